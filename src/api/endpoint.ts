@@ -30,6 +30,8 @@ export interface Endpoint<
   /** Names in braces in the path. An invalid value gets the same 404 as an unknown one. */
   readonly params?: Params;
   readonly query?: Query;
+  /** Headers of its own, in small letters: for secrets, which no address may carry. The route reads them. */
+  readonly headers?: z.core.$ZodType;
   readonly body?: Body;
   /** The body is a multipart form with files instead of JSON; the route reads it, the summary names its parts. */
   readonly files?: true;
@@ -51,6 +53,7 @@ export interface Endpoint<
     readonly title: string;
     readonly params?: unknown;
     readonly query?: unknown;
+    readonly headers?: unknown;
     readonly body?: unknown;
     readonly response: unknown;
   }[];

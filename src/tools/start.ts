@@ -14,6 +14,7 @@ import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
+import { SHEET_PATHS } from '#server/lending/complaints/complaints-context.ts';
 import { releasePages } from '#server/lending/complaints/page-source.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
@@ -252,6 +253,7 @@ function wiredApp(parts: {
   const app = new Hono();
   const { config, lending, content, publishing } = parts;
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
+  for (const path of SHEET_PATHS) app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
   if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.get('/healthz', (c) => health(c, lending, publishing));
   app.route('/', publishing.routes);

@@ -25,10 +25,11 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
 
   test('has an example, and each example keeps its own schemas', () => {
     expect(endpoint.examples.length).toBeGreaterThan(0);
-    for (const { title, params, query, body, response } of endpoint.examples) {
+    for (const { title, params, query, headers, body, response } of endpoint.examples) {
       expect(safeParse(endpoint.response, response), title).toBe(true);
       if (endpoint.params) expect(safeParse(endpoint.params, params), title).toBe(true);
       if (endpoint.query) expect(safeParse(endpoint.query, query), title).toBe(true);
+      if (endpoint.headers) expect(safeParse(endpoint.headers, headers), title).toBe(true);
       if (endpoint.body) expect(safeParse(endpoint.body, body), title).toBe(true);
     }
   });

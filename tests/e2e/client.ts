@@ -35,7 +35,7 @@ async function becomeClient(applicant: Applicant, lender: Lender): Promise<strin
 async function signIn({ page, who }: Applicant, lender: Lender): Promise<void> {
   const session = await lender('session', 'issue', who.documentNumber);
   // What the page shows meanwhile is nobody's business: the journey opens its own.
-  await page.request.get(/http\S+token=\S+/.exec(session)?.[0] ?? '', { maxRedirects: 0 });
+  await page.request.get(/http\S+sign-in\/\S+/.exec(session)?.[0] ?? '', { maxRedirects: 0 });
 }
 
 /** Somebody whose money has arrived today, signed in. @returns the loan's number */

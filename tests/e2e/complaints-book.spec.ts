@@ -119,7 +119,8 @@ test.describe('without JavaScript', () => {
   }, { project }) => {
     if (isMobile) return;
     await page.goto(at('/libro-de-reclamaciones'));
-    await fillIn(page, `Sin JavaScript, ${project.name}, ${Date.now()}.`);
+    const detail = `Sin JavaScript, ${project.name}, ${Date.now()}.`;
+    await fillIn(page, detail);
     await page.locator('#documentNumber').fill('123');
     await page.getByText(say('book_type_queja'), { exact: true }).click();
     await page.getByRole('button', { name: say('book_send') }).click();
@@ -135,8 +136,40 @@ test.describe('without JavaScript', () => {
     await page.locator('#documentNumber').fill('45678912');
     await page.getByRole('button', { name: say('book_send') }).click();
     await expect(page.getByText(say('track_filed'))).toBeVisible();
+    const sheet = at('/libro-de-reclamaciones/hoja');
+    await expect(page).toHaveURL(sheet);
     await expect(page.locator('[data-fill="code"]')).toHaveText(/^LR-\d{4}-\d{6}$/);
+    const code = (await page.locator('[data-fill="code"]').textContent()) ?? '';
+    const key = (await page.locator('[data-fill="key"]').textContent()) ?? '';
     await page.reload();
     await expect(page.getByText(say('track_filed'))).toBeVisible();
+    const copy = page.getByRole('link', { name: say('track_sheet_pdf') });
+    const paper = await page.request.get((await copy.getAttribute('href')) ?? '');
+    expect(paper.headers()['content-type']).toBe('application/pdf');
+
+    // The same sent again is the same sheet, and Back leads to the form.
+    await page.goto(at('/libro-de-reclamaciones'));
+    await fillIn(page, detail);
+    await page.getByText(say('book_type_queja'), { exact: true }).click();
+    await page.getByRole('button', { name: say('book_send') }).click();
+    await expect(page).toHaveURL(sheet);
+    await expect(page.locator('[data-fill="code"]')).toHaveText(code);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: say('book_send') })).toBeVisible();
+    await page.goForward();
+    await expect(page.locator('[data-fill="code"]')).toHaveText(code);
+
+    // Another browser has no cookie: the page asks, and code and key open it.
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByLabel(say('track_code')).fill(code);
+    await page.getByLabel(say('track_key'), { exact: true }).fill(key);
+    await page.getByRole('button', { name: say('track_see') }).click();
+    await expect(page).toHaveURL(sheet);
+    await expect(page.locator('[data-fill="code"]')).toHaveText(code);
+    await page.context().clearCookies();
+    await page.goto(at(`/libro-de-reclamaciones/hoja/${code}/${key}`).replace(/\/$/, ''));
+    await expect(page).toHaveURL(sheet);
+    await expect(page.locator('[data-fill="code"]')).toHaveText(code);
   });
 });

@@ -7,7 +7,8 @@ import DefaultLayout from '#layouts/default/default.astro';
 import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
 import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
 import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
-import { formAgain, formRefused, notFoundPage, trackingPage } from '#server/lending/complaints/complaint-pages.ts';
+import { askingPage, formAgain, formRefused, sheetPage } from '#server/lending/complaints/complaint-pages.ts';
+import { sheetPath } from '#server/lending/complaints/complaints-context.ts';
 import type { PageSource } from '#server/lending/complaints/page-source.ts';
 import type { ComplaintView } from '#server/lending/complaints/present-complaint.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
@@ -94,6 +95,7 @@ describe.each(LOCALES)('the form in %s', (locale) => {
       expect(html, field).toContain(`id="${field}-error"`);
     }
     expect(html).toContain('action="/api/v1/public/complaints" method="post" enctype="multipart/form-data"');
+    expect(html).toContain(`data-sheet="${sheetPath(locale)}"`);
   });
 
   test('carries a sentence for everything that can be wrong with it', async () => {
@@ -149,7 +151,7 @@ describe.each(LOCALES)('the form in %s', (locale) => {
 
 describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
   test('shows code, key, dates, steps, answer and settlement, and no hole', async () => {
-    const { html } = await trackingPage(built, locale, answered, true);
+    const { html } = await sheetPage(built, locale, answered, true);
     expect(await problems(html)).toEqual([]);
     const text = shown(html);
     for (const part of [
@@ -165,14 +167,19 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
       expect(text).toContain(`href="${link}"`);
     expect(text.match(/<li>/g)).toHaveLength(5);
     expect(text).not.toContain('<form');
+    expect(html).toMatch(new RegExp(`<a class="lang"[^>]*href="${sheetPath(locale === 'es' ? 'en' : 'es')}"`));
     expect(text).not.toContain('21/04/2026');
   });
 
   test('asks for code and key when they do not match, and says so', async () => {
-    const { html } = await notFoundPage(built, locale);
+    const { html } = await askingPage(built, locale, 'LR-2026-000001');
     expect(await problems(html)).toEqual([]);
     expect(shown(html)).toContain('name="key"');
     expect(shown(html)).toContain('role="alert"');
+    expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
+    const first = await askingPage(built, locale);
+    expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
+    expect(shown(first.html)).not.toContain('role="alert"');
   });
 });
 
@@ -183,7 +190,7 @@ test('a sheet that waits promises its day and shows what is still to come', asyn
     { step: 'ASSIGNED' } as const,
     { step: 'ANSWERED' } as const,
   ];
-  const { html } = await trackingPage(built, 'es', { ...waiting, status: 'RECEIVED', open: true, steps }, false);
+  const { html } = await sheetPage(built, 'es', { ...waiting, status: 'RECEIVED', open: true, steps }, false);
   const text = shown(html);
   expect(text).toContain('21/04/2026');
   expect(text.match(/todavía no/g)).toHaveLength(2);

@@ -2,7 +2,8 @@ import type { FieldRule } from './field-rule.ts';
 
 export const EMAIL_MAX = 254;
 /** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
-const EMAIL = /^[^\s\p{C}@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
+const EMAIL =
+  /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
 
 /** Trimmed, the domain in small letters; what stands before the @ is the mailbox's own business. */
 export const emailAddress: FieldRule = {

@@ -1,17 +1,25 @@
 import type { FieldRule } from './field-rule.ts';
 
-/** C0 and C1 controls and bidirectional marks: pasted by mistake or malice. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
-const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/**
+ * What nobody sees and what turns the direction of writing round: pasted by mistake, or to make a name read otherwise than
+ * it is stored. Controls, direction marks, zero-width characters, fillers, lone surrogates, private use.
+ */
+const INVISIBLE = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One line: trimmed, spaces collapsed, NFC. */
+/** One line: trimmed, spaces collapsed, nothing invisible, NFC. */
 export function oneLine(text: string): string {
-  return text.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC');
+  return text
+    .replace(/[^\S\ufeff]/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/ +/g, ' ')
+    .trim()
+    .normalize('NFC');
 }
 
 /** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that lengths agree. */
 export function paragraphs(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').trim().normalize('NFC');
+  const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\t/g, ' ');
+  return lines.replace(INVISIBLE, '').trim().normalize('NFC');
 }
 
 /** The number of visible characters: 𝒜 and an emoji count as one. */

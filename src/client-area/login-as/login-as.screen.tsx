@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import type { ScreenProps } from '../screen.ts';
+import { tokenOf } from '../token-of.ts';
 import { useStore } from '../use-store.ts';
-import { createLoginAs, tokenOf } from './login-as.store.ts';
+import { createLoginAs } from './login-as.store.ts';
 import type { LoginAsTextKey } from './texts.ts';
 
 /** `/login-as`: support looks at a client's account (domain 2.2). */

@@ -7,11 +7,6 @@ import { openScreen } from '../router.ts';
 /** `missing`: the address has no token. `over`: the link was used, or its minute has passed. */
 export type LoginAs = 'opening' | 'missing' | 'over' | 'failed';
 
-/** The token is in the fragment, which browsers never send to a server, log or other site (domain 2.2). */
-export function tokenOf(hash: string): string | undefined {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined;
-}
-
 export interface LoginAsStore {
   readonly $state: ReadableAtom<LoginAs>;
   readonly open: () => Promise<void>;

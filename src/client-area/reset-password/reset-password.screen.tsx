@@ -7,6 +7,7 @@ import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
 import css from '../sign-in/sign-in.css?url';
 import { NewPasswordField } from '../sign-up/person-fields.tsx';
 import { useStepFocus } from '../step-focus.ts';
+import { tokenOf } from '../token-of.ts';
 import { useStore } from '../use-store.ts';
 import { createReset, type ResetStore } from './reset-password.store.ts';
 import type { ResetPasswordTextKey } from './texts.ts';
@@ -15,14 +16,14 @@ export const styles = css;
 
 type Props = ScreenProps<ResetPasswordTextKey>;
 
-/** `/reset-password?token=`: opened from the link in the e-mail. */
+/** `/reset-password/#token=`: opened from the link in the e-mail. */
 export function Screen(props: Props) {
-  const { say, query } = props;
-  const [store] = useState(() => createReset(query['token'] ?? ''));
+  const { say } = props;
+  const [store] = useState(() => createReset(tokenOf(window.location.hash) ?? ''));
   const step = useStore(store.$step);
   const place = useStepFocus(step);
-  // The link's token must not stay in the address, where it could be seen, shared or sent as a referrer.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  // The link's token must not stay in the address, where it could be seen or shared.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   return (
     <BesideLozenge>
       <div className="stack-l" ref={place}>

@@ -46,9 +46,8 @@ export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnv
       progress.value = share;
     });
     if (posting.kind === 'filed') {
-      const { code, trackingKey } = posting.receipt;
-      const locale = (form.elements.namedItem('locale') as HTMLInputElement).value;
-      return environment.go(`${form.action}/${code}?key=${trackingKey}&lang=${locale}&filed=1`);
+      // The answer has set the cookie that opens the sheet's page.
+      return environment.go(form.dataset['sheet'] ?? '/');
     }
     isSending = false;
     setBusy(button, progress, false);

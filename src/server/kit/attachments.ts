@@ -63,7 +63,7 @@ export function sniff(bytes: Uint8Array): AttachmentType | undefined {
 export function safeName(name: string, mediaType: AttachmentType): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
-    .replace(/[\p{C}<>:"|?*%;&'`$#{}]/gu, '')
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}<>:"|?*%;&'`$#{}]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/\.[A-Za-z0-9]{1,8}$/, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');

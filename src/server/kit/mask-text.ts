@@ -6,10 +6,13 @@ const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
  */
 const NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
 
+/** Tokens of links (32 random bytes in base64url) and the keys of complaints: in paths, where a link has to carry them. */
+const SECRET = /(?<![\w-])(?:[\w-]{43}|(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4})(?![\w-])/gi;
+
 /**
  * Masks texts of others before they are logged: a mail server repeats the address it refuses, and a path may contain
  * a typed document number. `550 ana@example.pe is unknown` → `550 [address] is unknown`.
  */
 export function maskText(text: string): string {
-  return text.replace(ADDRESS, '[address]').replace(NUMBER, '[number]');
+  return text.replace(SECRET, '[secret]').replace(ADDRESS, '[address]').replace(NUMBER, '[number]');
 }

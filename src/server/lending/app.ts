@@ -9,7 +9,7 @@ import { serveStaffArrangements } from './arrangements/routes/staff-arrangements
 import { arrangementRoutes } from './arrangements/routes.ts';
 import { readableWords } from './clients/message-writer.ts';
 import { clientRoutes } from './clients/routes.ts';
-import type { ComplaintsContext } from './complaints/complaints-context.ts';
+import { type ComplaintsContext, SHEET_PATHS } from './complaints/complaints-context.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import type { PageSource } from './complaints/page-source.ts';
 import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
@@ -61,14 +61,18 @@ const SANDBOX = ['/sandbox/*'];
 
 /**
  * The lending API: the endpoints of every subject under `/api/v1`, its documentation at `/api/docs` and
- * `/api/v1/openapi.json`, and `GET /healthz`. It answers only `/api/*` and `/healthz`, so that the site can share its
- * server. It keeps no state except caches: any number of instances may run on one database.
+ * `/api/v1/openapi.json`, and `GET /healthz`. Of the site it answers only the page of a complaint's sheet, so that the
+ * two can share a server. It keeps no state except caches: any number of instances may run on one database.
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
   const { db, clock, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
-  const security = securityNames(options.vault, config.trustedProxies);
-  const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production, security });
+  const app = createHttpApp({
+    log,
+    paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH],
+    production: config.production,
+    security: securityNames(options.vault, config.trustedProxies),
+  });
   const services = createServices(options);
   const context = {
     ...services,
@@ -111,7 +115,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     });
   }
   if (options.gateways) serveSandboxes(app, options.gateways);
-  answerEverythingElse(app, [...API, ...sandbox]);
+  answerEverythingElse(app, [...API, ...SHEET_PATHS, ...sandbox]);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { type RunningJob, repeat, repeatUntilEmpty, together } from '#server/kit/work-queue.ts';
 import { complaintsContext, documentsContext, type LendingAppOptions, paymentContext } from './app.ts';
 import { startApplicationJobs } from './applications/application-jobs.ts';
+import { sealStoredDevices } from './applications/seal-stored-devices.ts';
 import { writeMessage } from './clients/message-writer.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { watchComplaints } from './complaints/watch-complaints.ts';
@@ -77,6 +78,7 @@ export function startLendingJobs(
   const forget = repeat(FORGET_MS, log, async () => {
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
+    await sealStoredDevices({ db: db.kysely, vault: options.vault, log });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
   const applications = startApplicationJobs({ ...services, ...documents, deviceRisk });

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emailAddress } from '#api/field-rules/email.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
 import { freeText, houseNumber, lengthOf, line, personName } from '#api/field-rules/text.ts';
 
@@ -46,4 +48,39 @@ test('free text keeps its paragraphs', () => {
 
 test('an emoji is one character to whoever counts', () => {
   expect(lengthOf('a😀é')).toBe(3);
+});
+
+/** Controls, marks of direction, zero width, fillers that are letters, tags, private use. */
+const UNSEEN = [
+  ...'\u0000\u0007\u001b\u0085\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u200f',
+  ...'\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\u3164\ufeff\uffa0\ufff9\ue000\u{e0041}\u{e0101}',
+];
+const SEEN_ONLY = /^[^\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
+
+test.each(UNSEEN)(
+  'the character %j, which nobody sees or which turns the writing round, is in no name and no text',
+  (mark) => {
+    const hidden = [...'Ana Ruiz'].join(mark);
+    for (const rule of [personName(), line(1, 20), freeText(1, 20)]) {
+      expect(checkField(rule, `${mark}${hidden}${mark}`)).toEqual({ value: 'Ana Ruiz', code: undefined });
+      expect(checkField(rule, mark.repeat(3)).code).toBe('required');
+    }
+    expect(checkField(emailAddress, `a${mark}na@correo.pe`).code).toBe('invalid');
+  },
+);
+
+test('whatever is typed, a line and each paragraph are kept with visible characters only, and are kept alike twice', () => {
+  const typed = fc.string({
+    unit: fc.oneof(fc.constantFrom(...UNSEEN, ' ', '\n', '\u2028', 'ñ'), fc.string({ unit: 'binary', maxLength: 1 })),
+  });
+  fc.assert(
+    fc.property(typed, (text) => {
+      for (const { normalise } of [line(0, 99), freeText(0, 99), personName(), houseNumber]) {
+        const kept = normalise(text);
+        for (const part of kept.split('\n')) expect(part).toMatch(SEEN_ONLY);
+        expect(normalise(kept)).toBe(kept);
+      }
+    }),
+    { seed: 7 },
+  );
 });

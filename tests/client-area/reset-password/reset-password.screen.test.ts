@@ -7,9 +7,9 @@ const lending = withTestLending();
 
 test('a link that is over leads to another one, and its secret leaves the address', async () => {
   const token = 'a'.repeat(43);
-  const screen = await openClientScreen(lending, 'reset-password', { search: `?token=${token}` });
+  const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your new password'));
-  expect(screen.window.location.search).toBe('');
+  expect(screen.window.location.hash).toBe('');
   await screen.type('input[name=password]', PASSWORD);
   await screen.press('button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('This link no longer works'));

@@ -23,6 +23,7 @@ test.each([
   ['../../etc/passwd', 'passwd.pdf'],
   ['C:\\Users\\rosa\\boleta mayo.PDF', 'boleta mayo.pdf'],
   ['boleta\u202efdp.exe', 'boletafdp.pdf'],
+  ['\u2066bo\u200dleta\u3164\u2069.pdf', 'boleta.pdf'],
   ['"; filename="x.html', '= filename=x.pdf'.replace('= ', '')],
   ['.htaccess', 'archivo.pdf'],
   ['', 'archivo.pdf'],
@@ -36,6 +37,7 @@ test('whatever a file is called, its kept name is one harmless part of a path', 
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const kept = safeName(name, 'image/png');
       expect(kept).toMatch(/^[^/\\"<>\p{C}]+\.png$/u);
+      expect(kept).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
       expect(kept.startsWith('.')).toBe(false);
       expect(Buffer.byteLength(kept)).toBeLessThan(400);
     }),

@@ -5,6 +5,11 @@ test.each([
   ['550 5.1.1 <Ana.Quispe+1@correo.example>: unknown', '550 5.1.1 <[address]>: unknown'],
   ['to +51 987 654 321 and 987654321', 'to [number] and [number]'],
   ['/api/v1/nothing/4551708161768059', '/api/v1/nothing/[number]'],
+  [`/api/v1/auth/not-me/${'aB-_9'.repeat(8)}xyz`, '/api/v1/auth/not-me/[secret]'],
+  [
+    '/libro-de-reclamaciones/hoja/LR-2026-000123/7KQ2-M9XA-0B3D-WZ5T-HN8C',
+    '/libro-de-reclamaciones/hoja/LR-2026-000123/[secret]',
+  ],
   ['card 4551-7081-6176-8059 of 45678912', 'card [number] of [number]'],
 ])('%s is logged as %s', (text, masked) => {
   expect(maskText(text)).toBe(masked);

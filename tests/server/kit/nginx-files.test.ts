@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
+import { sheetLink } from '#server/lending/complaints/complaints-context.ts';
+import { emailLinkUrl, notMeUrl } from '#server/lending/people/identity-messages.ts';
 
 const FACTS: NginxFacts = {
   policies: {
@@ -86,6 +88,19 @@ test('a value that would end its quotes or name a variable is refused', () => {
   for (const framer of ['https://a"; return 200 "', 'https://$host']) {
     expect(() => nginxFiles({ ...FACTS, framers: [framer] })).toThrow('nginx cannot be told');
   }
+});
+
+test('no log keeps the address of a link that carries a secret, and the lending role answers each of them', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  const [, location = ''] = /location ~ (\S+) \{\n {4}access_log off;\n {4}proxy_pass /.exec(conf) ?? [];
+  const links = [
+    sheetLink('es', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
+    sheetLink('en', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
+    notMeUrl('', 'es', 'token'),
+    emailLinkUrl('', 'es', { act: 'confirm', token: 'token' }),
+    '/hooks/storyblok/key',
+  ];
+  for (const link of links) expect(link).toMatch(new RegExp(location));
 });
 
 test('the documented configuration uses every variable and file that a release brings', () => {

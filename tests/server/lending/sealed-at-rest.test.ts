@@ -10,6 +10,7 @@ import { submitFinancialStep } from '#api/endpoints/applications/submit-financia
 import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
+import { sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
 import type { Database } from '#server/kit/db.ts';
@@ -78,6 +79,7 @@ const SEEDED = {
   consumerPhone: '945823716',
   consumerEmail: 'fortunata@correo.example',
   picture: 'the face of somebody',
+  device: 'Qispitel Wayra 7',
 } as const;
 const CALLER = '203.0.113.77';
 
@@ -143,7 +145,9 @@ async function borrow(log: Log): Promise<void> {
   const { headers } = client;
   const call = async (endpoint: Parameters<typeof callEndpoint>[1], body: unknown) =>
     acceptedBody(await callEndpoint(payments, endpoint, { headers, body }));
-  await call(sendInquiry, { singlePayInquiry: { amount: 500, term: 30, productId: 1 } });
+  const deviceData = { browserVendor: SEEDED.device, originalUserAgent: `Mozilla/5.0 (Linux; ${SEEDED.device})` };
+  acceptedBody(await callEndpoint(payments, sendDeviceData, { headers, body: deviceData }));
+  await call(sendInquiry, { singlePayInquiry: { amount: 500, term: 30, productId: 1 }, deviceData });
   const { firstName, lastName: lastName1, secondLastName: lastName2, street, altPhone } = SEEDED;
   const referrals = [
     { name: `Rosa ${SEEDED.referee}`, relationship: 'PARENT', phone: SEEDED.refereePhone },
@@ -294,7 +298,14 @@ describe('a dump of every table', () => {
   });
 
   test('has something of everything that was done', () => {
-    for (const place of ['loan.number', 'bank_line.bank_ref', 'complaint.code', 'voucher.id', 'webhook_inbox.body']) {
+    for (const place of [
+      'loan.number',
+      'bank_line.bank_ref',
+      'complaint.code',
+      'voucher.id',
+      'webhook_inbox.body',
+      'device.data',
+    ]) {
       expect(dump.get(place), place).toBeDefined();
     }
     expect(dump.get('document.type')).toMatch(/CONTRACT|PAYMENT_RECEIPT/);

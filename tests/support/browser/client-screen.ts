@@ -16,6 +16,8 @@ import { type TestEnvironment, testEnvironment } from './environment.ts';
 export interface ClientVisit {
   /** With its question mark. */
   readonly search?: string;
+  /** With its `#`. */
+  readonly hash?: string;
   readonly cookies?: Readonly<Record<string, string>>;
   /** The browser's cookies, those that no script sees included: the session of whoever opens the page. */
   readonly jar?: CookieJar;
@@ -57,7 +59,7 @@ export async function openClientScreen(
   name: ScreenName,
   visit: ClientVisit = {},
 ): Promise<ClientScreen> {
-  const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '');
+  const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '') + (visit.hash ?? '');
   const window = openWindow(`http://localhost:4321${path}`);
   const outdated: Event[] = [];
   addEventListener('vite:preloadError', (event) => outdated.push(event));

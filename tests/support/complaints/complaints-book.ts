@@ -149,6 +149,21 @@ export function postForm(
   return Promise.resolve(app.request(COMPLAINTS, { method: 'POST', headers: browser, body: form }));
 }
 
+/** A program's call with the key of a sheet. */
+export function withKey({ app }: Pick<TestBook, 'app'>, path: string, key: string): Promise<Response> {
+  return Promise.resolve(app.request(path, { headers: { ...someCaller(), 'Tracking-Key': key } }));
+}
+
+/** Follows an answer to a form as a browser does: on to where it leads, with its cookie. */
+export function followed({ app }: Pick<TestBook, 'app'>, answer: Response): Promise<Response> {
+  const headers = { accept: 'text/html', cookie: cookieOf(answer), ...someCaller() };
+  return Promise.resolve(app.request(answer.headers.get('location') ?? '', { headers }));
+}
+
+export function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
 /** An operator's call. */
 export function staff(
   { app }: Pick<TestBook, 'app'>,

@@ -17,7 +17,7 @@ export const fileComplaint = endpoint({
   method: 'POST',
   path: '/api/v1/public/complaints',
   summary:
-    'Files a sheet in the complaints book. The same fields may be posted as a form (multipart with up to five files named attachments, or urlencoded); with Accept: text/html the answer is a page. The same content on the same day is one complaint.',
+    'Files a sheet in the complaints book. The same fields may be posted as a form (multipart with up to five files named attachments, or urlencoded); with Accept: text/html the answer is a page. A cookie of half an hour opens the sheet’s page to the same browser. The same content on the same day is one complaint.',
   body: complaintBody,
   response: complaintReceipt,
   successStatus: 201,
@@ -51,7 +51,7 @@ export const fileComplaint = endpoint({
         code: 'LR-2026-000123',
         trackingKey: '7KQ2-M9XA-0B3D-WZ5T-HN8C',
         answerDueDate: '2026-04-21',
-        pdfUrl: '/api/v1/public/complaints/LR-2026-000123/sheet.pdf?key=7KQ2-M9XA-0B3D-WZ5T-HN8C',
+        pdfUrl: '/api/v1/public/complaints/LR-2026-000123/sheet.pdf',
       },
     },
   ],

@@ -25,30 +25,29 @@ const complaintStatus = z.strictObject({
 export type ComplaintStatusBody = z.infer<typeof complaintStatus>;
 
 const address = '/api/v1/public/complaints/LR-2026-000123';
-const key = 'key=7KQ2-M9XA-0B3D-WZ5T-HN8C';
 
 export const getComplaint = endpoint({
   name: 'get-complaint',
   method: 'GET',
   path: '/api/v1/public/complaints/{code}',
   summary:
-    'Where a complaint stands, for whoever has its key. A wrong code and a wrong key get the same 404. With Accept: text/html the answer is a page.',
+    'Where a complaint stands, for whoever has its key; its papers and files want the same header. A wrong code and a wrong key get the same 404.',
   params: z.strictObject({ code: z.string() }),
-  query: z.strictObject({ key: z.string() }),
+  headers: z.strictObject({ 'tracking-key': z.string() }),
   response: complaintStatus,
   refusals: [{ status: 404, code: 'not_found' }],
   examples: [
     {
       title: 'answered',
       params: { code: 'LR-2026-000123' },
-      query: { key: '7KQ2-M9XA-0B3D-WZ5T-HN8C' },
+      headers: { 'tracking-key': '7KQ2-M9XA-0B3D-WZ5T-HN8C' },
       response: {
         code: 'LR-2026-000123',
         type: 'RECLAMO',
         status: 'ANSWERED',
         filedOn: '2026-03-27',
         answerDueDate: '2026-04-21',
-        pdfUrl: `${address}/sheet.pdf?${key}`,
+        pdfUrl: `${address}/sheet.pdf`,
         steps: [
           { step: 'RECEIVED', date: '2026-03-27' },
           { step: 'ASSIGNED', date: '2026-03-30' },
@@ -58,7 +57,7 @@ export const getComplaint = endpoint({
           date: '2026-04-08',
           text: 'Registramos tu pago con fecha 14/02/2026 y anulamos el interés de mora.',
           solution: 'ACCEPTED',
-          pdfUrl: `${address}/answer.pdf?${key}`,
+          pdfUrl: `${address}/answer.pdf`,
           attachments: [],
         },
       },

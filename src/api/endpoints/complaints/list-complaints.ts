@@ -10,7 +10,7 @@ const complaint = z.strictObject({
   filedOn: date(),
   /** The last day for the answer. */
   answerDueDate: date(),
-  /** The address of its status page, with its key; null for support staff. */
+  /** The link that opens its page, with its key; null for support staff. */
   url: z.nullable(z.string()),
 });
 export type ComplaintSummary = z.infer<typeof complaint>;
@@ -34,7 +34,7 @@ export const listComplaints = endpoint({
             status: 'ASSIGNED',
             filedOn: '2026-03-27',
             answerDueDate: '2026-04-21',
-            url: '/api/v1/public/complaints/LR-2026-000123?key=7KQ2-M9XA-0B3D-WZ5T-HN8C',
+            url: '/libro-de-reclamaciones/hoja/LR-2026-000123/7KQ2-M9XA-0B3D-WZ5T-HN8C',
           },
         ],
       },

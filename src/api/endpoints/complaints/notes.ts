@@ -3,9 +3,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
   type: 'RECLAMO: disagreement with the product or service. QUEJA: discontent about the attention.',
   answerDueDate: 'Last day for the answer: 15 business days after filing.',
-  pdfUrl: 'The sheet as a tagged PDF, in Spanish.',
+  pdfUrl: 'The sheet as a tagged PDF, in Spanish; asked for with the header tracking-key.',
   filedOn: 'Day of filing in Lima.',
-  url: 'Where to load it, with the key.',
+  url: 'Where to load it: a file with the header tracking-key, the page of a sheet as it is.',
 
   // file-complaint
   lastName: 'Both surnames; at most 120 letters.',
@@ -30,7 +30,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   trackingKey: 'Opens this sheet; read aloud or typed in any case, with or without dashes.',
 
   // get-complaint
-  key: 'The tracking key.',
+  'tracking-key': 'The tracking key.',
   status: 'RECEIVED, ASSIGNED, ANSWERED, SETTLED or CLOSED.',
   steps: 'What has happened and what is still to come, in order.',
   text: 'In the lender’s words.',

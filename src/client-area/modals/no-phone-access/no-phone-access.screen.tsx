@@ -6,6 +6,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DocumentTypeField } from '#client-area/sign-up/person-fields.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
+import { tokenOf } from '#client-area/token-of.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -22,12 +23,12 @@ type PartProps = Props & { readonly store: RecoveryStore };
 
 /** `/modals/no-phone-access`: a new number for a client who can no longer receive codes on the old one. */
 export function Screen(props: Props) {
-  const { say, query } = props;
-  const [store] = useState(() => createRecovery(query['token']));
+  const { say } = props;
+  const [store] = useState(() => createRecovery(tokenOf(window.location.hash)));
   const step = useStore(store.$step);
   const place = useStepFocus(step);
-  // The link's token must not stay in the address, where it could be seen, shared or sent as a referrer.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  // The link's token must not stay in the address, where it could be seen or shared.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   return (
     <div className="wrap narrow form-page stack-l" ref={place}>
       <a className="tapl small" href={screenHref('sign-in')}>

@@ -46,7 +46,7 @@ export async function inquire(
   held: LockedApplication,
   inquiry: Inquiry,
 ): Promise<Inquired | Refusal> {
-  const { trx, personId, today, now } = held;
+  const { trx, seal, personId, today, now } = held;
   const { trust } = inquiry;
   const days = await calendar.days(trx);
   const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, trust });
@@ -61,7 +61,7 @@ export async function inquire(
   const { product, term } = inquiry;
   const { amount, adjusted } = adjustAmount(product, inquiry.amount, limitOf(product, history));
   const id = uuidv7(now);
-  await insertApplication(trx, {
+  await insertApplication(trx, seal, {
     ...inquiry,
     id,
     personId,

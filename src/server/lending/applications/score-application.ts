@@ -7,7 +7,7 @@ import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
 import { readSteps } from './store/application-step-store.ts';
-import { listApplications, type StoredApplication } from './store/application-store.ts';
+import { listApplications, readApplicationDevice, type StoredApplication } from './store/application-store.ts';
 import { insertDecision } from './store/decision-store.ts';
 import { insertItems } from './store/information-store.ts';
 import { type DecisionInputs, readSightings, takeSnapshot } from './take-snapshot.ts';
@@ -69,7 +69,7 @@ async function judgeDevice(context: ScoringContext, personId: string): Promise<D
     const steps = await readSteps(trx, seal, application.id);
     const { counts } = await readSightings(context.vault, held, application, steps);
     const { blackbox, blackboxState = 'timeout', caller = '' } = steps.device.data ?? {};
-    const isCrawler = application.device.isCrawler === true;
+    const { isCrawler = false } = await readApplicationDevice(trx, seal, application.id);
     return { blackboxState, ip: caller, isCrawler, counts, ...(blackbox !== undefined && { blackbox }) } as const;
   });
   if (!check) return undefined;

@@ -37,7 +37,8 @@ export interface ApplicationTable {
   readonly business_date: string;
   readonly marketing: Json<Readonly<Record<string, string>>>;
   readonly device_id: string | null;
-  readonly device: Json<DeviceData>;
+  /** Sealed with the person's key; open only in rows of before that are not sealed yet. */
+  readonly device: Json<DeviceData | string>;
   readonly caller: string;
   readonly created_by: string | null;
   readonly created_at: Date;

@@ -3,7 +3,7 @@ import { fill } from '#i18n/translate.ts';
 import type { ComplaintSolution } from '#loan/complaint.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import type { Complaint } from './complaint-store.ts';
-import { trackingPath } from './complaints-context.ts';
+import { sheetLink } from './complaints-context.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
 const VERSION = 1;
@@ -125,7 +125,7 @@ function values({ code, locale, trackingKey, answerDueOn, sheet }: Mailed, siteU
     key: trackingKey,
     firstName: sheet.form.firstName,
     dueDate: formatDate(answerDueOn),
-    link: `${siteUrl}${trackingPath(code, trackingKey)}&lang=${locale}`,
+    link: `${siteUrl}${sheetLink(locale, code, trackingKey)}`,
     provider: sheet.provider.legalName,
   };
 }

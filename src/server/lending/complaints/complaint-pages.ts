@@ -2,6 +2,7 @@ import type { FieldError } from '#api/errors.ts';
 import { formatDate } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
+import { sheetPath } from './complaints-context.ts';
 import { FilledPage, type Slots } from './fill-page.ts';
 import type { HtmlAnswer, PageSource } from './page-source.ts';
 import { plainPage } from './plain-page.ts';
@@ -60,7 +61,7 @@ export async function formRefused(
 }
 
 /** The state of a complaint; `justFiled` adds the confirmation after filing. */
-export async function trackingPage(
+export async function sheetPage(
   pages: PageSource,
   locale: Locale,
   view: ComplaintView,
@@ -70,16 +71,20 @@ export async function trackingPage(
   if (!built) return plainPage(locale, { kind: 'complaint', view });
   const page = new FilledPage(built.html);
   page.fill(slotsOf(view, justFiled));
+  page.setLanguageLinks(sheetPath(locale === 'es' ? 'en' : 'es'));
   page.setTitle((before) => `${view.code} | ${before}`);
   return { html: page.toString(), policy: built.policy };
 }
 
-/** The tracking page with the message that code and key do not match; it never reveals which is wrong. */
-export async function notFoundPage(pages: PageSource, locale: Locale): Promise<HtmlAnswer> {
+/**
+ * Asks for code and key. With a code that was tried it says that the two do not match; it never reveals which is wrong.
+ */
+export async function askingPage(pages: PageSource, locale: Locale, tried?: string): Promise<HtmlAnswer> {
   const built = await pages.read(pagePath(locale, TRACKING));
-  if (!built) return plainPage(locale, { kind: 'not-found' });
+  if (!built) return plainPage(locale, { kind: tried === undefined ? 'asking' : 'not-found' });
   const page = new FilledPage(built.html);
-  page.fill({ flags: ['not-found', 'form'] });
+  const flags = tried === undefined ? ['form'] : ['not-found', 'form'];
+  page.fillForm({ values: tried === undefined ? {} : { code: tried }, errors: [], flags });
   return { html: page.toString(), policy: built.policy };
 }
 

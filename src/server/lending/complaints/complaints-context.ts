@@ -1,3 +1,4 @@
+import { LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -6,7 +7,6 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { Provider } from '#server/lending/documents/document-head.ts';
 import type { PageSource } from './page-source.ts';
-import type { ComplaintDocumentKind } from './tables.ts';
 
 /** The context of the complaints book. */
 export interface ComplaintsContext {
@@ -37,10 +37,15 @@ export const TRACKING_LIMIT: RateLimit = { perMinute: 60, burst: 30 };
 /** The calls of the book, in one place so that links and routes cannot disagree. */
 export const COMPLAINTS_PATH = '/api/v1/public/complaints';
 
-export function trackingPath(code: string, trackingKey: string): string {
-  return `${COMPLAINTS_PATH}/${code}?key=${trackingKey}`;
+/** The page of the sheet whose cookie the browser has; its papers lie below. */
+export function sheetPath(locale: Locale): `/${string}/` {
+  return localePath(locale, 'libro-de-reclamaciones/hoja') as `/${string}/`;
 }
 
-export function documentPath(code: string, document: ComplaintDocumentKind, trackingKey: string): string {
-  return `${COMPLAINTS_PATH}/${code}/${document}.pdf?key=${trackingKey}`;
+/** All addresses of that page: everything else under the site is files. */
+export const SHEET_PATHS: readonly string[] = LOCALES.map((locale) => `${sheetPath(locale)}*`);
+
+/** For e-mails and for the client's own list: sets the cookie and leads on to the page. */
+export function sheetLink(locale: Locale, code: string, trackingKey: string): string {
+  return `${sheetPath(locale)}${code}/${trackingKey}`;
 }

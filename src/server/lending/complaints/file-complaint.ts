@@ -15,10 +15,11 @@ import {
   type ComplaintsContext,
   FILING_LIMIT,
   POSTING_LIMIT,
-  trackingPath,
+  sheetPath,
 } from './complaints-context.ts';
 import type { HtmlAnswer } from './page-source.ts';
 import { inFormOrder, type PostedComplaint, readComplaintForm } from './read-complaint-form.ts';
+import { sheetCookie } from './sheet-pass.ts';
 import { type Filing, fileComplaint } from './take-complaint.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
@@ -47,12 +48,13 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
     if (outcome.kind === 'refused') return refuse(c, context, asPage, posted, outcome);
 
     const { receipt, replayed } = outcome;
-    const location = trackingPath(receipt.code, receipt.trackingKey);
-    // Redirects, so that reloading the page does not post again.
-    if (asPage) return c.redirect(`${location}&lang=${posted.locale}&filed=1`, 303);
+    const pass = { code: receipt.code, isJustFiled: true };
+    c.header('Set-Cookie', sheetCookie(context.vault, pass, context.clock.now()));
     c.header('Cache-Control', 'no-store');
+    // Redirects, so that reloading the page does not post again.
+    if (asPage) return c.redirect(sheetPath(posted.locale), 303);
     if (replayed) c.header('Idempotency-Replayed', 'true');
-    return c.json(receipt, 201, { Location: location });
+    return c.json(receipt, 201, { Location: `${COMPLAINTS_PATH}/${receipt.code}` });
   });
 }
 

@@ -51,6 +51,14 @@ export class FilledPage {
     if (title) setText(title, change(textContent(title)));
   }
 
+  /** Where the links to this page in the other language lead. */
+  setLanguageLinks(address: string): void {
+    for (const element of elements(this.#document)) {
+      if (element.tagName === 'a' && attribute(element, 'hreflang') !== undefined)
+        setAttribute(element, 'href', address);
+    }
+  }
+
   fill(slots: Slots): void {
     fillWithin(this.#document, slots);
   }

@@ -1,64 +1,65 @@
 import type { Context } from 'hono';
 import type { ComplaintStatusBody } from '#api/endpoints/complaints/get-complaint.ts';
+import { localePath } from '#i18n/locale.ts';
 import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
-import { notFoundPage, trackingPage } from './complaint-pages.ts';
-import { findComplaint, readAttachmentBytes, readAttachments, readEvents } from './complaint-store.ts';
+import { type Complaint, findComplaint, readAttachmentBytes, readAttachments, readEvents } from './complaint-store.ts';
 import { COMPLAINTS_PATH, type ComplaintsContext, TRACKING_LIMIT } from './complaints-context.ts';
 import { ensureDocument } from './ensure-document.ts';
-import { sendPage, wantsPage } from './file-complaint.ts';
+import { wantsPage } from './file-complaint.ts';
 import { type ComplaintView, viewComplaint } from './present-complaint.ts';
 import { COMPLAINT_DOCUMENTS } from './tables.ts';
+import { isTrackingKey } from './tracking-key.ts';
 
 const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
-/** Hono's own spelling of "one of our documents". */
-const DOCUMENT = `{(?:${COMPLAINT_DOCUMENTS.join('|')})\\.pdf}`;
+const KEY_HEADER = 'tracking-key';
 
-/** Everything readable with a tracking key. A wrong code and a wrong key get the same answer. */
+/**
+ * Everything readable with a tracking key, for programs: the key comes in a header, never in the address. A wrong code and
+ * a wrong key get the same answer.
+ */
 export function serveGetComplaint(app: HttpApp, context: ComplaintsContext): void {
-  // The tracking form cannot put the code into the path without a script.
-  app.get(COMPLAINTS_PATH, (c) => answer(c, context, c.req.query('code') ?? ''));
-  app.get(`${COMPLAINTS_PATH}/:code`, (c) => answer(c, context, c.req.param('code')));
-  app.get(`${COMPLAINTS_PATH}/:code/:document${DOCUMENT}`, (c) => sendDocument(c, context));
-  app.get(`${COMPLAINTS_PATH}/:code/files/:file`, (c) => sendFile(c, context));
+  const base = `${COMPLAINTS_PATH}/:code`;
+  app.get(COMPLAINTS_PATH, (c) => (wantsPage(c) ? toForm(c) : answerRefusal(c, NOT_FOUND)));
+  app.get(base, async (c) => {
+    // Letters of before had a link with the key in its query: it is not read. The letter has code and key in words too.
+    if (wantsPage(c)) return toForm(c);
+    const complaint = await asked(c, context);
+    if (complaint instanceof Response) return complaint;
+    c.header('Cache-Control', 'no-store');
+    return c.json(bodyOf(await viewComplaint(context, complaint, `${COMPLAINTS_PATH}/${complaint.code}/`)));
+  });
+  app.get(`${base}/:document{[a-z]+\\.pdf}`, async (c) => {
+    const complaint = await asked(c, context);
+    return complaint instanceof Response ? complaint : sendDocument(c, context, complaint);
+  });
+  app.get(`${base}/files/:file`, async (c) => {
+    const complaint = await asked(c, context);
+    return complaint instanceof Response ? complaint : sendFile(c, context, complaint);
+  });
 }
 
-async function answer(c: Context, context: ComplaintsContext, code: string): Promise<Response> {
-  const found = await look(c, context, code);
-  if (found instanceof Response) return found;
-  c.header('Cache-Control', 'no-store');
-  if (!wantsPage(c)) return found ? c.json(bodyOf(found)) : answerRefusal(c, NOT_FOUND);
-  const locale = localeFrom(c.req.query('lang')) ?? preferredLocale(c.req.raw);
-  if (!found) return sendPage(c, await notFoundPage(context.pages, locale), 404);
-  return sendPage(c, await trackingPage(context.pages, locale, found, c.req.query('filed') === '1'), 200);
-}
-
-async function sendDocument(c: Context, context: ComplaintsContext): Promise<Response> {
-  const found = await look(c, context, c.req.param('code') ?? '');
-  if (found instanceof Response) return found;
+/** One of the sheet's papers, by its name in the path. */
+export async function sendDocument(c: Context, context: ComplaintsContext, { code }: Complaint): Promise<Response> {
   const file = c.req.param('document') ?? '';
   const kind = COMPLAINT_DOCUMENTS.find((document) => file === `${document}.pdf`);
-  const document = found && kind && (await ensureDocument(context, found.code, kind));
-  if (!found || !document) return answerRefusal(c, NOT_FOUND);
+  const document = kind && (await ensureDocument(context, code, kind));
+  if (!document) return answerRefusal(c, NOT_FOUND);
   return c.body(new Uint8Array(document.bytes), 200, {
     'Content-Type': 'application/pdf',
-    'Content-Disposition': `inline; filename="${found.code}${kind === 'sheet' ? '' : `-${kind}`}.pdf"`,
+    'Content-Disposition': `inline; filename="${code}${kind === 'sheet' ? '' : `-${kind}`}.pdf"`,
     'Cache-Control': 'private, no-store',
     'X-Content-SHA256': document.sha256,
   });
 }
 
 /** Files of the answer; the consumer has their own. */
-async function sendFile(c: Context, context: ComplaintsContext): Promise<Response> {
-  const found = await look(c, context, c.req.param('code') ?? '');
-  if (found instanceof Response) return found;
-  const db = context.db.kysely;
+export async function sendFile(c: Context, context: ComplaintsContext, complaint: Complaint): Promise<Response> {
   const { vault } = context;
-  const complaint = found && (await findComplaint(db, vault, found.code));
-  if (!complaint) return answerRefusal(c, NOT_FOUND);
+  const db = context.db.kysely;
   const answered = (await readEvents(db, vault, complaint.id)).find(({ kind }) => kind === 'answer');
   const ofAnswer = (await readAttachments(db, vault, complaint.id)).find(
     ({ id, eventId }) => id === c.req.param('file') && eventId === answered?.id,
@@ -79,15 +80,34 @@ export function sendAttachment(
   });
 }
 
-async function look(
-  c: Context,
-  context: ComplaintsContext,
+/** Undefined for a wrong code and for a wrong key alike, after the same comparison. */
+export async function complaintByKey(
+  { db, vault }: Pick<ComplaintsContext, 'db' | 'vault'>,
   code: string,
-): Promise<ComplaintView | undefined | Response> {
-  const limited = context.limiter.take(`tracking ${callerOf(c, context.trustedProxies)}`, TRACKING_LIMIT);
-  if (limited.kind === 'limited') return answerRefusal(c, tooManyRequests(limited.retryAfterSeconds));
+  key: string,
+): Promise<Complaint | undefined> {
   const tidy = code.trim().toUpperCase();
-  return viewComplaint(context, COMPLAINT_CODE.test(tidy) ? tidy : '', c.req.query('key') ?? '');
+  const complaint = COMPLAINT_CODE.test(tidy) ? await findComplaint(db.kysely, vault, tidy) : undefined;
+  return isTrackingKey(complaint?.trackingKey, key) ? complaint : undefined;
+}
+
+/** Counts a try with a key. @returns the seconds to wait when there were too many */
+export function limitLookUp(c: Context, { limiter, trustedProxies }: ComplaintsContext): number | undefined {
+  const limited = limiter.take(`tracking ${callerOf(c, trustedProxies)}`, TRACKING_LIMIT);
+  return limited.kind === 'limited' ? limited.retryAfterSeconds : undefined;
+}
+
+/** The complaint of the code in the path and the key in the header, or the refusal. */
+async function asked(c: Context, context: ComplaintsContext): Promise<Complaint | Response> {
+  const limited = limitLookUp(c, context);
+  if (limited) return answerRefusal(c, tooManyRequests(limited));
+  const complaint = await complaintByKey(context, c.req.param('code') ?? '', c.req.header(KEY_HEADER) ?? '');
+  return complaint ?? answerRefusal(c, NOT_FOUND);
+}
+
+function toForm(c: Context): Response {
+  const locale = localeFrom(c.req.query('lang')) ?? preferredLocale(c.req.raw);
+  return c.redirect(localePath(locale, 'libro-de-reclamaciones/seguimiento'), 303);
 }
 
 function bodyOf(view: ComplaintView): ComplaintStatusBody {

@@ -6,7 +6,7 @@ import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { documentIndexOf, emailIndexOf, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { type Complaint, listComplaintsOf } from './complaint-store.ts';
-import { trackingPath } from './complaints-context.ts';
+import { sheetLink } from './complaints-context.ts';
 
 export function listComplaintsRoute({ db, vault, standing }: IdentityContext): Route<typeof listComplaints> {
   return {
@@ -43,6 +43,6 @@ function isOf(person: Person, form: Complaint['sheet']['form'], indexOf: (email:
 /** Without the key: it would open the sheet unmasked. */
 function itemOf(complaint: Complaint, locale: Locale | undefined): ComplaintSummary {
   const { code, type, status, filedOn, answerDueOn, trackingKey } = complaint;
-  const url = locale ? `${trackingPath(code, trackingKey)}&lang=${locale}` : null;
+  const url = locale ? sheetLink(locale, code, trackingKey) : null;
   return { code, type, status, filedOn, answerDueDate: answerDueOn, url };
 }

@@ -1,13 +1,14 @@
 import { html, raw } from 'hono/html';
 import { formatDate } from '#i18n/format.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
+import { sheetPath } from './complaints-context.ts';
 import type { HtmlAnswer } from './page-source.ts';
 import type { ComplaintView } from './present-complaint.ts';
 
 type Plain =
   | { readonly kind: 'complaint'; readonly view: ComplaintView }
   | { readonly kind: 'invalid'; readonly fields: readonly string[] }
-  | { readonly kind: 'not-found' | 'too-many' | 'unavailable' };
+  | { readonly kind: 'asking' | 'not-found' | 'too-many' | 'unavailable' };
 
 const TEXTS = {
   es: {
@@ -19,7 +20,10 @@ const TEXTS = {
     answered: 'Descargar la respuesta (PDF)',
     invalid: 'Faltan datos o hay datos por corregir:',
     back: 'Vuelve con el botón de tu navegador: lo que escribiste sigue ahí.',
+    asking: 'Escribe el código de tu hoja y tu clave.',
     'not-found': 'El código y la clave no coinciden.',
+    code: 'Código de la hoja',
+    see: 'Ver mi hoja',
     'too-many': 'Recibimos varias hojas desde tu conexión en la última hora. Espera un poco y envíala otra vez.',
     unavailable: 'No pudimos guardar tu hoja. Inténtalo otra vez en unos minutos.',
     home: 'Ir al Libro de Reclamaciones',
@@ -33,7 +37,10 @@ const TEXTS = {
     answered: 'Download the answer (PDF, in Spanish)',
     invalid: 'Something is missing or needs correcting:',
     back: 'Go back with your browser’s button: what you typed is still there.',
+    asking: 'Type the code of your sheet and your key.',
     'not-found': 'The code and the key do not match.',
+    code: 'Code of the sheet',
+    see: 'See my sheet',
     'too-many':
       'We have received several sheets from your connection within the last hour. Wait a little and send it again.',
     unavailable: 'We could not save your sheet. Try again in a few minutes.',
@@ -48,13 +55,19 @@ const TEXTS = {
 export function plainPage(locale: Locale, content: Plain): HtmlAnswer {
   const t = TEXTS[locale];
   const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t.title}</title></head><body><main><h1>${t.title}</h1>${bodyOf(locale, content)}<p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p></main></body></html>`;
-  return { html: String(page), policy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'" };
+  return {
+    html: String(page),
+    policy: "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  };
 }
 
 function bodyOf(locale: Locale, content: Plain) {
   const t = TEXTS[locale];
   if (content.kind === 'invalid') {
     return html`<p>${t.invalid}</p><ul>${content.fields.map((field) => html`<li>${field}</li>`)}</ul><p>${t.back}</p>`;
+  }
+  if (content.kind === 'asking' || content.kind === 'not-found') {
+    return html`<p>${t[content.kind]}</p><form method="post" action="${sheetPath(locale)}"><p><label for="code">${t.code}</label> <input id="code" name="code" required></p><p><label for="key">${t.key}</label> <input id="key" name="key" autocomplete="off" required></p><button type="submit">${t.see}</button></form>`;
   }
   if (content.kind !== 'complaint') return html`<p>${t[content.kind]}</p>`;
   const { view } = content;

@@ -1,7 +1,6 @@
 import { awaitsAnswer, type ComplaintSolution, type ComplaintStatus, type ComplaintType } from '#loan/complaint.ts';
-import { findComplaint, readAttachments, readEvents } from './complaint-store.ts';
-import { COMPLAINTS_PATH, type ComplaintsContext, documentPath } from './complaints-context.ts';
-import { isTrackingKey } from './tracking-key.ts';
+import { type Complaint, readAttachments, readEvents } from './complaint-store.ts';
+import type { ComplaintsContext } from './complaints-context.ts';
 
 /** What the holder of a key sees. Nothing the consumer wrote is repeated: it is on the sheet. */
 export interface ComplaintView {
@@ -32,14 +31,12 @@ export interface ComplaintView {
 
 export type Step = 'RECEIVED' | 'ASSIGNED' | 'ANSWERED' | 'SETTLED' | 'CLOSED';
 
-/** Undefined for a wrong code and for a wrong key alike, after the same comparison. */
+/** @param base where its papers and files lie, ending in a slash */
 export async function viewComplaint(
   { db, vault }: Pick<ComplaintsContext, 'db' | 'vault'>,
-  code: string,
-  key: string,
-): Promise<ComplaintView | undefined> {
-  const complaint = await findComplaint(db.kysely, vault, code);
-  if (!isTrackingKey(complaint?.trackingKey, key) || !complaint) return undefined;
+  complaint: Complaint,
+  base: string,
+): Promise<ComplaintView> {
   const events = await readEvents(db.kysely, vault, complaint.id);
   const dateOf = (kind: (typeof events)[number]['kind']) => events.find((event) => event.kind === kind)?.businessDate;
   const answer = events.find(({ kind }) => kind === 'answer');
@@ -55,7 +52,7 @@ export async function viewComplaint(
     mailed: complaint.sheet.form.email !== undefined,
     filedOn: complaint.filedOn,
     answerDueDate: complaint.answerDueOn,
-    pdfUrl: documentPath(code, 'sheet', trackingKey),
+    pdfUrl: `${base}sheet.pdf`,
     steps: [
       { step: 'RECEIVED', date: complaint.filedOn },
       { step: 'ASSIGNED', date: dateOf('assign') ?? answer?.businessDate ?? settlement?.businessDate },
@@ -69,17 +66,17 @@ export async function viewComplaint(
         date: answer.businessDate,
         text: String(answer.data['text']),
         solution: answer.data['solution'] as ComplaintSolution,
-        pdfUrl: documentPath(code, 'answer', trackingKey),
+        pdfUrl: `${base}answer.pdf`,
         attachments: files
           .filter(({ eventId }) => eventId === answer.id)
-          .map(({ id, name }) => ({ name, url: `${COMPLAINTS_PATH}/${code}/files/${id}?key=${trackingKey}` })),
+          .map(({ id, name }) => ({ name, url: `${base}files/${id}` })),
       },
     }),
     ...(settlement && {
       settlement: {
         date: settlement.businessDate,
         text: String(settlement.data['text']),
-        pdfUrl: documentPath(code, 'settlement', trackingKey),
+        pdfUrl: `${base}settlement.pdf`,
       },
     }),
   };

@@ -8,6 +8,7 @@ import type { ComplaintsContext } from './complaints-context.ts';
 import { serveFileComplaint } from './file-complaint.ts';
 import { serveGetComplaint } from './get-complaint.ts';
 import { listComplaintsRoute } from './list-complaints.ts';
+import { serveSheetPage } from './sheet-page.ts';
 import { serveStaffComplaints } from './staff-complaints.ts';
 
 /** A client's own complaints; the book itself is open to everybody. */
@@ -22,5 +23,6 @@ export const BOOK_ENDPOINTS: readonly Endpoint[] = [fileComplaint, getComplaint]
 export function serveComplaints(app: HttpApp, context: ComplaintsContext, operatorToken: string | undefined): void {
   serveFileComplaint(app, context);
   serveGetComplaint(app, context);
+  serveSheetPage(app, context);
   if (operatorToken !== undefined) serveStaffComplaints(app, context, operatorToken);
 }

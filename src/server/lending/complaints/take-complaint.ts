@@ -17,7 +17,7 @@ import {
   lockSeries,
   takeNumber,
 } from './complaint-store.ts';
-import { COMPLAINTS_PATH, type ComplaintsContext, documentPath } from './complaints-context.ts';
+import { COMPLAINTS_PATH, type ComplaintsContext } from './complaints-context.ts';
 import { ensureDocument } from './ensure-document.ts';
 import { newTrackingKey } from './tracking-key.ts';
 
@@ -129,7 +129,7 @@ function receiptOf({
   readonly trackingKey: string;
   readonly answerDueOn: string;
 }): FilingReceipt {
-  return { code, trackingKey, answerDueDate: answerDueOn, pdfUrl: documentPath(code, 'sheet', trackingKey) };
+  return { code, trackingKey, answerDueDate: answerDueOn, pdfUrl: `${COMPLAINTS_PATH}/${code}/sheet.pdf` };
 }
 
 /** The same for the same fields in any order and the same files in the same order. */

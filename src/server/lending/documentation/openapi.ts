@@ -46,7 +46,7 @@ export interface Operation {
   readonly description?: string;
   readonly parameters: readonly {
     readonly name: string;
-    readonly in: 'query' | 'path';
+    readonly in: 'query' | 'path' | 'header';
     readonly required: boolean;
     readonly description: string;
     readonly schema: JsonSchema;
@@ -113,6 +113,7 @@ function describeOperation(endpoint: Endpoint): Operation {
     parameters: [
       ...(endpoint.params ? describeParameters(endpoint.params, endpoint, 'path') : []),
       ...(endpoint.query ? describeParameters(endpoint.query, endpoint, 'query') : []),
+      ...(endpoint.headers ? describeParameters(endpoint.headers, endpoint, 'header') : []),
     ],
     ...(endpoint.body && {
       requestBody: {
@@ -136,11 +137,11 @@ function accessNote(access: Access): string {
 function describeParameters(
   parameters: z.core.$ZodType,
   endpoint: Endpoint,
-  place: 'query' | 'path',
+  place: 'query' | 'path' | 'header',
 ): Operation['parameters'] {
   const { properties = {}, required = [] } = jsonSchema(parameters, 'input', endpoint.name);
   const [example] = endpoint.examples;
-  const values = place === 'query' ? example?.query : example?.params;
+  const values = { query: example?.query, path: example?.params, header: example?.headers }[place];
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
     name,
     in: place,

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -26,9 +27,9 @@ const proposalBody = z.strictObject({
   value: z.json(),
   validFrom: day,
   validTo: z.optional(z.nullable(day)),
-  reason: z.string().trim().min(10).max(500),
+  reason: z.string().overwrite(paragraphs).min(10).max(500),
 });
-const holidayBody = z.strictObject({ date: day, name: z.string().trim().min(1).max(80) });
+const holidayBody = z.strictObject({ date: day, name: z.string().overwrite(oneLine).min(1).max(80) });
 
 export interface StaffParametersContext extends ParameterChangeContext {
   /** Called when figures may have changed: pages that show them are rebuilt. */

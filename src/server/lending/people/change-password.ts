@@ -39,7 +39,7 @@ export async function requestPasswordReset(
   if (!person || person.status === 'CLOSED' || letter.kind === 'limited') return { kind: 'done' };
   await db.kysely.transaction().execute(async (trx) => {
     const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
-    const link = pageUrl(siteUrl, person.language, `/reset-password?token=${token}`);
+    const link = `${pageUrl(siteUrl, person.language, '/reset-password')}#token=${token}`;
     await sendAccountEmail(trx, context, person, 'password-reset', { link });
   });
   return { kind: 'done' };

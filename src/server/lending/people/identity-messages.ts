@@ -246,7 +246,7 @@ export function limaTime(now: number): { readonly date: string; readonly time: s
 export const NOT_ME_PATH = '/api/v1/auth/not-me';
 
 export function notMeUrl(siteUrl: string, language: Locale, token: string): string {
-  return `${siteUrl}${NOT_ME_PATH}?lang=${language}&token=${token}`;
+  return `${siteUrl}${NOT_ME_PATH}/${token}?lang=${language}`;
 }
 
 /** The page behind the links of a change of e-mail, served likewise. */
@@ -257,7 +257,7 @@ export function emailLinkUrl(
   language: Locale,
   link: { readonly act: EmailAct; readonly token: string },
 ) {
-  return `${siteUrl}${EMAIL_LINK_PATH}?lang=${language}&act=${link.act}&token=${link.token}`;
+  return `${siteUrl}${EMAIL_LINK_PATH}/${link.token}?lang=${language}&act=${link.act}`;
 }
 
 /** The actions of such a link. */

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
-import { readBytes } from '#server/kit/request-body.ts';
+import { cookieOf } from '#server/kit/cookies.ts';
+import type { HttpApp } from '#server/kit/http.ts';
 import { localeFrom } from './preferred-locale.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -11,7 +12,6 @@ const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 };
-const MAX_FORM_BYTES = 4096;
 
 /**
  * A page for the link of an e-mail, served by the lending role: it works wherever the e-mail is read, without scripts
@@ -34,16 +34,49 @@ export function linkLanguage(c: Context): Locale {
 }
 
 /** Asks for confirmation with a button: the link alone changes nothing, because mail programs open links. */
-export function confirmationPage(
-  c: Context,
-  { action, text, button }: { readonly action: string; readonly text: string; readonly button: string },
-): Markup {
-  return html`<p>${text}</p><form method="post" action="${action}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`;
+export function confirmationPage(parts: {
+  readonly action: string;
+  readonly text: string;
+  readonly button: string;
+}): Markup {
+  const { action, text, button } = parts;
+  return html`<p>${text}</p><form method="post" action="${action}"><button type="submit">${button}</button></form>`;
 }
 
-/** The token submitted by the button. */
-export async function sentToken(c: Context): Promise<string> {
-  const bytes = await readBytes(c.req.raw, MAX_FORM_BYTES);
-  const form = new URLSearchParams(bytes === 'too-large' ? '' : new TextDecoder().decode(bytes));
-  return form.get('token') ?? '';
+/** How long the page of a link may stay open before its button is pressed; after that the link is opened again. */
+const PAGE_SECONDS = 15 * 60;
+const TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The link of an e-mail, `{page}/{token}`: the token goes into a short-lived cookie that scripts cannot read, and the
+ * browser on to the page's own address. So the secret stands in no address that is shown, kept or shared. The cookie is
+ * `Lax`, because the link is followed from elsewhere.
+ */
+export function serveLink(app: HttpApp, page: string): void {
+  app.get(`${page}/:token`, (c) => {
+    const token = c.req.param('token');
+    if (TOKEN.test(token)) c.header('Set-Cookie', linkCookie(page, token, PAGE_SECONDS));
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(`${page}${new URL(c.req.url).search}`, 303);
+  });
+}
+
+/** The token of the link that was opened before the page. */
+export function linkToken(c: Context, page: string): string {
+  return cookieOf(c.req.raw, linkCookieName(page)) ?? '';
+}
+
+/** The same when the button was pressed; the cookie has done its work. */
+export function takeLinkToken(c: Context, page: string): string {
+  c.header('Set-Cookie', linkCookie(page, '', 0));
+  return linkToken(c, page);
+}
+
+/** One for each page: a second link that is opened meanwhile does not change what the button of the first one does. */
+function linkCookieName(page: string): string {
+  return `__Host-${page.slice('/api/v1/'.length).replaceAll('/', '-')}`;
+}
+
+function linkCookie(page: string, token: string, seconds: number): string {
+  return `${linkCookieName(page)}=${token}; Path=/; Max-Age=${seconds}; SameSite=Lax; Secure; HttpOnly`;
 }

@@ -62,7 +62,7 @@ export async function requestPhoneRecovery(
       validMs: RECOVERY_LINK_MS,
     } as const;
     const token = await issueLink(trx, link);
-    const url = pageUrl(context.siteUrl, person.language, `/modals/no-phone-access?token=${token}`);
+    const url = `${pageUrl(context.siteUrl, person.language, '/modals/no-phone-access')}#token=${token}`;
     await sendAccountEmail(trx, context, person, 'phone-recovery', { link: url });
   });
   return { kind: 'done' };

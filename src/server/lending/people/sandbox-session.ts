@@ -58,5 +58,5 @@ export function redeemSandboxLink(
 }
 
 function linkTo({ siteUrl }: IdentityContext, token: string): string {
-  return `${siteUrl}${SANDBOX_SIGN_IN_PATH}?token=${token}`;
+  return `${siteUrl}${SANDBOX_SIGN_IN_PATH}/${token}`;
 }

@@ -1,6 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { ImpersonationMode, ReauthMethod } from '#api/access.ts';
 import type { MarketingChannel } from '#api/consent.ts';
+import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ACCESS_EVENTS } from '#api/endpoints/privacy/get-access-log.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
 import type { Json } from '#server/kit/tables.ts';
@@ -178,8 +179,8 @@ interface ChallengeTable {
 
 interface DeviceTable {
   readonly id: string;
-  /** Written as JSON text, read as a value. */
-  readonly data: ColumnType<unknown, string, string>;
+  /** One sealed text; open only in rows of before that are not sealed yet. */
+  readonly data: Json<DeviceData | string>;
   readonly first_seen_at: Date;
   readonly last_seen_at: Date;
   readonly forget_on: string;

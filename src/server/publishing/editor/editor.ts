@@ -77,7 +77,7 @@ export function openEditor(options: EditorOptions): Editor {
     return c.redirect('/editor/sign-in', 303);
   });
   app.all('/editor/*', (c) => nothingHere(c, c.get('session')));
-  return { app: app as unknown as Hono, signInPath: `/editor/sign-in?key=${sessions.linkKey()}` };
+  return { app: app as unknown as Hono, signInPath: `/editor/sign-in/${sessions.linkKey()}` };
 }
 
 function serveSignIn(app: Hono<Env>, sessions: EditorSessions): void {
@@ -90,10 +90,8 @@ function serveSignIn(app: Hono<Env>, sessions: EditorSessions): void {
       return c.text('Too many tries.', 429, { 'Retry-After': `${decision.retryAfterSeconds}` });
     return sessions.signIn(c, proof) ? c.redirect('/editor/', 303) : page(c, true);
   };
-  app.get('/editor/sign-in', (c) => {
-    const key = c.req.query('key');
-    return key === undefined ? page(c, false) : enter(c, key);
-  });
+  app.get('/editor/sign-in', (c) => page(c, false));
+  app.get('/editor/sign-in/:key', (c) => enter(c, c.req.param('key')));
   app.post('/editor/sign-in', async (c) => enter(c, (await formOf(c)).get('token')?.trim() ?? ''));
 }
 

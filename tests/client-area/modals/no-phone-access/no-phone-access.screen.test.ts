@@ -11,3 +11,9 @@ test('nothing is sent while something is missing, and each field says so', async
   await screen.until(() => screen.find('[aria-invalid="true"]'));
   expect(screen.text()).not.toContain('Look into your e-mail');
 });
+
+test('the link of the e-mail asks for the picture, and its secret leaves the address', async () => {
+  const screen = await openClientScreen(lending, 'modals-no-phone-access', { hash: `#token=${'a'.repeat(43)}` });
+  await screen.until(() => expect(screen.find('#picture')).toBeDefined());
+  expect(screen.window.location.hash).toBe('');
+});

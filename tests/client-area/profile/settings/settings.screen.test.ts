@@ -55,7 +55,9 @@ test('a sheet filed with the client’s document and phone stands there with its
   const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('Received · answer by 05/02/2026'));
   const link = screen.find('section[aria-labelledby=complaints] li a').getAttribute('href') ?? '';
-  const page = await lending.app.request(link, { headers: { Accept: 'text/html' } });
+  const opened = await lending.app.request(link);
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = await lending.app.request(opened.headers.get('location') ?? '', { headers: { cookie } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('LR-2026-')]);
 });
 

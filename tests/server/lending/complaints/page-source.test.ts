@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { fetchedPages, firstOf, releasePages } from '#server/lending/complaints/page-source.ts';
-import { asForm, file, postForm, someCaller, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
+import {
+  asForm,
+  file,
+  followed,
+  postForm,
+  someCaller,
+  withComplaintsBook,
+} from '#tests/support/complaints/complaints-book.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'manay-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,16 +54,13 @@ test('while the site is not there, the book works on bare pages', async () => {
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('lo que escribiste sigue ahí');
   const filed = await postForm(bare);
-  const page = await bare.app.request(filed.headers.get('location') ?? '', {
-    headers: { accept: 'text/html', ...someCaller() },
-  });
-  const html = await page.text();
+  const html = await (await followed(bare, filed)).text();
   expect(html).toContain('LR-2026-000001');
   expect(html).toContain('21/04/2026');
   const { code } = await file(bare);
-  const lost = await bare.app.request(`/api/v1/public/complaints/${code}?key=x&lang=en`, {
-    headers: { accept: 'text/html', ...someCaller() },
-  });
+  const lost = await bare.app.request(`/en/libro-de-reclamaciones/hoja/${code}/x`, { headers: someCaller() });
   expect(lost.status).toBe(404);
-  expect(await lost.text()).toContain('The code and the key do not match.');
+  const asked = await lost.text();
+  expect(asked).toContain('The code and the key do not match.');
+  expect(asked).toContain('<form method="post" action="/en/libro-de-reclamaciones/hoja/">');
 });

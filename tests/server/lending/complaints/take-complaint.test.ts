@@ -4,7 +4,7 @@ import type { ComplaintBody } from '#api/complaint-form.ts';
 import { listComplaints } from '#server/lending/complaints/complaint-store.ts';
 import { fileComplaint } from '#server/lending/complaints/take-complaint.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
-import { createTestBook, file, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
+import { createTestBook, file, withComplaintsBook, withKey } from '#tests/support/complaints/complaints-book.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 
 const book = withComplaintsBook();
@@ -81,5 +81,5 @@ describe('the database itself', () => {
 test('without an e-mail address there is no e-mail, and the sheet is there all the same', async () => {
   const receipt = await file(book, aComplaint({ email: undefined, answerChannel: 'POSTAL' }));
   expect(await book.db.kysely.selectFrom('outbox').select('id').execute()).toEqual([]);
-  expect((await book.app.request(receipt.pdfUrl)).status).toBe(200);
+  expect((await withKey(book, receipt.pdfUrl, receipt.trackingKey)).status).toBe(200);
 });

@@ -79,7 +79,8 @@ describe.each(named)('%s', (_, { operation }) => {
 
   test('says which fields are needed', () => {
     for (const parameter of operation.parameters) {
-      const place = endpoint.path.includes(`{${parameter.name}}`) ? 'path' : 'query';
+      const isHeader = Object.hasOwn(endpoint.examples[0]?.headers ?? {}, parameter.name);
+      const place = endpoint.path.includes(`{${parameter.name}}`) ? 'path' : isHeader ? 'header' : 'query';
       expect(parameter).toMatchObject({ in: place, name: expect.any(String), schema: expect.any(Object) });
     }
     expect(operation.requestBody === undefined).toBe(endpoint.body === undefined);

@@ -30,9 +30,7 @@ test('the copy of the sheet goes out once, to the consumer, with the PDF', async
     attachments: [{ fileName: `${code}.pdf`, mediaType: 'application/pdf' }],
   });
   expect(mail.sent[0]?.body).toContain('a más tardar el 21/04/2026');
-  expect(mail.sent[0]?.body).toContain(
-    `https://manay.example/api/v1/public/complaints/${code}?key=${trackingKey}&lang=es`,
-  );
+  expect(mail.sent[0]?.body).toContain(`https://manay.example/libro-de-reclamaciones/hoja/${code}/${trackingKey}\n`);
 });
 
 test('in the language the consumer reads', async () => {

@@ -8,7 +8,11 @@ import { withTestLending } from '#tests/support/lending/lending-app.ts';
 const lending = withTestLending();
 
 const remember = (deviceId: string, day: string) =>
-  rememberDevice(lending.db.kysely, { deviceId, data: { os: 'Android' }, seenAt: new Date(`${day}T17:00:00Z`) });
+  rememberDevice(lending.db.kysely, lending.vault, {
+    deviceId,
+    data: { os: 'Android' },
+    seenAt: new Date(`${day}T17:00:00Z`),
+  });
 const kept = async () =>
   (await lending.db.kysely.selectFrom('device').select('id').execute()).map(({ id }) => id).sort();
 

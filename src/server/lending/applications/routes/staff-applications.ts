@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { INFORMATION_CODES } from '#api/application-information.ts';
+import { paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { APPLICATION_STAGES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
@@ -31,13 +32,18 @@ import { withApplication } from '../with-application.ts';
 /** Where operators decide (domain 2.22); `npm run lender -- applications` is its client. */
 export const STAFF_APPLICATIONS_PATH = '/api/v1/staff/applications';
 
-const note = z.string().trim().min(5).max(2_000);
+const note = z.string().overwrite(paragraphs).min(5).max(2_000);
 const ACT_BODIES = {
   approve: z.strictObject({ amount: z.int().positive(), note }),
   reject: z.strictObject({ reasons: z.array(z.enum(REJECTION_REASONS)).min(1), note }),
   'need-info': z.strictObject({
     items: z
-      .array(z.strictObject({ code: z.enum(INFORMATION_CODES), note: z.optional(z.string().trim().min(1).max(500)) }))
+      .array(
+        z.strictObject({
+          code: z.enum(INFORMATION_CODES),
+          note: z.optional(z.string().overwrite(paragraphs).min(1).max(500)),
+        }),
+      )
       .min(1)
       .max(10),
   }),

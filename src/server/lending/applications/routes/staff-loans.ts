@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { oneLine } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -18,7 +19,7 @@ const originateBody = z.strictObject({
   term: z.int().positive(),
   bankId: z.string().regex(/^\d{3}$/),
   cci: z.string().regex(/^\d{20}$/),
-  holder: z.string().min(1).max(120),
+  holder: z.string().overwrite(oneLine).min(1).max(120),
 });
 
 type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>;

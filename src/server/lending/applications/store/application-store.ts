@@ -1,8 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ApplicationEvent, ApplicationStage } from '#loan/application.ts';
 import { applicationReference } from '#loan/application.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { Db, Trx } from '#server/kit/tables.ts';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import type { Place, Seal } from '#server/kit/vault.ts';
+import { sealedDeviceData } from '#server/lending/people/store/device-store.ts';
 import type { ApplicationTable } from '../tables.ts';
 
 /** An application as it is stored, without what the client wrote. */
@@ -19,7 +22,6 @@ export interface StoredApplication {
   readonly amount: number;
   readonly term: number;
   readonly deviceId: string | undefined;
-  readonly device: Selectable<ApplicationTable>['device'];
   readonly caller: string;
   readonly createdBy: string | undefined;
   readonly createdOn: CalendarDate;
@@ -48,14 +50,14 @@ export interface NewApplication {
   readonly businessDate: CalendarDate;
   readonly marketing: Readonly<Record<string, string>>;
   readonly deviceId: string | undefined;
-  readonly device: Selectable<ApplicationTable>['device'];
+  readonly device: DeviceData;
   readonly caller: string;
   readonly createdBy?: string | undefined;
   readonly now: number;
 }
 
 /** Adds an application. The database refuses a second open one of a person. @returns its reference */
-export async function insertApplication(trx: Trx, application: NewApplication): Promise<string> {
+export async function insertApplication(trx: Trx, seal: Seal, application: NewApplication): Promise<string> {
   const { id, businessDate, now } = application;
   const year = Number(businessDate.slice(0, 4));
   const { last_number } = await trx
@@ -85,7 +87,7 @@ export async function insertApplication(trx: Trx, application: NewApplication): 
       business_date: businessDate,
       marketing: JSON.stringify(application.marketing),
       device_id: application.deviceId ?? null,
-      device: JSON.stringify(application.device),
+      device: sealedDeviceData(seal, application.device, devicePlaceOf(id)),
       caller: application.caller,
       created_by: application.createdBy ?? null,
       created_at: at,
@@ -101,6 +103,44 @@ export async function insertApplication(trx: Trx, application: NewApplication): 
     })
     .execute();
   return reference;
+}
+
+/** What the browser told of its device with the inquiry. */
+export async function readApplicationDevice(db: Db, seal: Seal, id: string): Promise<DeviceData> {
+  const row = await db.selectFrom('application').select('device').where('id', '=', id).executeTakeFirstOrThrow();
+  return typeof row.device === 'string' ? JSON.parse(seal.open(row.device, devicePlaceOf(id))) : row.device;
+}
+
+function devicePlaceOf(id: string): Place {
+  return { table: 'application', column: 'device', id };
+}
+
+/**
+ * Seals the device data of applications that were stored open, before they were sealed: at most this many at once. Of
+ * somebody who was erased they go.
+ * @returns how many were changed
+ */
+export async function sealOpenApplicationDevices(
+  db: Kysely<Tables>,
+  sealOf: (trx: Trx, personId: string) => Promise<Seal | undefined>,
+  limit: number,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const open = await trx
+      .selectFrom('application')
+      .select(['id', 'person_id', 'device'])
+      .where(sql<string>`jsonb_typeof(device)`, '=', 'object')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, person_id, device } of open) {
+      const seal = await sealOf(trx, person_id);
+      const sealed = seal ? sealedDeviceData(seal, device as DeviceData, devicePlaceOf(id)) : JSON.stringify('');
+      await trx.updateTable('application').set({ device: sealed }).where('id', '=', id).execute();
+    }
+    return open.length;
+  });
 }
 
 /** The newest application of a person, whatever its stage. */
@@ -258,7 +298,6 @@ function toApplication(row: Selectable<ApplicationTable>): StoredApplication {
     amount: row.amount,
     term: row.term,
     deviceId: row.device_id ?? undefined,
-    device: row.device,
     caller: row.caller,
     createdBy: row.created_by ?? undefined,
     createdOn: calendarDate(row.business_date),

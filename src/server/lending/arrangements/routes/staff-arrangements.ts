@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -25,7 +26,7 @@ export const STAFF_WRITE_OFFS_PATH = '/api/v1/staff/write-offs';
 
 const MAX_OFFER_DAYS = 90;
 const offerBody = z.strictObject({ days: z.int().min(1).max(MAX_OFFER_DAYS).default(30) });
-const withReason = z.strictObject({ reason: z.string().trim().min(10).max(500) });
+const withReason = z.strictObject({ reason: z.string().overwrite(paragraphs).min(10).max(500) });
 const withoutReason = z.strictObject({});
 
 type Act = (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { cents, fromSoles, toSoles } from '#loan/money.ts';
@@ -31,8 +32,8 @@ export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
 export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
 const PAGE = 50;
-const reason = z.string().trim().min(3).max(500);
-const reference = z.string().trim().min(1).max(100);
+const reason = z.string().overwrite(paragraphs).min(3).max(500);
+const reference = z.string().overwrite(oneLine).min(1).max(100);
 const amount = z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
 
 /** What people of the lender decide about one payment, and what each needs to be told. */

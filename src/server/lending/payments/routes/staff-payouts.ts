@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { oneLine } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { toSoles } from '#loan/money.ts';
@@ -15,7 +16,7 @@ import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
 
 export const STAFF_PAYOUTS_PATH = '/api/v1/staff/payouts';
 
-const text = z.string().trim().min(1).max(300);
+const text = z.string().overwrite(oneLine).min(1).max(300);
 const confirmBody = z.strictObject({ archive: z.string().max(60), reason: text });
 const LEARNED = {
   paid: z.strictObject({ reference: text, date: z.string().refine(isCalendarDate) }),

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { localePath } from '#i18n/locale.ts';
+import { type Locale, localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import { NOT_ME_PATH } from '../identity-messages.ts';
-import { confirmationPage, linkLanguage, linkPage, sentToken } from '../link-page.ts';
+import { confirmationPage, linkLanguage, linkPage, linkToken, serveLink, takeLinkToken } from '../link-page.ts';
 import { endAllSessions } from '../not-me.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
 
@@ -28,19 +28,24 @@ const TEXTS = {
 
 /** The page behind the link of the e-mail about a new device. */
 export function serveNotMe(app: HttpApp, context: IdentityContext): void {
+  const nextStep = (language: Locale) =>
+    html`<p><a href="${localePath(language, 'forgot-password')}">${TEXTS[language].next}</a></p>`;
+  serveLink(app, NOT_ME_PATH);
   app.get(NOT_ME_PATH, (c) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
+    if (!linkToken(c, NOT_ME_PATH)) {
+      return linkPage(c, { title: t.title, main: html`<p>${t.over}</p>${nextStep(language)}`, status: 410 });
+    }
     const action = `${NOT_ME_PATH}?lang=${language}`;
-    return linkPage(c, { title: t.title, main: confirmationPage(c, { action, text: t.ask, button: t.button }) });
+    return linkPage(c, { title: t.title, main: confirmationPage({ action, text: t.ask, button: t.button }) });
   });
   app.post(NOT_ME_PATH, async (c) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
     noteSecurity(c, { what: 'not-me', factor: 'link' });
-    const closed = await endAllSessions(context, await sentToken(c), originOf(context, c));
-    const link = html`<p><a href="${localePath(language, 'forgot-password')}">${t.next}</a></p>`;
-    const main = html`<p>${closed ? t.closed : t.over}</p>${link}`;
+    const closed = await endAllSessions(context, takeLinkToken(c, NOT_ME_PATH), originOf(context, c));
+    const main = html`<p>${closed ? t.closed : t.over}</p>${nextStep(language)}`;
     return linkPage(c, { title: t.title, main, status: closed ? 200 : 410 });
   });
 }

@@ -7,9 +7,9 @@ import { sessionCookies } from '../session-cookies.ts';
 
 /** Signs a client of the sandbox in with a link that works once. Registered only with LENDER_SANDBOX=1. */
 export function serveSandboxSignIn(app: HttpApp, context: IdentityContext): void {
-  app.get(SANDBOX_SIGN_IN_PATH, async (c) => {
+  app.get(`${SANDBOX_SIGN_IN_PATH}/:token`, async (c) => {
     const from = { caller: callerOf(c, context.trustedProxies), userAgent: c.req.header('user-agent') ?? '' };
-    const session = await redeemSandboxLink(context, c.req.query('token') ?? '', from);
+    const session = await redeemSandboxLink(context, c.req.param('token'), from);
     if (!session) {
       return answerRefusal(
         c,

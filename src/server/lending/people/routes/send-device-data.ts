@@ -1,5 +1,6 @@
 import { type DeviceData, sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { IdentityContext } from '../people-context.ts';
 import { rememberDevice } from '../store/device-store.ts';
 import { deviceOf, type VisitorContext, visitorLimit } from '../visitor.ts';
 
@@ -7,14 +8,17 @@ import { deviceOf, type VisitorContext, visitorLimit } from '../visitor.ts';
 const MAX_USER_AGENT_CHARS = 512;
 
 /** Remembers the visitor's device under the id its cookie carries, or under a new one. */
-export function sendDeviceDataRoute(context: VisitorContext): Route<typeof sendDeviceData> {
+export function sendDeviceDataRoute(
+  context: VisitorContext & Pick<IdentityContext, 'vault'>,
+): Route<typeof sendDeviceData> {
   return {
     endpoint: sendDeviceData,
     limit: visitorLimit(context, sendDeviceData.name),
     async answer({ body, request }) {
       const { deviceId, cookie } = deviceOf(request, context);
       const seenAt = new Date(context.clock.now());
-      await rememberDevice(context.db.kysely, { deviceId, data: storable(body), seenAt });
+      // Nobody has signed in: the key is the vault's own.
+      await rememberDevice(context.db.kysely, context.vault, { deviceId, data: storable(body), seenAt });
       return { kind: 'ok', body: { deviceId }, headers: { 'Cache-Control': 'no-store' }, cookies: [cookie] };
     },
   };

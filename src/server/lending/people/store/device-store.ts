@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import type { Place, Seal } from '#server/kit/vault.ts';
 
 /** Remembers a device, or that it was seen again; either way until 13 months from then, by Lima's calendar. */
 export async function rememberDevice(
   db: Kysely<Tables>,
+  seal: Seal,
   device: { readonly deviceId: string; readonly data: DeviceData; readonly seenAt: Date },
 ): Promise<void> {
   const { deviceId, seenAt } = device;
-  const data = JSON.stringify(device.data);
+  const data = sealedDeviceData(seal, device.data, { table: 'device', column: 'data', id: deviceId });
   const forgetOn = sql<string>`((${seenAt}::timestamptz at time zone 'America/Lima') + interval '13 months')::date`;
   await db
     .insertInto('device')
@@ -22,6 +24,33 @@ export async function rememberDevice(
       }),
     )
     .execute();
+}
+
+/** Device data as a JSON column stores them: one sealed text. */
+export function sealedDeviceData(seal: Seal, data: DeviceData, place: Place): string {
+  return JSON.stringify(seal.seal(JSON.stringify(data), place));
+}
+
+/**
+ * Seals the data of devices that were stored open, before they were sealed: at most this many at once.
+ * @returns how many were sealed
+ */
+export async function sealOpenDevices(db: Kysely<Tables>, seal: Seal, limit: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const open = await trx
+      .selectFrom('device')
+      .select(['id', 'data'])
+      .where(sql<string>`jsonb_typeof(data)`, '=', 'object')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, data } of open) {
+      const sealed = sealedDeviceData(seal, data as DeviceData, { table: 'device', column: 'data', id });
+      await trx.updateTable('device').set({ data: sealed }).where('id', '=', id).execute();
+    }
+    return open.length;
+  });
 }
 
 /**

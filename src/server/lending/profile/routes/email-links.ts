@@ -3,7 +3,14 @@ import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { EMAIL_ACTS, EMAIL_LINK_PATH, type EmailAct } from '#server/lending/people/identity-messages.ts';
-import { confirmationPage, linkLanguage, linkPage, sentToken } from '#server/lending/people/link-page.ts';
+import {
+  confirmationPage,
+  linkLanguage,
+  linkPage,
+  linkToken,
+  serveLink,
+  takeLinkToken,
+} from '#server/lending/people/link-page.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
 import { cancelEmailChange, confirmEmail } from '../change-email.ts';
 
@@ -44,17 +51,20 @@ const TEXTS = {
 
 /** Pages of the links of a change of e-mail: the new mailbox confirms, the old one may cancel. */
 export function serveEmailLinks(app: HttpApp, context: IdentityContext): void {
+  serveLink(app, EMAIL_LINK_PATH);
   app.get(EMAIL_LINK_PATH, (c) => {
-    const { title, ask, button } = TEXTS[linkLanguage(c)][actOf(c)];
+    const { over, ...texts } = TEXTS[linkLanguage(c)];
+    const { title, ask, button } = texts[actOf(c)];
+    if (!linkToken(c, EMAIL_LINK_PATH)) return linkPage(c, { title, main: html`<p>${over}</p>`, status: 410 });
     const action = `${EMAIL_LINK_PATH}?lang=${linkLanguage(c)}&act=${actOf(c)}`;
-    return linkPage(c, { title, main: confirmationPage(c, { action, text: ask, button }) });
+    return linkPage(c, { title, main: confirmationPage({ action, text: ask, button }) });
   });
   app.post(EMAIL_LINK_PATH, async (c) => {
     const language = linkLanguage(c);
     const { over, next, ...acts } = TEXTS[language];
     const { title, done } = acts[actOf(c)];
     const act = actOf(c) === 'confirm' ? confirmEmail : cancelEmailChange;
-    const isDone = await act(context, await sentToken(c), originOf(context, c));
+    const isDone = await act(context, takeLinkToken(c, EMAIL_LINK_PATH), originOf(context, c));
     const link = html`<p><a href="${localePath(language, 'sign-in')}">${next}</a></p>`;
     return linkPage(c, { title, main: html`<p>${isDone ? done : over}</p>${link}`, status: isDone ? 200 : 410 });
   });

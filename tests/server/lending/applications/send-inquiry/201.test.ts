@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
 import { aRepeatClient, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -31,8 +32,8 @@ test('an amount above a first loan becomes the highest of a first loan, and the 
   expect(body.adjusted).toEqual([{ field: 'amount', from: 800, to: 500, reason: 'first_loan_limit' }]);
 });
 
-test('of the link only the allow-listed parameters are kept, and the device as it told of itself', async () => {
-  const { headers } = await aBorrower(lending);
+test('of the link only the allow-listed parameters are kept, and the device sealed with the key of the client', async () => {
+  const { headers, personId } = await aBorrower(lending);
   await inquire(headers, {
     ...EX1_INQUIRY,
     webQueryParams: { utm_source: 'radio', token: 'secret' },
@@ -40,7 +41,12 @@ test('of the link only the allow-listed parameters are kept, and the device as i
   });
   const row = await lending.db.kysely.selectFrom('application').selectAll().orderBy('id', 'desc').executeTakeFirst();
   expect(row?.marketing).toEqual({ utm_source: 'radio' });
-  expect(row?.device).toEqual({ os: 'Android' });
+  const seal = await personSeal(lending.db.kysely, lending.vault, personId);
+  const sealed = String(row?.device);
+  expect(JSON.parse(seal.open(sealed, { table: 'application', column: 'device', id: row?.id ?? '' }))).toEqual({
+    os: 'Android',
+  });
+  expect(() => lending.vault.open(sealed, { table: 'application', column: 'device', id: row?.id ?? '' })).toThrow();
 });
 
 test('a client who has paid a loan, and whose data are fresh, is asked for the device check alone', async () => {

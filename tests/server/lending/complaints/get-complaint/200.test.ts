@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getComplaint } from '#api/endpoints/complaints/get-complaint.ts';
-import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import {
   COMPLAINTS,
+  cookieOf,
   file,
+  followed,
   PDF_BYTES,
   postForm,
   someCaller,
   staff,
   withComplaintsBook,
+  withKey,
 } from '#tests/support/complaints/complaints-book.ts';
 
 const book = withComplaintsBook();
 const asPage = { accept: 'text/html' };
+const PAGE = '/libro-de-reclamaciones/hoja/';
 const get = (path: string, headers: Record<string, string> = {}) =>
   book.app.request(path, { headers: { ...someCaller(), ...headers } });
+const post = (path: string, fields: Record<string, string>) =>
+  book.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...asPage, ...someCaller() },
+    body: new URLSearchParams(fields).toString(),
+  });
 
 test('whoever has the key sees where it stands, and nothing of what was written', async () => {
   const { code, trackingKey } = await file(book);
-  const response = await get(`${COMPLAINTS}/${code}?key=${trackingKey}`);
+  const response = await withKey(book, `${COMPLAINTS}/${code}`, trackingKey);
   expect(response.status).toBe(200);
   const body = await response.json();
   expect(z.parse(getComplaint.response, body)).toMatchObject({
@@ -34,12 +43,12 @@ test('whoever has the key sees where it stands, and nothing of what was written'
 test('a key may be typed as it was heard: small letters, no dashes, O for zero', async () => {
   const { code, trackingKey } = await file(book);
   const heard = trackingKey.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-  expect((await get(`${COMPLAINTS}/${code.toLowerCase()}?key=${encodeURIComponent(heard)}`)).status).toBe(200);
+  expect((await withKey(book, `${COMPLAINTS}/${code.toLowerCase()}`, heard)).status).toBe(200);
 });
 
 test('the sheet is a PDF whose bytes never change', async () => {
-  const { pdfUrl } = await file(book);
-  const [first, second] = [await get(pdfUrl), await get(pdfUrl)];
+  const { pdfUrl, trackingKey } = await file(book);
+  const [first, second] = [await withKey(book, pdfUrl, trackingKey), await withKey(book, pdfUrl, trackingKey)];
   expect(first.headers.get('content-type')).toBe('application/pdf');
   const bytes = Buffer.from(await first.arrayBuffer());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -54,41 +63,86 @@ test('an answer shows with its text, its paper and its files', async () => {
   answer.append('solution', 'ACCEPTED');
   answer.append('attachments', new File([PDF_BYTES], 'constancia.pdf'));
   expect((await staff(book, `/${code}/answer`, answer)).status).toBe(200);
-  const body = await (await get(`${COMPLAINTS}/${code}?key=${trackingKey}`)).json();
+  const body = await (await withKey(book, `${COMPLAINTS}/${code}`, trackingKey)).json();
   expect(z.parse(getComplaint.response, body).answer).toMatchObject({
     text: 'Registramos tu pago con fecha 14/02/2026.',
     solution: 'ACCEPTED',
     attachments: [{ name: 'constancia.pdf' }],
   });
-  const sent = await get(body.answer.attachments[0].url);
+  const sent = await withKey(book, body.answer.attachments[0].url, trackingKey);
   expect(sent.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''constancia.pdf");
   expect(new Uint8Array(await sent.arrayBuffer())).toEqual(PDF_BYTES);
-  expect((await get(body.answer.pdfUrl)).status).toBe(200);
+  expect((await withKey(book, body.answer.pdfUrl, trackingKey)).status).toBe(200);
 });
 
-test('without scripts: form, page of the sheet, tracking form, all by plain links', async () => {
+test('without scripts: form, page of the sheet, its papers, all under the site and by plain links', async () => {
   const filed = await postForm(book);
-  const page = await get(filed.headers.get('location') ?? '', asPage);
+  expect([filed.status, filed.headers.get('location')]).toEqual([303, '/libro-de-reclamaciones/hoja/']);
+  expect(filed.headers.get('set-cookie')).toMatch(
+    /^__Host-complaint=[\w.-]+; Path=\/; Max-Age=1800; SameSite=Lax; Secure; HttpOnly$/,
+  );
+  const page = await followed(book, filed);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('x-robots-tag')).toBe('noindex');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   const html = await page.text();
   expect(html).toContain('<title>LR-2026-000001 | Seguimiento</title>');
   expect(html).toContain('<p data-show="just-filed">Recibimos tu hoja</p>');
   expect(html).toContain('21/04/2026');
-  expect(html).toMatch(/href="\/api\/v1\/public\/complaints\/LR-2026-000001\/sheet\.pdf\?key=/);
   expect(html).toMatch(
     /<li><span>Recibida<\/span><span hidden="">En revisión<\/span>.*?<time>27\/03\/2026<\/time><\/li>/,
   );
-
-  const key = /<b data-fill="key">(?<key>[^<]+)</.exec(html)?.groups?.['key'] ?? '';
-  const tracked = await get(`${COMPLAINTS}?code=lr-2026-000001&key=${key}`, asPage);
-  expect(tracked.status).toBe(200);
-  expect(await tracked.text()).toContain('<p data-show="just-filed" hidden="">');
+  const sheet = /href="(?<address>[^"]+\.pdf)"/.exec(html)?.groups?.['address'] ?? '';
+  expect(sheet).toBe('/libro-de-reclamaciones/hoja/sheet.pdf');
+  const paper = await get(sheet, { cookie: cookieOf(filed) });
+  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  // Reloaded, and in the other language: the same sheet.
+  expect(await (await followed(book, filed)).text()).toBe(html);
+  const english = await get('/en/libro-de-reclamaciones/hoja/', { cookie: cookieOf(filed), ...asPage });
+  expect(await english.text()).toContain('<html lang="en">');
 });
 
-test('a page in English for whoever reads English', async () => {
-  const { code, trackingKey } = await file(book, aComplaint());
-  const html = await (await get(`${COMPLAINTS}/${code}?key=${trackingKey}&lang=en`, asPage)).text();
-  expect(html).toContain('<html lang="en">');
+test('code and key typed into the form open the page, and are in no address', async () => {
+  const { code, trackingKey } = await file(book);
+  const tracked = await post(PAGE, { code: code.toLowerCase(), key: trackingKey.replaceAll('-', ' ') });
+  expect([tracked.status, tracked.headers.get('location')]).toEqual([303, PAGE]);
+  const html = await (await followed(book, tracked)).text();
+  expect(html).toContain(code);
+  expect(html).toContain('<p data-show="just-filed" hidden="">');
+});
+
+test('the link of an e-mail opens the page by a cookie, and leaves the key behind', async () => {
+  const { code, trackingKey } = await file(book);
+  const opened = await get(`/en/libro-de-reclamaciones/hoja/${code}/${trackingKey}`, asPage);
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/en/libro-de-reclamaciones/hoja/']);
+  expect(opened.headers.get('set-cookie')).not.toContain(trackingKey);
+  expect(await (await followed(book, opened)).text()).toContain(code);
+});
+
+test('without its cookie, or half an hour later, the page asks for code and key, and the papers lead to it', async () => {
+  const filed = await postForm(book);
+  const changed = cookieOf(filed).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  const ask = async (cookie: string) => {
+    const page = await get(PAGE, { cookie, ...asPage });
+    expect(page.status).toBe(200);
+    const paper = await get(`${PAGE}sheet.pdf`, { cookie });
+    expect([paper.status, paper.headers.get('location')]).toEqual([303, PAGE]);
+    return page.text();
+  };
+  for (const cookie of ['', '__Host-complaint=x', '__Host-complaint=1.a.b', changed]) {
+    const html = await ask(cookie);
+    expect(html, cookie).toContain('<form data-show="form">');
+    expect(html, cookie).not.toContain('LR-2026-000001');
+  }
+  book.clock.pass({ minutes: 30 });
+  expect(await ask(cookieOf(filed))).not.toContain('LR-2026-000001');
+});
+
+test('a link of a letter of before leads to the form: the key in its address is not read', async () => {
+  const { code, trackingKey } = await file(book);
+  const old = await get(`${COMPLAINTS}/${code}?key=${trackingKey}&lang=en`, asPage);
+  expect([old.status, old.headers.get('location')]).toEqual([303, '/en/libro-de-reclamaciones/seguimiento/']);
+  expect((await get(`${COMPLAINTS}/${code}?key=${trackingKey}`)).status).toBe(404);
 });

@@ -14,28 +14,50 @@ import { testVault } from '#tests/support/people/vault.ts';
 
 const book = withComplaintsBook();
 
-async function answerTo(path: string, accept: string) {
-  const response = await book.app.request(path, { headers: { accept, ...someCaller() } });
+async function answerTo(path: string, key?: string) {
+  const response = await book.app.request(path, {
+    headers: { ...(key !== undefined && { 'Tracking-Key': key }), ...someCaller() },
+  });
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
   return { status: response.status, headers, body: await response.text() };
 }
 
-test.each(['application/json', 'text/html'])('a wrong code and a wrong key get the same bytes (%s)', async (accept) => {
+test('a wrong code and a wrong key get the same bytes', async () => {
   const mine = await file(book);
   const other = await file(book, aComplaint({ detail: 'La hoja de otra persona' }));
-  const wrongKey = await answerTo(`${COMPLAINTS}/${mine.code}?key=7KQ2-M9XA-0B3D-WZ5T-HN8C`, accept);
+  const wrongKey = await answerTo(`${COMPLAINTS}/${mine.code}`, '7KQ2-M9XA-0B3D-WZ5T-HN8C');
   expect(wrongKey.status).toBe(404);
-  for (const path of [
-    `${COMPLAINTS}/LR-2026-000099?key=${mine.trackingKey}`,
-    `${COMPLAINTS}/LR-2026-000099?key=7KQ2-M9XA-0B3D-WZ5T-HN8C`,
-    `${COMPLAINTS}/${mine.code}?key=${other.trackingKey}`,
-    `${COMPLAINTS}/${mine.code}`,
-    `${COMPLAINTS}/nothing-like-a-code?key=${mine.trackingKey}`,
-    `${COMPLAINTS}?code=${mine.code}&key=${other.trackingKey}`,
-    COMPLAINTS,
-  ]) {
-    expect(await answerTo(path, accept), path).toEqual(wrongKey);
+  for (const [path, key] of [
+    ['LR-2026-000099', mine.trackingKey],
+    ['LR-2026-000099', '7KQ2-M9XA-0B3D-WZ5T-HN8C'],
+    [mine.code, other.trackingKey],
+    [mine.code, undefined],
+    ['nothing-like-a-code', mine.trackingKey],
+    [`${mine.code}?key=${mine.trackingKey}`, undefined],
+  ] as const) {
+    expect(await answerTo(`${COMPLAINTS}/${path}`, key), path).toEqual(wrongKey);
   }
+});
+
+test('the page says of a wrong link and of a wrong form that code and key do not match, never which', async () => {
+  const mine = await file(book);
+  const other = await file(book, aComplaint({ detail: 'La hoja de otra persona' }));
+  const page = '/libro-de-reclamaciones/hoja/';
+  const typed = (code: string, key: string) => [
+    book.app.request(`${page}${code}/${key}`, { headers: someCaller() }),
+    book.app.request(page, { method: 'POST', body: new URLSearchParams({ code, key }), headers: someCaller() }),
+  ];
+  const answers = await Promise.all([
+    ...typed(mine.code, other.trackingKey),
+    ...typed('LR-2026-000099', mine.trackingKey),
+  ]);
+  const pages = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status, headers }) => [status, headers.get('set-cookie')])).toEqual(
+    Array.from({ length: 4 }, () => [404, null]),
+  );
+  expect(new Set(pages.map((html) => html.replace(/LR-2026-0000\d\d/g, '')))).toHaveLength(1);
+  expect(pages[0]).toContain('<p data-show="not-found">');
+  expect(pages[0]).not.toContain(other.trackingKey);
 });
 
 test('papers and files need the key too, and an answer that is not there yet is not there', async () => {
@@ -43,15 +65,15 @@ test('papers and files need the key too, and an answer that is not there yet is 
   const [complaint] = await listComplaints(book.db.kysely, testVault());
   const [own] = await readAttachments(book.db.kysely, testVault(), complaint?.id ?? '');
   const base = `${COMPLAINTS}/${complaint?.code}`;
-  for (const path of [
-    `${base}/sheet.pdf?key=wrong`,
-    `${base}/answer.pdf?key=${complaint?.trackingKey}`,
-    `${base}/settlement.pdf?key=${complaint?.trackingKey}`,
-    `${base}/other.pdf?key=${complaint?.trackingKey}`,
-    `${base}/files/${own?.id}?key=wrong`,
+  for (const [path, key] of [
+    ['sheet.pdf', 'wrong'],
+    ['answer.pdf', complaint?.trackingKey],
+    ['settlement.pdf', complaint?.trackingKey],
+    ['other.pdf', complaint?.trackingKey],
+    [`files/${own?.id}`, 'wrong'],
     // The consumer's own files are not handed out again: whoever finds the link must not find the evidence.
-    `${base}/files/${own?.id}?key=${complaint?.trackingKey}`,
-  ]) {
-    expect((await answerTo(path, 'application/json')).status, path).toBe(404);
+    [`files/${own?.id}`, complaint?.trackingKey],
+  ] as const) {
+    expect((await answerTo(`${base}/${path}`, key)).status, path).toBe(404);
   }
 });

@@ -31,8 +31,10 @@ test('a client finds what they filed with their phone or their e-mail, newest fi
   ]);
   const [newest] = items;
   expect(newest).toMatchObject({ filedOn: '2026-01-15', answerDueDate: '2026-02-05' });
-  const page = await lending.app.request(newest?.url ?? '', { headers: { Accept: 'application/json' } });
-  expect(await page.json()).toMatchObject({ code: newest?.code });
+  const opened = await lending.app.request(newest?.url ?? '');
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = await lending.app.request(opened.headers.get('location') ?? '', { headers: { cookie } });
+  expect(await page.text()).toContain(newest?.code);
 });
 
 test('a document alone shows nothing: anybody can write it on a sheet, and into a registration', async () => {

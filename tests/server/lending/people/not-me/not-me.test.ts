@@ -8,12 +8,11 @@ import { aClient, enter, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 const PATH = '/api/v1/auth/not-me';
+const COOKIE = '__Host-auth-not-me';
+const page = (token: string, language = 'es') =>
+  lending.app.request(`${PATH}?lang=${language}`, { headers: { Cookie: `${COOKIE}=${token}` } });
 const press = (token: string, language = 'es') =>
-  lending.app.request(`${PATH}?lang=${language}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ token }).toString(),
-  });
+  lending.app.request(`${PATH}?lang=${language}`, { method: 'POST', headers: { Cookie: `${COOKIE}=${token}` } });
 
 async function aNewDevice() {
   const client = await aClient(lending);
@@ -35,10 +34,10 @@ test('“it was not me” closes every session, and the thief’s browser is no 
 
 test('opening the link alone changes nothing: mail programs look at links', async () => {
   const { jar, token } = await aNewDevice();
-  const response = await lending.app.request(`${PATH}?lang=en&token=${token}`);
+  const response = await page(token, 'en');
   const text = await response.text();
   expect(text).toContain('Was it not you?');
-  expect(text).toContain(`value="${token}"`);
+  expect(text).not.toContain(token);
   expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
   expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(200);
 });
@@ -52,13 +51,32 @@ test('the link works once and for a week', async () => {
 });
 
 test('nothing of the address becomes markup, and both pages are valid', async () => {
-  const page = await (await lending.app.request(`${PATH}?token=%22%3E%3Cimg%20src=x%3E&lang=xx`)).text();
-  expect(page).not.toContain('<img');
+  const asked = await (await page('"><img src=x>', 'xx"><img')).text();
+  expect(asked).not.toContain('<img');
   const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
-  for (const html of [page, await (await press('x', 'en')).text()]) {
+  for (const html of [asked, await (await press('x', 'en')).text()]) {
     const { results } = await validator.validateString(html);
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId} ${message}`))).toEqual(
       [],
     );
   }
+});
+
+test('the secret of the link goes from the address into a cookie that no script reads, and no log has it', async () => {
+  const { token } = await aNewDevice();
+  const opened = await lending.app.request(`${PATH}/${token}?lang=en`);
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, `${PATH}?lang=en`]);
+  expect(opened.headers.get('set-cookie')).toBe(
+    `${COOKIE}=${token}; Path=/; Max-Age=900; SameSite=Lax; Secure; HttpOnly`,
+  );
+  expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+  expect((await press(token)).headers.get('set-cookie')).toMatch(`${COOKIE}=; Path=/; Max-Age=0`);
+});
+
+test('a link that is none, or whose page stayed open too long, says that it is over and where to go', async () => {
+  const opened = await lending.app.request(`${PATH}/%22;%20x=y?lang=en`);
+  expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null]);
+  const over = await lending.app.request(`${PATH}?lang=en`);
+  expect(over.status).toBe(410);
+  expect(await over.text()).toContain('href="/en/forgot-password/"');
 });

@@ -12,7 +12,7 @@ test('whoever knows document, e-mail and birthday gets a link by e-mail, and not
   const answer = await callEndpoint(lending, requestPhoneRecovery, { body: lost(client) });
   expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);
   const [letter] = await messagesTo(lending, client.email);
-  expect(letter?.body).toMatch(/http:\/\/localhost:4321\/modals\/no-phone-access\/\?token=[\w-]{43}\n/);
+  expect(letter?.body).toMatch(/http:\/\/localhost:4321\/modals\/no-phone-access\/#token=[\w-]{43}\n/);
   expect(JSON.stringify(await lending.db.kysely.selectFrom('phone_recovery').selectAll().execute())).not.toContain(
     '912000111',
   );

@@ -11,8 +11,14 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
   return { deviceId: acceptedBody(answer).deviceId, cookie: answer.headers.get('set-cookie') ?? '' };
 }
 
-function rowOf(deviceId: string) {
-  return lending.db.kysely.selectFrom('device').selectAll().where('id', '=', deviceId).executeTakeFirstOrThrow();
+async function rowOf(deviceId: string) {
+  const row = await lending.db.kysely
+    .selectFrom('device')
+    .selectAll()
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  const place = { table: 'device', column: 'data', id: deviceId };
+  return { ...row, data: JSON.parse(lending.vault.open(String(row.data), place)) };
 }
 
 test('a device is remembered with every field it told, until thirteen months later', async () => {

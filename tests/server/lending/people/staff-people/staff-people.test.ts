@@ -68,7 +68,7 @@ describe('a session for the sandbox', () => {
     const issued = (await response.json()) as { url: string; token: string; bind: string };
     const headers = { ...sessionHeaders(issued) };
     expect((await callEndpoint(lending, getProfile, { headers, query: {} })).status).toBe(200);
-    expect(issued.url).toMatch(/^http:\/\/localhost:4321\/sandbox\/sign-in\?token=[\w-]{43}$/);
+    expect(issued.url).toMatch(/^http:\/\/localhost:4321\/sandbox\/sign-in\/[\w-]{43}$/);
     expect(await readAudit(lending.db.kysely, `person:${personId}`)).toMatchObject([{ action: 'session.issue' }]);
   });
 
@@ -85,7 +85,7 @@ describe('a session for the sandbox', () => {
       body: JSON.stringify({ documentNumber }),
     });
     expect(response.status).toBe(404);
-    expect((await real.app.request('/sandbox/sign-in?token=x')).status).toBe(404);
+    expect((await real.app.request('/sandbox/sign-in/x')).status).toBe(404);
   });
 });
 

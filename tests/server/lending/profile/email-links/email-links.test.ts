@@ -12,8 +12,7 @@ const PATH = '/api/v1/profile/email/link';
 const press = (act: string, token: string) =>
   lending.app.request(`${PATH}?lang=es&act=${act}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ token }).toString(),
+    headers: { Cookie: `__Host-profile-email-link=${token}` },
   });
 
 async function asked() {
@@ -26,7 +25,12 @@ async function asked() {
 
 test('looking at the link changes nothing; pressing its button does', async () => {
   const { client, yes } = await asked();
-  const page = await (await lending.app.request(`${PATH}?lang=es&act=confirm&token=${yes}`)).text();
+  const opened = await lending.app.request(`${PATH}/${yes}?lang=es&act=confirm`);
+  expect(opened.headers.get('location')).toBe(`${PATH}?lang=es&act=confirm`);
+  const [cookie = ''] = opened.headers.get('set-cookie')?.split(';') ?? [];
+  const page = await (
+    await lending.app.request(opened.headers.get('location') ?? '', { headers: { Cookie: cookie } })
+  ).text();
   expect(page).toContain('Confirmar este correo');
   const emailOf = async () => (await readPerson(lending.db.kysely, lending.vault, client.personId))?.email;
   expect(await emailOf()).toBe('ana@example.pe');

@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readBytes } from '#server/kit/request-body.ts';
+import { askingPage, sheetPage } from './complaint-pages.ts';
+import { findComplaint } from './complaint-store.ts';
+import { type ComplaintsContext, sheetPath } from './complaints-context.ts';
+import { sendPage } from './file-complaint.ts';
+import { complaintByKey, limitLookUp, sendDocument, sendFile } from './get-complaint.ts';
+import { viewComplaint } from './present-complaint.ts';
+import { readSheetPass, sheetCookie } from './sheet-pass.ts';
+
+const MAX_FORM_BYTES = 4096;
+
+/**
+ * A sheet's page under the site, in each language, with its papers. A short-lived cookie opens it, which filing a sheet,
+ * the form with code and key, and the link of an e-mail give; without one it asks for code and key. No address of it
+ * carries a key, except the link, which is left at once. Works without scripts.
+ */
+export function serveSheetPage(app: HttpApp, context: ComplaintsContext): void {
+  for (const locale of LOCALES) serveIn(app, context, locale);
+}
+
+function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void {
+  const page = sheetPath(locale);
+  app.get(page, (c) => show(c, context, locale));
+  app.post(page, async (c) => {
+    const bytes = await readBytes(c.req.raw, MAX_FORM_BYTES);
+    const form = new URLSearchParams(bytes === 'too-large' ? '' : new TextDecoder().decode(bytes));
+    const typed = { code: form.get('code') ?? '', key: form.get('key') ?? '' };
+    return letIn(c, context, locale, typed);
+  });
+  app.get(`${page}:document{[a-z]+\\.pdf}`, async (c) => {
+    const complaint = await allowed(c, context);
+    return complaint ? sendDocument(c, context, complaint) : c.redirect(page, 303);
+  });
+  app.get(`${page}files/:file`, async (c) => {
+    const complaint = await allowed(c, context);
+    return complaint ? sendFile(c, context, complaint) : c.redirect(page, 303);
+  });
+  app.get(`${page}:code/:key`, (c) => letIn(c, context, locale, c.req.param()));
+}
+
+async function show(c: Context, context: ComplaintsContext, locale: Locale): Promise<Response> {
+  const { vault, clock, pages } = context;
+  const pass = readSheetPass(vault, c.req.raw, clock.now());
+  const complaint = pass && (await findComplaint(context.db.kysely, vault, pass.code));
+  if (!complaint) return sendPage(c, await askingPage(pages, locale), 200);
+  const view = await viewComplaint(context, complaint, sheetPath(locale));
+  return sendPage(c, await sheetPage(pages, locale, view, pass.isJustFiled), 200);
+}
+
+/** Exchanges code and key for the cookie; the browser goes on to the address without them. */
+async function letIn(
+  c: Context,
+  context: ComplaintsContext,
+  locale: Locale,
+  typed: { readonly code: string; readonly key: string },
+): Promise<Response> {
+  const limited = limitLookUp(c, context);
+  if (limited) return answerRefusal(c, tooManyRequests(limited));
+  const complaint = await complaintByKey(context, typed.code, typed.key);
+  if (!complaint) return sendPage(c, await askingPage(context.pages, locale, typed.code), 404);
+  const { vault, clock } = context;
+  c.header('Set-Cookie', sheetCookie(vault, { code: complaint.code, isJustFiled: false }, clock.now()));
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(sheetPath(locale), 303);
+}
+
+async function allowed(c: Context, { db, vault, clock }: ComplaintsContext) {
+  const pass = readSheetPass(vault, c.req.raw, clock.now());
+  return pass && (await findComplaint(db.kysely, vault, pass.code));
+}
