@@ -66,7 +66,7 @@ const SANDBOX = ['/sandbox/*'];
 export function createLendingApp(options: LendingAppOptions): HttpApp {
   const { db, clock, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
-  const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production });
+  const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH] });
   const services = createServices(options);
   const context = {
     ...services,
