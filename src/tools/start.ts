@@ -277,7 +277,6 @@ async function health(c: Context, lending: Lending, publishing: Publishing): Pro
   const status = site.release ? lendingHealth.status : 'unavailable';
   return c.json({ status, ...site, lending: lendingHealth }, status === 'ok' ? 200 : 503, {
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   });
 }
 

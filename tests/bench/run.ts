@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio|enumeration|observatory] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
  * `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work (signature, payout, booking, payment, refund, extension, top-up) on each database, `closing 500` closes 500 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,9 +9,11 @@ import { join, resolve } from 'node:path';
 import { benchBuild } from './build.bench.ts';
 import { benchBytes } from './bytes.bench.ts';
 import { benchClosing } from './closing.bench.ts';
+import { benchEnumeration } from './enumeration.bench.ts';
 import { benchKills } from './kills.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchNginx } from './nginx.bench.ts';
+import { benchObservatory } from './observatory.bench.ts';
 import { benchOffers } from './offers.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPortfolio } from './portfolio.bench.ts';
@@ -83,6 +85,8 @@ const BENCHMARKS: Readonly<
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },
   nginx: { title: 'nginx beside our own server', run: benchNginx },
+  enumeration: { title: 'Is this person a client?', run: ([samples]) => benchEnumeration(samples) },
+  observatory: { title: 'HTTP Observatory', run: () => withSite(benchObservatory) },
   portfolio: { title: 'Three years of a portfolio', run: async () => benchPortfolio() },
 };
 

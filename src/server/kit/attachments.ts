@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ATTACHMENT_LIMITS, type AttachmentType } from '#api/complaint-form.ts';
 import type { FieldCode } from '#api/errors.ts';
+import { hasTooManyPixels } from './picture-size.ts';
 
 const EXTENSION: Readonly<Record<AttachmentType, string>> = {
   'application/pdf': 'pdf',
@@ -43,6 +44,7 @@ export function checkAttachments(
   for (const { name, bytes } of files) {
     const mediaType = sniff(bytes);
     if (!mediaType) return { kind: 'invalid', code: 'unsupported_type' };
+    if (hasTooManyPixels(bytes, mediaType)) return { kind: 'invalid', code: 'too_large' };
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     attachments.push({ name: safeName(name, mediaType), mediaType, bytes, sha256 });
   }

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 import { maskText } from './mask-text.ts';
+import { EVERY_RESPONSE } from './page-headers.ts';
 import {
   logSecurityEvent,
   noteSecurity,
@@ -24,8 +25,6 @@ export interface HttpAppOptions {
   readonly log: Log;
   /** Path patterns this application serves: `/api/*`. Others pass through, so that it can share a server. */
   readonly paths: readonly string[];
-  /** Served over TLS: adds HSTS. */
-  readonly production: boolean;
   /** Which requests are security events, and how their callers are called. */
   readonly security?: SecurityNames;
 }
@@ -33,18 +32,10 @@ export interface HttpAppOptions {
 /** The caller's request id is taken over only if it is harmless: it is written to logs. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  // API responses are data; opened as a page they may do nothing.
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-};
-const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+const HEADERS: Readonly<Record<string, string>> = { ...EVERY_RESPONSE, 'X-Frame-Options': 'DENY' };
 
 /** An application with request ids, one log line per request, security headers, and errors in the API's format. */
-export function createHttpApp({ log, paths, production, security }: HttpAppOptions): HttpApp {
+export function createHttpApp({ log, paths, security }: HttpAppOptions): HttpApp {
   const app = new Hono<HttpEnv>();
   for (const path of paths) {
     app.use(path, async (c, next) => {
@@ -52,8 +43,7 @@ export function createHttpApp({ log, paths, production, security }: HttpAppOptio
       const requestId = requestIdOf(c.req.header('x-request-id'));
       c.set('requestId', requestId);
       c.header('X-Request-Id', requestId);
-      for (const name in SECURITY_HEADERS) c.header(name, SECURITY_HEADERS[name]);
-      if (production) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
+      for (const name in HEADERS) c.header(name, HEADERS[name]);
       await next();
       // Logs neither the query nor the raw path: both may contain personal data.
       const { method } = c.req;

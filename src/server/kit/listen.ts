@@ -1,6 +1,8 @@
-import type { Server } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConfigError } from './config.ts';
+import { EVERY_RESPONSE } from './page-headers.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -36,8 +38,10 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      ServerResponse: SafeResponse,
     },
   }) as Server;
+  server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new ConfigError(`Port ${port} is taken: set PORT to another one.`) : error),
@@ -57,6 +61,31 @@ export async function listen(
         server.closeIdleConnections();
       }),
   };
+}
+
+/** A response that has the safe headers before anything is written to it: Node's own answers have them too. */
+class SafeResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
+  constructor(...parameters: ConstructorParameters<typeof ServerResponse<Asked>>) {
+    super(...parameters);
+    for (const name in EVERY_RESPONSE) this.setHeader(name, EVERY_RESPONSE[name] as string);
+  }
+}
+
+const BROKEN_REQUESTS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+const SAFE_LINES = Object.entries(EVERY_RESPONSE).map(([name, value]) => `${name}: ${value}\r\n`);
+
+/** What Node answers to bytes that are no request, which has no response object; nothing once an answer has begun. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { _httpMessage: running } = socket as { readonly _httpMessage?: ServerResponse };
+  if (socket.writable && !running?.headersSent) {
+    const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400;
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${SAFE_LINES.join('')}Connection: close\r\n\r\n`);
+  }
+  socket.destroy(error);
 }
 
 /** The URL under which this machine reaches a listener: for all interfaces, the loopback one. */

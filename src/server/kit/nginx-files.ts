@@ -1,6 +1,14 @@
 import { PAGE_RULES } from '#api/page-kind.ts';
 import { LANDING_SCRIPT } from './landing-host.ts';
-import { ALWAYS, IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, RETRY_MAINTENANCE_S } from './page-headers.ts';
+import {
+  ALWAYS,
+  FILE_PATH,
+  IMMUTABLE_CACHE,
+  NO_PAGE_POLICY,
+  PAGE_CACHE,
+  type PagePolicies,
+  RETRY_MAINTENANCE_S,
+} from './page-headers.ts';
 
 /** The facts of a release that nginx needs; it cannot read `release.json`. */
 export interface NginxFacts {
@@ -24,6 +32,7 @@ function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): str
   const only = (value: string): [string, string][] => (framable ? [[match(framable), value]] : []);
   return [
     map('$uri', '$manay_policy', policies.marketing, [
+      [match(FILE_PATH), NO_PAGE_POLICY],
       [match(PAGE_RULES.card), policies.card],
       [match(PAGE_RULES.strict), policies.strict],
     ]),

@@ -9,18 +9,39 @@ export const PAGE_CACHE = 'public, no-cache';
 /** `Retry-After` during maintenance, in seconds. */
 export const RETRY_MAINTENANCE_S = 600;
 
-/** Headers of every document, whatever its kind. */
+/** What is no page: opened as one, it may do nothing. */
+export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
+/**
+ * Headers of every response of every role, unless it has its own value: `listen` adds them, so that none is forgotten on
+ * a redirect, a refusal or an answer of Node itself. Browsers ignore the first one over plain HTTP.
+ */
+export const EVERY_RESPONSE: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': `${NO_PAGE_POLICY}; frame-ancestors 'none'`,
+  'Cache-Control': 'no-store',
+};
+
+/** Headers of every page and file of the site, whatever its kind. */
 export const ALWAYS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Strict-Transport-Security': EVERY_RESPONSE['Strict-Transport-Security'] as string,
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** What is no page, by its path: nginx uses the same expression. */
+export const FILE_PATH = '\\.(?!html$)[a-z0-9]+$';
+const IS_FILE = new RegExp(FILE_PATH);
+
 /**
- * The headers of a document. `frame-ancestors` works in a header only, so it is added to the pages' own policy.
- * @param path of the page's URL
+ * The headers of a page or file of the site. `frame-ancestors` works in a header only, so it is added to the pages' own
+ * policy.
+ * @param path of its URL
  * @param framers origins of the partners that may frame the iframe pages
  */
 export function pageHeaders(path: string, policies: PagePolicies, framers: readonly string[]): Record<string, string> {
@@ -28,7 +49,7 @@ export function pageHeaders(path: string, policies: PagePolicies, framers: reado
   const ancestors = `frame-ancestors ${mayBeFramed ? framers.join(' ') : "'none'"}`;
   return {
     ...ALWAYS,
-    'Content-Security-Policy': [policies[pageKind(path)], ancestors].filter(Boolean).join('; '),
+    'Content-Security-Policy': `${IS_FILE.test(path) ? NO_PAGE_POLICY : policies[pageKind(path)]}; ${ancestors}`,
     // Partners' pages under cross-origin isolation must be able to load it.
     'Cross-Origin-Resource-Policy': mayBeFramed ? 'cross-origin' : 'same-origin',
     // For old browsers; it has no allow-list.

@@ -5,7 +5,14 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
-import { IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, pageHeaders, RETRY_MAINTENANCE_S } from './page-headers.ts';
+import {
+  IMMUTABLE_CACHE,
+  NO_PAGE_POLICY,
+  PAGE_CACHE,
+  type PagePolicies,
+  pageHeaders,
+  RETRY_MAINTENANCE_S,
+} from './page-headers.ts';
 
 /** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
@@ -16,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
@@ -44,10 +51,9 @@ interface SiteRelease {
 /** What a document's headers depend on. */
 type Served = SiteRelease & { readonly framers: readonly string[] };
 
-const NOTHING = "default-src 'none'";
 /** For responses without a release: a document that may do nothing. */
 const BARE: Served = {
-  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
+  policies: { strict: NO_PAGE_POLICY, marketing: NO_PAGE_POLICY, card: NO_PAGE_POLICY },
   maintenance: false,
   framers: [],
 };
@@ -205,9 +211,7 @@ function headersOf(found: Found, { policies, framers }: Served, etag: string): H
     ETag: etag,
     Vary: 'Accept-Encoding',
     'Accept-Ranges': 'bytes',
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(isPage(found) && pageHeaders(found.path, policies, framers)),
+    ...pageHeaders(found.path, policies, framers),
   });
 }
 
@@ -259,8 +263,7 @@ function landingScript(c: Context): Response {
   return c.body(LANDING_SCRIPT, 200, {
     'Content-Type': TYPES['.js'] as string,
     'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false),
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...pageHeaders(LANDING_SCRIPT_PATH, BARE.policies, []),
   });
 }
 

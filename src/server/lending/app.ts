@@ -70,7 +70,6 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const app = createHttpApp({
     log,
     paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH],
-    production: config.production,
     security: securityNames(options.vault, config.trustedProxies),
   });
   const services = createServices(options);

@@ -65,6 +65,15 @@ describe.each([FACTS, { ...FACTS, framers: [] }])('what nginx is told', (facts) 
   });
 });
 
+test.each(['/_astro/a.B1.js', '/favicon.svg', '/landing-host.js', '/calculatoripl/a.png'])(
+  'the file %s has the very headers of our own server too, and may do nothing as a page',
+  (path) => {
+    const { 'Cache-Control': _, ...headers } = headersFromNginx(path, FACTS);
+    expect(headers).toEqual(pageHeaders(path, FACTS.policies, FACTS.framers));
+    expect(headers['Content-Security-Policy']).toMatch(/^default-src 'none'; base-uri 'none'; form-action 'none'; /);
+  },
+);
+
 test('assets are kept for ever, other files an hour', () => {
   expect(headersFromNginx('/_astro/a.B1.js', FACTS)['Cache-Control']).toBe('public, max-age=31536000, immutable');
   expect(headersFromNginx('/favicon.svg', FACTS)['Cache-Control']).toBe('public, max-age=3600');

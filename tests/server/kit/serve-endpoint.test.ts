@@ -52,7 +52,6 @@ function startApp(code = 'thing_locked') {
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),
     paths: ['/api/*'],
-    production: false,
   });
   serveEndpoint(app, { endpoint: readThing, answer: async () => refused(409, code, 'Somebody holds it.') });
   serveEndpoint(app, {
@@ -167,7 +166,6 @@ describe('a protected endpoint', () => {
     const app = createHttpApp({
       log: createLog({ level: 'silent', name: 'test' }),
       paths: ['/api/*'],
-      production: false,
     });
     const route = { endpoint: ownThing, answer: async () => refused(404, 'not_found', 'Nothing.') };
     expect(() => serveEndpoint(app, route)).toThrow('nobody stands at its gate');

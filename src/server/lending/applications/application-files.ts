@@ -2,6 +2,8 @@ import { APPLICATION_DOCUMENT_TYPES, type ApplicationDocumentType } from '#api/a
 import type { FieldError } from '#api/errors.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { parseForm } from '#server/kit/form-body.ts';
+import { hasTooManyPixels } from '#server/kit/picture-size.ts';
 import { readBytes } from '#server/kit/request-body.ts';
 
 /** A photo of a telephone fits; a film does not (domain 2.3.3). */
@@ -27,9 +29,7 @@ export async function readUploadedFile(
   }
   const bytes = await readBytes(request, MAX_FORM_BYTES);
   if (bytes === 'too-large') return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => undefined);
+  const form = await parseForm(bytes, contentType);
   if (!form) return invalidFields([{ field: 'file', code: 'invalid' }]);
   return checkForm(form);
 }
@@ -46,6 +46,7 @@ async function checkForm(form: FormData): Promise<{ readonly kind: 'file'; reado
   if (bytes.length > MAX_FILE_BYTES) return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
   const mediaType = mediaTypeOf(bytes);
   if (!mediaType) return withField(415, 'unsupported_media_type', { field: 'file', code: 'unsupported_type' });
+  if (hasTooManyPixels(bytes, mediaType)) return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
   return { kind: 'file', file: { type, mediaType, bytes } };
 }
 

@@ -57,7 +57,7 @@ export function plainPage(locale: Locale, content: Plain): HtmlAnswer {
   const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t.title}</title></head><body><main><h1>${t.title}</h1>${bodyOf(locale, content)}<p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p></main></body></html>`;
   return {
     html: String(page),
-    policy: "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    policy: "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   };
 }
 

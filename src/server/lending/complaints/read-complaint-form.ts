@@ -3,6 +3,7 @@ import { parseAmount } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { ReceivedFile } from '#server/kit/attachments.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
+import { parseForm } from '#server/kit/form-body.ts';
 import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 
@@ -37,10 +38,8 @@ async function readForm(request: Request, type: string): Promise<PostedComplaint
     const fieldErrors = [{ field: 'attachments', code: 'too_large' }] as const;
     return { ...refused(413, 'body_too_large', 'The files are too large.'), fieldErrors };
   }
-  let form: FormData;
-  try {
-    form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-  } catch {
+  const form = await parseForm(bytes, type);
+  if (!form) {
     return {
       ...refused(400, 'malformed_form', 'The body is not a form.'),
       fieldErrors: [{ field: 'body', code: 'invalid' }],

@@ -12,6 +12,7 @@ import {
 } from '#loan/complaint.ts';
 import { checkAttachments, type ReceivedFile } from '#server/kit/attachments.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { parseForm } from '#server/kit/form-body.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
@@ -164,8 +165,7 @@ async function readAnswerJson(request: Request): Promise<SentAct> {
 async function readAnswerForm(request: Request): Promise<SentAct> {
   const bytes = await readBytes(request, MAX_ANSWER_BYTES);
   if (bytes === 'too-large') return refused(413, 'body_too_large', 'The files are too large.');
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => undefined);
+  const form = await parseForm(bytes, request.headers.get('content-type') ?? '');
   if (!form)
     return {
       ...refused(400, 'malformed_form', 'The body is not a form.'),

@@ -9,7 +9,8 @@ const PATH = '/sandbox/outbox';
 const SHOWN = 100;
 const TITLE_LENGTH = 60;
 const HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 };

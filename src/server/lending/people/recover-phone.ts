@@ -1,6 +1,7 @@
 import type { FieldCode } from '#api/errors.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
 import { sniff } from '#server/kit/attachments.ts';
+import { hasTooManyPixels } from '#server/kit/picture-size.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -89,6 +90,7 @@ export async function takeRecoveryPicture(
   if (bytes.length > PICTURE_MAX_BYTES) return { kind: 'field-refused', code: 'too_large' };
   const mediaType = sniff(bytes);
   if (!mediaType?.startsWith('image/')) return { kind: 'field-refused', code: 'unsupported_type' };
+  if (hasTooManyPixels(bytes, mediaType)) return { kind: 'field-refused', code: 'too_large' };
   return db.kysely.transaction().execute(async (trx): Promise<PictureTaken> => {
     const link = await takeLink(trx, 'PHONE_RECOVERY', token, now);
     if (link.kind !== 'used-now' || link.personId === null || link.subjectId === null) return { kind: 'over' };

@@ -2,23 +2,21 @@
 export const STORYBLOK_APP = 'https://app.storyblok.com';
 
 /**
- * A preview's policy: Astro's for the page, plus the bridge's script and the outlines it draws. Trusted Types are
- * removed, because the bridge does not support them; the hashes in `style-src` are removed, because `'unsafe-inline'`
- * is ignored beside them.
+ * A preview's policy: Astro's for the page. With a real space it lets in the bridge's script and the outlines it draws:
+ * the hashes in `style-src` are removed then, because `'unsafe-inline'` is ignored beside them. Trusted Types are
+ * removed, because the bridge does not support them.
  */
 export function previewPolicy(
   written: string,
   { framers, bridgeOrigin }: { readonly framers: readonly string[]; readonly bridgeOrigin: string | undefined },
 ): string {
-  const own = written
-    .split(';')
-    .map((directive) => directive.trim())
-    .find((directive) => directive.startsWith('script-src '));
+  const directives = written.split(';').map((directive) => directive.trim());
+  const own = (name: string) => directives.find((directive) => directive.startsWith(`${name} `)) ?? `${name} 'self'`;
   const bridge = bridgeOrigin ? ` ${bridgeOrigin}` : '';
   return [
     "default-src 'none'",
-    `${own ?? "script-src 'self'"}${bridge}`,
-    "style-src 'self' 'unsafe-inline'",
+    `${own('script-src')}${bridge}`,
+    bridgeOrigin ? "style-src 'self' 'unsafe-inline'" : own('style-src'),
     "img-src 'self' data: https://a.storyblok.com",
     "font-src 'self'",
     "connect-src 'self'",

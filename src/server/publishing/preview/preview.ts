@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -160,6 +161,10 @@ function answerFailure(c: Context, options: PreviewOptions, error: unknown): Res
   return say(c, options, 500, 'The preview failed', message);
 }
 
+const NOTE_STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
+const NOTE_STYLE_HASH = `sha256-${createHash('sha256').update(NOTE_STYLE).digest('base64')}`;
+
 function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<Response> {
   const text = 'Open this page from the editor of the content service. A link lasts an hour.';
   return say(c, options, 403, 'Drafts are for editors', text);
@@ -172,10 +177,8 @@ function say(
   title: string,
   text: string,
 ): Response | Promise<Response> {
-  c.header('Content-Security-Policy', policyOf(options, ''));
-  const style = raw(
-    '<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>',
-  );
+  c.header('Content-Security-Policy', policyOf(options, `style-src '${NOTE_STYLE_HASH}'`));
+  const style = raw(`<style>${NOTE_STYLE}</style>`);
   return c.html(
     html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${style}</head><body><main><h1>${title}</h1><pre>${text}</pre></main></body></html>`,
     status,

@@ -109,7 +109,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     const facts = await health();
     const figures = { ...facts, counts, lastSeconds };
     return c.text(metricsText(figures), 200, {
-      'Content-Type': 'text/plain; version=0.0.4',
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });
   });

@@ -13,7 +13,6 @@ function open(sandbox: boolean) {
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),
     paths: ['/sandbox/*'],
-    production: false,
   });
   const gateways: Gateways = openGateways(readGatewayConfig({}, { sandbox, baseUrl: BASE }), {
     fetch: async (input, init) => app.request(new Request(input, init)),
@@ -78,7 +77,6 @@ test('a process reaches its own stand-ins over HTTP, and its webhook by the same
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),
     paths: ['/sandbox/*'],
-    production: false,
   });
   const received: (string | undefined)[] = [];
   app.post('/api/v1/webhooks/pagoefectivo', (c) => {

@@ -13,10 +13,12 @@ describe('the policy of a preview', () => {
     expect(policy).not.toContain('sha256-BBB');
   });
 
-  test('has no host but ours without one', () => {
+  test('has no host but ours without one, and only the styles of the page itself', () => {
     const policy = previewPolicy(WRITTEN, { framers: ["'self'"], bridgeOrigin: undefined });
     expect(policy).not.toContain('app.storyblok.com');
     expect(policy).toMatch(/frame-ancestors 'self'$/);
+    expect(policy).toContain("style-src 'self' 'sha256-BBB=';");
+    expect(policy).not.toContain('unsafe-inline');
   });
 
   test('may be framed by nobody when nobody is named, and never lets inline scripts run', () => {

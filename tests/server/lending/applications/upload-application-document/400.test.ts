@@ -26,12 +26,16 @@ function formOf(fields: Readonly<Record<string, string | Uint8Array>>): FormData
   return form;
 }
 
+/** The header of a PNG of 30,000 × 30,000 points, in a handful of bytes. */
+const BOMB = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300802000000', 'hex');
+
 test.each([
   ['no file', { type: 'SELFIE' }, 400, ['file.required']],
   ['no type', { file: PHOTO }, 400, ['type.required']],
   ['an unknown type', { type: 'PASSPORT', file: PHOTO }, 400, ['type.unknown']],
   ['an empty file', { type: 'SELFIE', file: new Uint8Array() }, 400, ['file.required']],
   ['a program called a photo', { type: 'SELFIE', file: Buffer.from('MZ program') }, 415, ['file.unsupported_type']],
+  ['a picture bomb', { type: 'SELFIE', file: BOMB }, 413, ['file.too_large']],
   ['nine megabytes', { type: 'SELFIE', file: new Uint8Array(9 * 1024 * 1024) }, 413, ['file.too_large']],
 ])('%s is refused with its reason', async (_, fields, status, codes) => {
   const { headers } = await anApplicant(lending, 'DEVICE');

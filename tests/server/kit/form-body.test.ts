@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { parseForm, readFormOrJson } from '#server/kit/form-body.ts';
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+const MULTIPART = 'multipart/form-data; boundary=x';
+const URLENCODED = 'application/x-www-form-urlencoded';
+
+const field = (name: string, disposition = 'form-data') =>
+  `--x\r\ncontent-disposition: ${disposition}; name="${name}"\r\n\r\n1\r\n`;
+const file = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n\r\n`;
+const multipart = (parts: readonly string[]) => bytes(`${parts.join('')}--x--\r\n`);
+const many = (count: number, make: (name: string) => string) => Array.from({ length: count }, (_, k) => make(`f${k}`));
+
+const count = async (body: Uint8Array, type: string) => [...((await parseForm(body, type)) ?? [])].length;
+
+test('a form has as many fields as ours have, and a form with thousands is none: it is not even parsed', async () => {
+  expect(await count(multipart(many(150, field)), MULTIPART)).toBe(150);
+  expect(await parseForm(multipart(many(201, field)), MULTIPART)).toBeUndefined();
+  expect(await parseForm(multipart(many(201, file)), MULTIPART)).toBeUndefined();
+  expect(await count(bytes(many(150, (name) => `${name}=1`).join('&')), URLENCODED)).toBe(150);
+  expect(await parseForm(bytes(many(202, (name) => `${name}=1`).join('&')), URLENCODED)).toBeUndefined();
+});
+
+test('a field counts however it is spelled', async () => {
+  const spellings = [
+    (name: string) => field(name).toUpperCase(),
+    (name: string) => field(name, 'Form-Data'),
+    (name: string) => field(name, 'form-data ;'),
+    (name: string) => `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n1\r\n`,
+    (name: string) => `--x\r\ncontent-disposition: form-data;  name="${name}"\r\n\r\n1\r\n`,
+    (name: string) => `--x\r\ncontent-disposition: form-data; filename="a"; name="${name}"\r\n\r\n1\r\n`,
+  ];
+  for (const spelling of spellings) {
+    const parsed = await parseForm(multipart(many(300, spelling)), MULTIPART);
+    expect(parsed).toBeUndefined();
+  }
+});
+
+test('fifteen megabytes of empty fields are refused sooner than a tenth of them would be parsed', async () => {
+  const time = async (work: () => Promise<unknown>) => {
+    const startedAt = performance.now();
+    await work();
+    return performance.now() - startedAt;
+  };
+  const tenth = 'a=&'.repeat(500_000);
+  const parsed = await time(() => new Response(tenth, { headers: { 'content-type': URLENCODED } }).formData());
+  const bombs = [
+    [bytes('a=&'.repeat(5_000_000)), URLENCODED],
+    [multipart([file('a').repeat(240_000)]), MULTIPART],
+  ] as const;
+  for (const [body, type] of bombs) expect(await time(() => parseForm(body, type))).toBeLessThan(parsed);
+});
+
+test('a compressed form is not unpacked: its bytes are no form', async () => {
+  const packed = gzipSync(Buffer.alloc(50_000_000));
+  const request = new Request('http://manay.example/', {
+    method: 'POST',
+    headers: { 'content-type': MULTIPART, 'content-encoding': 'gzip' },
+    body: Uint8Array.from(packed),
+  });
+  const read = await readFormOrJson(request, { maxBytes: 1_000_000, meaningOf: (_, text) => text });
+  expect(read).toMatchObject({ kind: 'refused', status: 400, code: 'malformed_form' });
+});
