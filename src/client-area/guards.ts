@@ -1,4 +1,5 @@
 import { SCREENS, type ScreenName } from '#api/screens.ts';
+import { sitePath } from '#api/site-path.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import { $accessToken } from '#stores/session.ts';
@@ -48,6 +49,5 @@ async function profileState(visit: Visit): Promise<GuardResult> {
 
 /** The path to return to after sign-in: only one of our own, else undefined. */
 export function returnPath(query: Readonly<Record<string, string>>): string | undefined {
-  const path = query['returnTo'];
-  return path && /^\/(?![/\\])/.test(path) ? path : undefined;
+  return sitePath(query['returnTo'] ?? '');
 }

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, pageHeaders, RETRY_MAINTENANCE_S } from './page-headers.ts';
+import { redirectWithin } from './redirect.ts';
 
 /** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
@@ -83,7 +84,7 @@ export function staticSite(options: StaticSiteOptions): Hono {
     if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
     const path = cleanPath(onLandingHost ? landingPath(c.req.path) : c.req.path);
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
-    if (found === 'directory') return c.redirect(`${path}/${new URL(c.req.url).search}`, 308);
+    if (found === 'directory') return redirectWithin(c, `${encodeURI(path ?? '')}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };
     return found ? send(c, found, served, statusOf(found)) : errorPage(c, live, path, 404, served);
   });

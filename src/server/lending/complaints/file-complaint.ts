@@ -6,6 +6,7 @@ import { checkAttachments } from '#server/kit/attachments.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { formAgain, formRefused } from './complaint-pages.ts';
 import {
@@ -47,7 +48,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
     const { receipt, replayed } = outcome;
     const location = trackingPath(receipt.code, receipt.trackingKey);
     // Redirects, so that reloading the page does not post again.
-    if (asPage) return c.redirect(`${location}&lang=${posted.locale}&filed=1`, 303);
+    if (asPage) return redirectWithin(c, `${location}&lang=${posted.locale}&filed=1`, 303);
     c.header('Cache-Control', 'no-store');
     if (replayed) c.header('Idempotency-Replayed', 'true');
     return c.json(receipt, 201, { Location: location });

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { callerOf } from '#server/kit/caller.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import type { Editing } from '#server/publishing/content-service/editing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
@@ -154,7 +155,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
       const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
       const sent = { uuid, name, fullSlug: full_slug, publicUrl: url, version: outcome.version, atMs };
       const id = watch.add({ ...sent, action: 'published' });
-      return c.redirect(`/editor/publishing/${id}`, 303);
+      return redirectWithin(c, `/editor/publishing/${id}`, 303);
     }
     return answerForm(c, parts, open, outcome);
   });
@@ -169,7 +170,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
     const version = await context.editing.unpublish(uuid);
     const id = watch.add({ uuid, name, fullSlug, action: 'unpublished', publicUrl: undefined, version, atMs });
-    return c.redirect(`/editor/publishing/${id}`, 303);
+    return redirectWithin(c, `/editor/publishing/${id}`, 303);
   });
 }
 
@@ -193,7 +194,7 @@ async function answerForm(
     const path = storyPath(uuid, languageOf(c, parts.editing));
     const query = outcome.open === undefined ? 'saved' : `open=${encodeURIComponent(outcome.open)}`;
     const anchor = outcome.open === undefined ? '' : `#b-${outcome.open}`;
-    return c.redirect(`${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
+    return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
   }
   if (outcome.kind === 'broken') {
     const saved = (await openStory(parts.context, uuid)) ?? open;

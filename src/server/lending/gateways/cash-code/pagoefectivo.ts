@@ -14,6 +14,8 @@ export interface PagoEfectivoSettings {
   readonly accessKey: string;
   /** Signs our token requests and the provider's messages. */
   readonly secretKey: string;
+  /** Where the provider's pages about codes are, besides the API's own origin: clients are led nowhere else. */
+  readonly codeOrigins?: readonly string[];
 }
 
 export interface PagoEfectivoOptions {
@@ -49,7 +51,7 @@ export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: P
   return {
     async createCode(order) {
       const what = 'PagoEfectivo code';
-      return readIssued(what, await post(what, '/v1/cips', codeRequest(order, settings)), order);
+      return readIssued(what, await post(what, '/v1/cips', codeRequest(order, settings)), order, settings);
     },
     async find(code) {
       const what = 'PagoEfectivo search';
@@ -113,7 +115,12 @@ function codeRequest(
   };
 }
 
-function readIssued(what: string, answer: ProviderAnswer, order: CashCodeOrder): IssuedCode {
+function readIssued(
+  what: string,
+  answer: ProviderAnswer,
+  order: CashCodeOrder,
+  { apiUrl, codeOrigins = [] }: PagoEfectivoSettings,
+): IssuedCode {
   const body = jsonObject(what, answer);
   const code = readWord(body['code']);
   if (answer.status >= 400 || code !== OK) {
@@ -130,7 +137,9 @@ function readIssued(what: string, answer: ProviderAnswer, order: CashCodeOrder):
   const isOurs =
     readWord(data['transactionCode']) === order.reference && readAmount(data['amount']) === order.amountCents;
   // A code for another amount would charge the client another sum than the one shown.
-  if (!isOurs || cip === undefined || codeUrl === undefined || !/^https?:\/\//.test(codeUrl)) {
+  const origin = codeUrl !== undefined && URL.canParse(codeUrl) ? new URL(codeUrl).origin : undefined;
+  const isTheirs = origin !== undefined && [new URL(apiUrl).origin, ...codeOrigins].includes(origin);
+  if (!isOurs || cip === undefined || codeUrl === undefined || !isTheirs) {
     throw new NoAnswer(`${what}: a code that is not whole, or not for this order`);
   }
   return { kind: 'issued', code: cip, codeUrl, expiresAt: readInstant(data['dateExpiry'])?.at ?? order.expiresAt };

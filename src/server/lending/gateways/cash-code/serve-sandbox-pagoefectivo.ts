@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { toSoles } from '#loan/money.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
 import { faultControls, planFault, readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
@@ -178,6 +179,6 @@ function serveTill(app: Hono, records: SandboxPagoEfectivoRecords): void {
     else if (form['message'] === 'lose') notice.outcomes.push('lost');
     else if (delayMs > 0) setTimeout(() => void send(), delayMs).unref();
     else await send();
-    return c.redirect(`${PATH}/cips/${code.cip}`, 303);
+    return redirectWithin(c, `${PATH}/cips/${code.cip}`, 303);
   });
 }
