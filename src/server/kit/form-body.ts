@@ -1,5 +1,52 @@
 import { type Refusal, refused } from './errors.ts';
 import { readBytes, readJsonBody } from './request-body.ts';
+import { isStorable } from './storable-json.ts';
+
+/** No form of ours has half as many fields. */
+const MAX_FIELDS = 500;
+const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
+/** Whether a request says that its body is a form. */
+export function isForm(request: Request): boolean {
+  return FORM_TYPE.test(request.headers.get('content-type') ?? '');
+}
+
+/**
+ * Reads a form of a bounded size, the only reader of forms: one without a boundary, with a broken body, with thousands
+ * of fields, or with a text that the database cannot hold is malformed. Nothing is thrown.
+ */
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+  maxFields = MAX_FIELDS,
+): Promise<FormData | 'too-large' | 'malformed'> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!FORM_TYPE.test(type)) return 'malformed';
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === 'too-large') return bytes;
+  if (hasMoreFields(bytes, type, maxFields)) return 'malformed';
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined);
+  return form && [...form].every(holds) ? form : 'malformed';
+}
+
+function holds([name, value]: [string, File | string]): boolean {
+  return isStorable(name) && isStorable(typeof value === 'string' ? value : value.name);
+}
+
+/** Counted before the form is parsed: a field of two bytes costs a thousand times its size. */
+function hasMoreFields(bytes: Uint8Array, type: string, maxFields: number): boolean {
+  const boundary = /\bboundary="?([^";]+)/i.exec(type)?.[1];
+  const separator = boundary === undefined ? '&' : `--${boundary}`;
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let count = 0;
+  for (let at = body.indexOf(separator); at !== -1; at = body.indexOf(separator, at + separator.length)) {
+    count += 1;
+    if (count > maxFields) return true;
+  }
+  return false;
+}
 
 export interface SentFile {
   readonly name: string;
@@ -26,12 +73,9 @@ export async function readFormOrJson(
     const json = await readJsonBody(request);
     return json.kind === 'refused' ? json : { kind: 'sent', value: json.value, files: [] };
   }
-  const bytes = await readBytes(request, maxBytes);
-  if (bytes === 'too-large') return wrongForm(413, 'body_too_large', 'The file is too large.', 'too_large');
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => undefined);
-  if (!form) return wrongForm(400, 'malformed_form', 'The body is not a form.', 'invalid');
+  const form = await readForm(request, maxBytes);
+  if (form === 'too-large') return wrongForm(413, 'body_too_large', 'The file is too large.', 'too_large');
+  if (form === 'malformed') return wrongForm(400, 'malformed_form', 'The body is not a form.', 'invalid');
   const value: Record<string, unknown> = {};
   const files: SentFile[] = [];
   for (const [name, field] of form) {

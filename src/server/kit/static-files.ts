@@ -12,22 +12,24 @@ import { redirectWithin } from './redirect.ts';
 const IMMUTABLE = /^\/(_astro|fonts)\//;
 /** Files for servers only. */
 const NOT_FOR_VISITORS = /^\/(?:release\.json|files\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '.html': 'text/html; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.json': 'application/json; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.jpg': 'image/jpeg',
+    '.webp': 'image/webp',
+    '.avif': 'image/avif',
+    '.ico': 'image/x-icon',
+    '.woff2': 'font/woff2',
+    '.txt': 'text/plain; charset=utf-8',
+    '.xml': 'application/xml; charset=utf-8',
+    '.webmanifest': 'application/manifest+json',
+  }),
+);
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -201,7 +203,7 @@ function isPage({ file }: Found): boolean {
 
 function headersOf(found: Found, { policies, framers }: Served, etag: string): Headers {
   return new Headers({
-    'Content-Type': TYPES[extname(found.file)] ?? 'application/octet-stream',
+    'Content-Type': TYPES.get(extname(found.file)) ?? 'application/octet-stream',
     'Cache-Control': cacheControl(found.path, isPage(found)),
     ETag: etag,
     Vary: 'Accept-Encoding',
@@ -258,7 +260,7 @@ function rememberRelease(): (live: string) => Promise<SiteRelease> {
 
 function landingScript(c: Context): Response {
   return c.body(LANDING_SCRIPT, 200, {
-    'Content-Type': TYPES['.js'] as string,
+    'Content-Type': TYPES.get('.js') as string,
     'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false),
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { callerOf } from '#server/kit/caller.ts';
+import { readForm } from '#server/kit/form-body.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { Editing } from '#server/publishing/content-service/editing.ts';
@@ -51,6 +52,7 @@ export interface Editor {
 
 /** Enough for a long story with every field in it. */
 const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
+const LARGEST_FORM_FIELDS = 20_000;
 /** In one sentence. */
 const NAMED_STORIES = 8;
 const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
@@ -119,9 +121,10 @@ function guard(app: Hono<Env>, sessions: EditorSessions): void {
 }
 
 async function formOf(c: Context): Promise<SentForm> {
-  const body = await c.req.parseBody();
-  const fields = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string');
-  return new Map(fields);
+  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, LARGEST_FORM_FIELDS);
+  // What is no form has no token of ours, and is refused for that.
+  const fields = typeof form === 'string' ? [] : [...form];
+  return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
 function nothingHere(c: Context, session: EditorSession): Response | Promise<Response> {

@@ -152,12 +152,14 @@ function numbered(code: string): number {
 }
 
 /** The states of a code: «Cancelado» is the provider's word for paid [R]. */
-const STATES: Readonly<Record<string, CodeState['kind']>> = {
-  21: 'expired',
-  22: 'pending',
-  23: 'paid',
-  25: 'cancelled',
-};
+const STATES: ReadonlyMap<string, CodeState['kind']> = new Map(
+  Object.entries<CodeState['kind']>({
+    21: 'expired',
+    22: 'pending',
+    23: 'paid',
+    25: 'cancelled',
+  }),
+);
 
 function readState(what: string, answer: ProviderAnswer, code: string): CodeState {
   const body = jsonObject(what, answer);
@@ -167,7 +169,7 @@ function readState(what: string, answer: ProviderAnswer, code: string): CodeStat
   }
   const found = body['data'].map(readPart).find((each) => readWord(each['cip'], 30) === code);
   if (!found) return { kind: 'not-found' };
-  const kind = STATES[readWord(found['status']) ?? ''];
+  const kind = STATES.get(readWord(found['status']) ?? '');
   const amountCents = readAmount(found['amount']);
   if (kind === undefined || (kind === 'paid' && (amountCents === undefined || found['currency'] !== CURRENCY))) {
     throw new NoAnswer(`${what}: a state that cannot be read`);

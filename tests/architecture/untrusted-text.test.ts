@@ -64,3 +64,32 @@ test('a server redirects to a constant, or through the function that keeps every
     "src/server/publishing/content-service/cdn-routes.ts: const headers = { Location: `?${pinned}`, 'Cache-Control': 'max-age=0, public, s-maxage=2' };",
   ]);
 });
+
+/** Tables whose keys are texts: `constructor` and `toString` are found in every plain object. */
+const TABLE = /^(?:export )?const ([A-Z][A-Z_]+)(?:: [^=]*\bRecord<string,.*)? = /gm;
+
+test('no table of a server is looked up by a text that may be the name of a property every object has: tables are Maps, or their own keys are asked for', () => {
+  const risky = CODE.filter((file) => !/^src\/tools\/|\/notes\.ts$/.test(file)).flatMap((file) => {
+    const source = read(file);
+    const textual = [...source.matchAll(TABLE)].flatMap(([whole, name = '']) =>
+      whole.includes('Record<string') ? [name] : [],
+    );
+    const cast = [...source.matchAll(/\b([A-Z][A-Z_]+)\[[\w.]+ as (?:keyof typeof )?[A-Z]\w*\]/g)].map(
+      ([, name = '']) => name,
+    );
+    const isChecked = (name: string): boolean =>
+      source.includes(`Object.hasOwn(${name}, `) ||
+      source.includes(`${name.replace(/^SCHEMAS$/, 'POLICY_KEYS')}.includes(`);
+    const looked = textual.filter((name) => new RegExp(`\\b${name}\\[(?!['"\`])`).test(source));
+    const inside = [...source.matchAll(/(?:\?|\(|&&|\|\|) ?!?\w+ in ([A-Z][A-Z_]+)\b/g)].map(([, name = '']) => name);
+    return [...new Set([...looked, ...cast, ...inside])]
+      .filter((name) => !isChecked(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(risky).toEqual([
+    // An account of a posting that the engine made.
+    'src/loan/accounting.ts: INCOME_OF',
+    // Its own keys, one after the other.
+    'src/server/kit/http.ts: SECURITY_HEADERS',
+  ]);
+});
