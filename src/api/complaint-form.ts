@@ -69,12 +69,14 @@ export const COMPLAINT_FIELDS = [
 ] as const;
 export type ComplaintField = (typeof COMPLAINT_FIELDS)[number];
 
-const DOCUMENT: Readonly<Record<ComplaintDocumentType, RegExp>> = {
-  // All digits equal is a placeholder.
-  DNI: /^(?!(\d)\1{7})\d{8}$/,
-  CE: /^[A-Z0-9]{9,12}$/,
-  PASSPORT: /^[A-Z0-9]{6,12}$/,
-};
+const DOCUMENT: ReadonlyMap<unknown, RegExp> = new Map(
+  Object.entries<RegExp>({
+    // All digits equal is a placeholder.
+    DNI: /^(?!(\d)\1{7})\d{8}$/,
+    CE: /^[A-Z0-9]{9,12}$/,
+    PASSPORT: /^[A-Z0-9]{6,12}$/,
+  }),
+);
 const code = (value: FieldCode) => ({ error: value });
 
 /** An empty field is only reported as missing. No rule aborts, so that all errors are reported. */
@@ -153,7 +155,7 @@ const across = (path: ComplaintField, error: FieldCode, holds: (draft: NonNullab
   });
 
 const documentFits = (type: unknown, number: unknown): boolean => {
-  const pattern = DOCUMENT[type as ComplaintDocumentType];
+  const pattern = DOCUMENT.get(type);
   return !pattern || typeof number !== 'string' || number === '' || pattern.test(number);
 };
 const givenForMinor = (field: 'guardianName' | 'guardianDocumentType' | 'guardianDocumentNumber') =>

@@ -90,7 +90,12 @@ function sizeCode(origin: string, code: 'too_small' | 'too_big'): FieldCode {
 function fieldName(path: Path, envelope: readonly string[]): string {
   const [first, ...rest] = path;
   const shown = rest.length > 0 && envelope.includes(String(first)) ? rest : path;
-  return shown.map(String).join('.').slice(0, MAX_FIELD_NAME_LENGTH) || WHOLE_BODY;
+  return fieldNameOf(shown);
+}
+
+/** The name of a field in errors by its path in the body. */
+export function fieldNameOf(path: Path): string {
+  return path.map(String).join('.').slice(0, MAX_FIELD_NAME_LENGTH) || WHOLE_BODY;
 }
 
 /** Own properties only: `constructor` is no field. */

@@ -1,4 +1,5 @@
 import { SCREENS, type ScreenName } from '#api/screens.ts';
+import { sitePath } from '#api/site-path.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import { $accessToken } from '#stores/session.ts';
@@ -7,12 +8,14 @@ import { type GuardResult, PASS, type Visit } from './guard-result.ts';
 type Guard = (visit: Visit) => GuardResult | Promise<GuardResult>;
 
 /** The guards of product-spec §6 by their names there. */
-const GUARDS: Readonly<Record<string, Guard>> = {
-  authenticated,
-  'profile-state': profileState,
-  // A build uses one pinned version of the content (design §5), so there is nothing to set.
-  setCacheVersion: () => PASS,
-};
+const GUARDS: ReadonlyMap<string, Guard> = new Map(
+  Object.entries<Guard>({
+    authenticated,
+    'profile-state': profileState,
+    // A build uses one pinned version of the content (design §5), so there is nothing to set.
+    setCacheVersion: () => PASS,
+  }),
+);
 
 /** The names of a screen's guards. */
 export function guardsOf(name: ScreenName): readonly string[] {
@@ -23,7 +26,7 @@ export function guardsOf(name: ScreenName): readonly string[] {
 export async function runGuards(names: readonly string[], visit: Visit): Promise<GuardResult> {
   let result = PASS;
   for (const name of names) {
-    const guard = Object.hasOwn(GUARDS, name) ? GUARDS[name] : undefined;
+    const guard = GUARDS.get(name);
     if (!guard) return { kind: 'error', status: 500, message: 'Unknown middleware' };
     const next = await guard(visit);
     if (next.kind !== 'pass') result = next;
@@ -48,6 +51,5 @@ async function profileState(visit: Visit): Promise<GuardResult> {
 
 /** The path to return to after sign-in: only one of our own, else undefined. */
 export function returnPath(query: Readonly<Record<string, string>>): string | undefined {
-  const path = query['returnTo'];
-  return path && /^\/(?![/\\])/.test(path) ? path : undefined;
+  return sitePath(query['returnTo'] ?? '');
 }

@@ -1,6 +1,7 @@
 import { createRouter, type Router } from '@nanostores/router';
 import { isCardPage } from '#api/page-kind.ts';
 import { SCREENS, type ScreenName, screenAt, screenPath } from '#api/screens.ts';
+import { sitePath } from '#api/site-path.ts';
 import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import { CLIENT_SCREENS } from './screen-views.ts';
@@ -45,7 +46,9 @@ export function openHref(href: string): void {
   go(href, false);
 }
 
-function go(href: string, replaces: boolean): void {
+/** The only way of the client area to another address; one outside the site leads home. */
+function go(address: string, replaces: boolean): void {
+  const href = sitePath(address) ?? localePath(locale, '');
   const location = environment().location();
   if (isHere(href)) $router.open(href, replaces);
   else if (replaces) location.replace(href);

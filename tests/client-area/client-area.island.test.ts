@@ -95,4 +95,16 @@ describe('the client area', () => {
     // By way of /application/, which leads to what is next for somebody without an application.
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
   });
+
+  test.each(['/\t/evil.example/', '/.//evil.example/'])(
+    'a link that names another site as the way back leads nobody there after sign-in: %j',
+    async (returnTo) => {
+      const jar = await enter(lending, await aClient(lending));
+      const screen = await openClientScreen(lending, 'sign-in', {
+        jar,
+        search: `?${new URLSearchParams({ returnTo })}`,
+      });
+      await screen.until(() => expect([screen.window.location.pathname, ...screen.left]).toEqual(['/en/calculator/']));
+    },
+  );
 });

@@ -35,10 +35,12 @@ interface RefundStore {
   readonly ask: () => Promise<void>;
 }
 
-const PROBLEMS: Readonly<Record<string, 'nothing' | 'account'>> = {
-  nothing_to_refund: 'nothing',
-  bank_account_missing: 'account',
-};
+const PROBLEMS: ReadonlyMap<string, 'nothing' | 'account'> = new Map(
+  Object.entries<'nothing' | 'account'>({
+    nothing_to_refund: 'nothing',
+    bank_account_missing: 'account',
+  }),
+);
 
 function createRefund(number: string): RefundStore {
   const $state = atom<Refunding>({ kind: 'idle' });
@@ -51,7 +53,7 @@ function createRefund(number: string): RefundStore {
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') return $state.set({ kind: 'sent', refund: answer.value });
     const code = answer.kind === 'refused' ? answer.error?.code : undefined;
-    $state.set({ kind: PROBLEMS[code ?? ''] ?? 'failed' });
+    $state.set({ kind: PROBLEMS.get(code ?? '') ?? 'failed' });
   };
   return { $state, ask };
 }

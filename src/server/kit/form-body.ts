@@ -1,5 +1,46 @@
 import { type Refusal, refused } from './errors.ts';
 import { readBytes, readJsonBody } from './request-body.ts';
+import { isStorable } from './storable-json.ts';
+
+/** Several times the fields and files of our largest form. */
+const MAX_FIELDS = 200;
+const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
+/** Whether a request says that its body is a form. */
+export function isForm(request: Request): boolean {
+  return FORM_TYPE.test(request.headers.get('content-type') ?? '');
+}
+
+/**
+ * Reads a form of a bounded size, the only reader of forms: one without a boundary, with a broken body, with thousands
+ * of fields, or with a text that the database cannot hold is malformed. Nothing is thrown.
+ */
+export async function readForm(request: Request, maxBytes: number): Promise<FormData | 'too-large' | 'malformed'> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!FORM_TYPE.test(type)) return 'malformed';
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === 'too-large') return bytes;
+  if (hasTooManyFields(bytes, type, maxFields)) return 'malformed';
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined);
+  return form && [...form].every(holds) ? form : 'malformed';
+}
+
+function holds([name, value]: [string, File | string]): boolean {
+  return isStorable(name) && isStorable(typeof value === 'string' ? value : value.name);
+}
+
+/**
+ * Counted before the form is parsed: parsing fifteen megabytes of empty fields takes seconds, in which nobody else is
+ * answered, and a gigabyte. A part without this header is no field, and the whole no form, however it is spelled.
+ */
+function hasTooManyFields(bytes: Uint8Array, type: string, maxFields: number): boolean {
+  const marks = /^multipart\//i.test(type) ? /content-disposition/gi : /&/g;
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  for (let fields = 0; marks.test(body); fields += 1) if (fields === maxFields) return true;
+  return false;
+}
 
 export interface SentFile {
   readonly name: string;
@@ -26,10 +67,9 @@ export async function readFormOrJson(
     const json = await readJsonBody(request);
     return json.kind === 'refused' ? json : { kind: 'sent', value: json.value, files: [] };
   }
-  const bytes = await readBytes(request, maxBytes);
-  if (bytes === 'too-large') return wrongForm(413, 'body_too_large', 'The file is too large.', 'too_large');
-  const form = await parseForm(bytes, type);
-  if (!form) return wrongForm(400, 'malformed_form', 'The body is not a form.', 'invalid');
+  const form = await readForm(request, maxBytes);
+  if (form === 'too-large') return wrongForm(413, 'body_too_large', 'The file is too large.', 'too_large');
+  if (form === 'malformed') return wrongForm(400, 'malformed_form', 'The body is not a form.', 'invalid');
   const value: Record<string, unknown> = {};
   const files: SentFile[] = [];
   for (const [name, field] of form) {
@@ -41,24 +81,6 @@ export async function readFormOrJson(
     }
   }
   return { kind: 'sent', value, files };
-}
-
-/** Several times the fields and files of our largest form. */
-const MAX_FIELDS = 200;
-
-/**
- * The fields of a form; undefined when it is none, or has more of them than any form of ours: parsing fifteen megabytes
- * of empty ones takes seconds, in which nobody else is answered, and a gigabyte.
- */
-export async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData | undefined> {
-  // A part without this header is no field, and the whole no form, however it is spelled.
-  const marks = /^multipart\//i.test(contentType) ? /content-disposition/gi : /&/g;
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  for (let fields = 0; marks.test(body); fields += 1) {
-    if (fields === MAX_FIELDS) return undefined;
-  }
-  const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } });
-  return response.formData().catch(() => undefined);
 }
 
 function wrongForm(status: 400 | 413, code: string, message: string, fieldCode: 'invalid' | 'too_large'): Refusal {

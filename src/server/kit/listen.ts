@@ -27,13 +27,27 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 const LAST_REQUESTS_MS = 5_000;
 
+/**
+ * The door of every role: an address with a NUL in it names nothing of ours, and neither a database nor a file system
+ * can be asked for it.
+ */
+function refuseImpossible({ url }: Request): Response | undefined {
+  if (!url.includes('%00')) return undefined;
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  const error = { code: 'malformed_address', message: 'An address cannot contain NUL.' };
+  return Response.json(
+    { error: { ...error, fieldErrors: [{ field: 'address', code: 'invalid' }] } },
+    { status: 400, headers },
+  );
+}
+
 /** Serves an application; throws a `ConfigError` when the port is taken. Port 0 takes any free one. */
 export async function listen(
   app: { fetch: (request: Request, env: never) => Response | Promise<Response> },
   { port, host }: ListenOptions,
 ): Promise<RunningServer> {
   const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env as never),
+    fetch: (request, env) => refuseImpossible(request) ?? app.fetch(request, env as never),
     serverOptions: {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,

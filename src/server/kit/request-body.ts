@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { FieldCode } from '#api/errors.ts';
-import { validate, WHOLE_BODY } from '#api/validate.ts';
+import { fieldNameOf, validate, WHOLE_BODY } from '#api/validate.ts';
 import { invalidFields, type Refusal, refused } from './errors.ts';
+import { parseStorableJson } from './storable-json.ts';
 
 export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Refusal;
 
@@ -30,10 +31,20 @@ export async function readJsonBody(request: Request, ownLimitBytes?: number): Pr
     return wholeBodyRefused(413, 'body_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`, 'too_large');
   }
   if (bytes.length === 0) return wholeBodyRefused(400, 'malformed_json', 'The body is empty.', 'required');
-  try {
-    return { kind: 'json', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
-  } catch {
+  const text = utf8Of(bytes);
+  const parsed = text === undefined ? ({ kind: 'not-json' } as const) : parseStorableJson(text);
+  if (parsed.kind === 'json') return parsed;
+  if (parsed.kind === 'not-json') {
     return wholeBodyRefused(400, 'malformed_json', 'The body is not JSON in UTF-8.', 'invalid');
+  }
+  return invalidFields([{ field: fieldNameOf(parsed.path), code: 'invalid' }]);
+}
+
+function utf8Of(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

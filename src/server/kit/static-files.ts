@@ -13,27 +13,30 @@ import {
   pageHeaders,
   RETRY_MAINTENANCE_S,
 } from './page-headers.ts';
+import { redirectWithin } from './redirect.ts';
 
 /** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
 /** Files for servers only. */
 const NOT_FOR_VISITORS = /^\/(?:release\.json|files\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '.html': 'text/html; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.json': 'application/json; charset=utf-8',
+    '.svg': 'image/svg+xml; charset=utf-8',
+    '.png': 'image/png',
+    '.jpg': 'image/jpeg',
+    '.webp': 'image/webp',
+    '.avif': 'image/avif',
+    '.ico': 'image/x-icon',
+    '.woff2': 'font/woff2',
+    '.txt': 'text/plain; charset=utf-8',
+    '.xml': 'application/xml; charset=utf-8',
+    '.webmanifest': 'application/manifest+json',
+  }),
+);
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -89,7 +92,7 @@ export function staticSite(options: StaticSiteOptions): Hono {
     if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
     const path = cleanPath(onLandingHost ? landingPath(c.req.path) : c.req.path);
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
-    if (found === 'directory') return c.redirect(`${path}/${new URL(c.req.url).search}`, 308);
+    if (found === 'directory') return redirectWithin(c, `${encodeURI(path ?? '')}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };
     return found ? send(c, found, served, statusOf(found)) : errorPage(c, live, path, 404, served);
   });
@@ -206,7 +209,7 @@ function isPage({ file }: Found): boolean {
 
 function headersOf(found: Found, { policies, framers }: Served, etag: string): Headers {
   return new Headers({
-    'Content-Type': TYPES[extname(found.file)] ?? 'application/octet-stream',
+    'Content-Type': TYPES.get(extname(found.file)) ?? 'application/octet-stream',
     'Cache-Control': cacheControl(found.path, isPage(found)),
     ETag: etag,
     Vary: 'Accept-Encoding',
@@ -261,7 +264,7 @@ function rememberRelease(): (live: string) => Promise<SiteRelease> {
 
 function landingScript(c: Context): Response {
   return c.body(LANDING_SCRIPT, 200, {
-    'Content-Type': TYPES['.js'] as string,
+    'Content-Type': TYPES.get('.js') as string,
     'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false),
     ...pageHeaders(LANDING_SCRIPT_PATH, BARE.policies, []),
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { parseForm, readFormOrJson } from '#server/kit/form-body.ts';
+import { readForm, readFormOrJson } from '#server/kit/form-body.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const MULTIPART = 'multipart/form-data; boundary=x';
@@ -12,14 +12,23 @@ const file = (name: string) => `--x\r\ncontent-disposition: form-data; name="${n
 const multipart = (parts: readonly string[]) => bytes(`${parts.join('')}--x--\r\n`);
 const many = (count: number, make: (name: string) => string) => Array.from({ length: count }, (_, k) => make(`f${k}`));
 
-const count = async (body: Uint8Array, type: string) => [...((await parseForm(body, type)) ?? [])].length;
+const parse = async (body: Uint8Array, type: string): Promise<FormData | undefined> => {
+  const request = new Request('http://manay.example/', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: Uint8Array.from(body),
+  });
+  const form = await readForm(request, 20_000_000);
+  return form instanceof FormData ? form : undefined;
+};
+const count = async (body: Uint8Array, type: string) => [...((await parse(body, type)) ?? [])].length;
 
 test('a form has as many fields as ours have, and a form with thousands is none: it is not even parsed', async () => {
   expect(await count(multipart(many(150, field)), MULTIPART)).toBe(150);
-  expect(await parseForm(multipart(many(201, field)), MULTIPART)).toBeUndefined();
-  expect(await parseForm(multipart(many(201, file)), MULTIPART)).toBeUndefined();
+  expect(await parse(multipart(many(201, field)), MULTIPART)).toBeUndefined();
+  expect(await parse(multipart(many(201, file)), MULTIPART)).toBeUndefined();
   expect(await count(bytes(many(150, (name) => `${name}=1`).join('&')), URLENCODED)).toBe(150);
-  expect(await parseForm(bytes(many(202, (name) => `${name}=1`).join('&')), URLENCODED)).toBeUndefined();
+  expect(await parse(bytes(many(202, (name) => `${name}=1`).join('&')), URLENCODED)).toBeUndefined();
 });
 
 test('a field counts however it is spelled', async () => {
@@ -32,7 +41,7 @@ test('a field counts however it is spelled', async () => {
     (name: string) => `--x\r\ncontent-disposition: form-data; filename="a"; name="${name}"\r\n\r\n1\r\n`,
   ];
   for (const spelling of spellings) {
-    const parsed = await parseForm(multipart(many(300, spelling)), MULTIPART);
+    const parsed = await parse(multipart(many(300, spelling)), MULTIPART);
     expect(parsed).toBeUndefined();
   }
 });
@@ -49,7 +58,7 @@ test('fifteen megabytes of empty fields are refused sooner than a tenth of them 
     [bytes('a=&'.repeat(5_000_000)), URLENCODED],
     [multipart([file('a').repeat(240_000)]), MULTIPART],
   ] as const;
-  for (const [body, type] of bombs) expect(await time(() => parseForm(body, type))).toBeLessThan(parsed);
+  for (const [body, type] of bombs) expect(await time(() => parse(body, type))).toBeLessThan(parsed);
 });
 
 test('a compressed form is not unpacked: its bytes are no form', async () => {

@@ -122,7 +122,7 @@ const WAYS = {
 
 function Failure({ say, sayError, failure }: Props & { readonly failure: Inquiry & { readonly kind: 'failed' } }) {
   const { code, canReapplyAt } = failure;
-  const way = code in WAYS ? WAYS[code as keyof typeof WAYS] : undefined;
+  const way = Object.hasOwn(WAYS, code) ? WAYS[code as keyof typeof WAYS] : undefined;
   return (
     <Note look="bad">
       <p>{failureText(sayError, code, canReapplyAt)}</p>

@@ -20,12 +20,14 @@ export interface OfferStore {
   readonly accept: (offerId: string) => Promise<void>;
 }
 
-const TROUBLES: Readonly<Record<string, OfferProblem>> = {
-  rate_cap_changed: 'cap-changed',
-  parameter_missing: 'cap-changed',
-  offer_replaced: 'replaced',
-  offer_expired: 'expired',
-};
+const TROUBLES: ReadonlyMap<string, OfferProblem> = new Map(
+  Object.entries<OfferProblem>({
+    rate_cap_changed: 'cap-changed',
+    parameter_missing: 'cap-changed',
+    offer_replaced: 'replaced',
+    offer_expired: 'expired',
+  }),
+);
 
 /** The approved offer, and accepting it. */
 export function createOffer(): OfferStore {
@@ -58,7 +60,7 @@ export function createOffer(): OfferStore {
 function problemOf(answer: Refusal | { readonly kind: 'unreachable' }): OfferProblem | 'gone-on' {
   if (answer.kind === 'unreachable') return 'offline';
   const code = answer.error?.code ?? '';
-  return code === 'illegal_transition' ? 'gone-on' : (TROUBLES[code] ?? 'failed');
+  return code === 'illegal_transition' ? 'gone-on' : (TROUBLES.get(code) ?? 'failed');
 }
 
 export type ChangeValues = { readonly amount: string; readonly term: string };

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#api/errors.ts';
+import { sitePath } from '#api/site-path.ts';
 import { environment } from '#stores/environment.ts';
 import { beginRequest } from '#stores/progress.ts';
 import { leaveSession } from '#stores/protected-call.ts';
@@ -40,9 +41,12 @@ export async function saveDocument(url: string, fileName: string): Promise<boole
 }
 
 async function fetchFile(url: string): Promise<Blob | undefined> {
+  const path = sitePath(url);
+  // The session goes with the request: to no other origin, whatever an answer names.
+  if (path === undefined) return undefined;
   const end = beginRequest();
   try {
-    const answer = await environment().fetch(url, {
+    const answer = await environment().fetch(path, {
       method: 'GET',
       headers: { authorization: `Bearer ${$accessToken.get()}` },
     });

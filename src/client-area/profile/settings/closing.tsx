@@ -32,18 +32,20 @@ export function Closing({ closesOn, reload, ...props }: Props) {
   );
 }
 
-const OBSTACLES: Readonly<Record<string, SettingsTextKey>> = {
-  open_loan: 'settings_close_open_loan',
-  open_application: 'settings_close_open_application',
-  open_complaint: 'settings_close_open_complaint',
-  credit_balance: 'settings_close_credit_balance',
-};
+const OBSTACLES: ReadonlyMap<string, SettingsTextKey> = new Map(
+  Object.entries<SettingsTextKey>({
+    open_loan: 'settings_close_open_loan',
+    open_application: 'settings_close_open_application',
+    open_complaint: 'settings_close_open_complaint',
+    credit_balance: 'settings_close_credit_balance',
+  }),
+);
 
 function Close({ reload, ...props }: Omit<Props, 'closesOn'>) {
   const { say } = props;
   const form = useForm(() => createClosingForm(reload), props, 'closing-');
   const failureText = ({ code }: FormFailure) => {
-    const key = OBSTACLES[code];
+    const key = OBSTACLES.get(code);
     return key && say(key);
   };
   return (

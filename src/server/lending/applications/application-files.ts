@@ -2,9 +2,8 @@ import { APPLICATION_DOCUMENT_TYPES, type ApplicationDocumentType } from '#api/a
 import type { FieldError } from '#api/errors.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
-import { parseForm } from '#server/kit/form-body.ts';
+import { readForm } from '#server/kit/form-body.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
-import { readBytes } from '#server/kit/request-body.ts';
 
 /** A photo of a telephone fits; a film does not (domain 2.3.3). */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -27,10 +26,9 @@ export async function readUploadedFile(
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     return withField(415, 'unsupported_media_type', { field: 'file', code: 'unsupported_type' });
   }
-  const bytes = await readBytes(request, MAX_FORM_BYTES);
-  if (bytes === 'too-large') return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
-  const form = await parseForm(bytes, contentType);
-  if (!form) return invalidFields([{ field: 'file', code: 'invalid' }]);
+  const form = await readForm(request, MAX_FORM_BYTES);
+  if (form === 'too-large') return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
+  if (form === 'malformed') return invalidFields([{ field: 'file', code: 'invalid' }]);
   return checkForm(form);
 }
 

@@ -7,6 +7,7 @@ import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import type { RateDecision } from '#server/kit/rate-limit.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { type Metered, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { formAgain, formRefused } from './complaint-pages.ts';
@@ -52,7 +53,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
     c.header('Set-Cookie', sheetCookie(context.vault, pass, context.clock.now()));
     c.header('Cache-Control', 'no-store');
     // Redirects, so that reloading the page does not post again.
-    if (asPage) return c.redirect(sheetPath(posted.locale), 303);
+    if (asPage) return redirectWithin(c, sheetPath(posted.locale), 303);
     if (replayed) c.header('Idempotency-Replayed', 'true');
     return c.json(receipt, 201, { Location: `${COMPLAINTS_PATH}/${receipt.code}` });
   });

@@ -3,8 +3,8 @@ import { parseAmount } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { ReceivedFile } from '#server/kit/attachments.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
-import { parseForm } from '#server/kit/form-body.ts';
-import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
+import { isForm, readForm } from '#server/kit/form-body.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
 import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 
 /** A complaint as it was posted, in whichever of the ways; nothing is checked yet. */
@@ -25,21 +25,19 @@ const OF_GUARDIAN: ReadonlySet<string> = new Set(['guardianName', 'guardianDocum
 
 /** Reads JSON, a multipart form or an urlencoded form. */
 export async function readComplaintForm(request: Request): Promise<PostedComplaint | Refusal> {
-  const type = request.headers.get('content-type') ?? '';
-  if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return readForm(request, type);
+  if (isForm(request)) return readFilledForm(request);
   const json = await readJsonBody(request);
   if (json.kind === 'refused') return json;
   return { kind: 'posted', body: json.value, values: {}, files: [], locale: preferredLocale(request) };
 }
 
-async function readForm(request: Request, type: string): Promise<PostedComplaint | Refusal> {
-  const bytes = await readBytes(request, MAX_FORM_BYTES);
-  if (bytes === 'too-large') {
+async function readFilledForm(request: Request): Promise<PostedComplaint | Refusal> {
+  const form = await readForm(request, MAX_FORM_BYTES);
+  if (form === 'too-large') {
     const fieldErrors = [{ field: 'attachments', code: 'too_large' }] as const;
     return { ...refused(413, 'body_too_large', 'The files are too large.'), fieldErrors };
   }
-  const form = await parseForm(bytes, type);
-  if (!form) {
+  if (form === 'malformed') {
     return {
       ...refused(400, 'malformed_form', 'The body is not a form.'),
       fieldErrors: [{ field: 'body', code: 'invalid' }],

@@ -12,9 +12,9 @@ import {
 } from '#loan/complaint.ts';
 import { checkAttachments, type ReceivedFile } from '#server/kit/attachments.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
-import { parseForm } from '#server/kit/form-body.ts';
+import { readForm } from '#server/kit/form-body.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { actOnComplaint, type OperatorAct } from './act-on-complaint.ts';
@@ -163,10 +163,9 @@ async function readAnswerJson(request: Request): Promise<SentAct> {
 }
 
 async function readAnswerForm(request: Request): Promise<SentAct> {
-  const bytes = await readBytes(request, MAX_ANSWER_BYTES);
-  if (bytes === 'too-large') return refused(413, 'body_too_large', 'The files are too large.');
-  const form = await parseForm(bytes, request.headers.get('content-type') ?? '');
-  if (!form)
+  const form = await readForm(request, MAX_ANSWER_BYTES);
+  if (form === 'too-large') return refused(413, 'body_too_large', 'The files are too large.');
+  if (form === 'malformed')
     return {
       ...refused(400, 'malformed_form', 'The body is not a form.'),
       fieldErrors: [{ field: 'body', code: 'invalid' }],

@@ -30,12 +30,14 @@ export interface GatewayEnvironment {
 const NIUBIZ_API = 'https://apiprod.vnforapps.com';
 const NIUBIZ_SCRIPT = 'https://static-content.vnforapps.com/v2/js/checkout.js';
 const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
+const PAGOEFECTIVO_PAGES = 'https://payment.pagoefectivo.pe,https://pagoefectivo.pe';
 /** The sandbox needs no secrets: the value is the same in every process, so that several of them work together. */
 const SANDBOX_SECRET = 'sandbox';
 
 /**
  * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
- * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`;
+ * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
+ * `PAGOEFECTIVO_CODE_ORIGINS`;
  * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
  * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured.
@@ -93,7 +95,8 @@ function readNiubiz(env: Environment): NiubizSettings | undefined {
 
 function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
   const names = ['PAGOEFECTIVO_SERVICE_ID', 'PAGOEFECTIVO_ACCESS_KEY', 'PAGOEFECTIVO_SECRET_KEY'] as const;
-  const group = readGroup(env, 'PagoEfectivo', names, { PAGOEFECTIVO_API_URL: PAGOEFECTIVO_API });
+  const optional = { PAGOEFECTIVO_API_URL: PAGOEFECTIVO_API, PAGOEFECTIVO_CODE_ORIGINS: PAGOEFECTIVO_PAGES };
+  const group = readGroup(env, 'PagoEfectivo', names, optional);
   if (!group) return undefined;
   if (!/^\d{1,12}$/.test(group.PAGOEFECTIVO_SERVICE_ID)) {
     throw new ConfigError(`PAGOEFECTIVO_SERVICE_ID must be a number, but it is "${group.PAGOEFECTIVO_SERVICE_ID}".`);
@@ -103,6 +106,9 @@ function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
     serviceId: group.PAGOEFECTIVO_SERVICE_ID,
     accessKey: group.PAGOEFECTIVO_ACCESS_KEY,
     secretKey: group.PAGOEFECTIVO_SECRET_KEY,
+    codeOrigins: group.PAGOEFECTIVO_CODE_ORIGINS.split(',').map(
+      (origin) => new URL(readSecureUrl('PAGOEFECTIVO_CODE_ORIGINS', origin.trim())).origin,
+    ),
   };
 }
 

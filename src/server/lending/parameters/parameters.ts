@@ -89,23 +89,27 @@ const percentValue = z.strictObject({ percent: percentText });
 const promotionValue = z.strictObject({ enabled: z.boolean(), upToAmount: whole, upToTerm: whole });
 const limitValue = z.strictObject({ perMinute: whole.positive(), burst: whole.positive() });
 
-const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  product: productValue,
-  price: priceValue,
-  igv: percentValue,
-  rate_cap: percentValue,
-  promotion: promotionValue,
-  rate_limit: limitValue,
-};
+const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries<z.ZodType>({
+    product: productValue,
+    price: priceValue,
+    igv: percentValue,
+    rate_cap: percentValue,
+    promotion: promotionValue,
+    rate_limit: limitValue,
+  }),
+);
 
-export const PARAMETER_KINDS: readonly string[] = [...Object.keys(SCHEMAS), 'policy'];
+export const PARAMETER_KINDS: readonly string[] = [...SCHEMAS.keys(), 'policy'];
 
 /** The one key of kinds that have one; the others belong to a product and carry its number. */
-const ONLY_KEYS: Readonly<Record<string, string>> = {
-  igv: 'general',
-  rate_cap: 'consumer',
-  rate_limit: 'public-offer',
-};
+const ONLY_KEYS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    igv: 'general',
+    rate_cap: 'consumer',
+    rate_limit: 'public-offer',
+  }),
+);
 
 /**
  * Validates a single row with the schema that will read it, whatever else is in force. Throws a `ParameterError` or a
@@ -116,9 +120,9 @@ export function assertParameter(row: ParameterRow): void {
     assertPolicy(row);
     return;
   }
-  const schema = SCHEMAS[row.kind];
+  const schema = SCHEMAS.get(row.kind);
   if (!schema) fail(row, `a parameter is one of ${PARAMETER_KINDS.join(', ')}`);
-  const only = ONLY_KEYS[row.kind];
+  const only = ONLY_KEYS.get(row.kind);
   if (only === undefined) productIdOf(row);
   else if (row.key !== only) fail(row, `its key is ${only}`);
   parse(schema, row);

@@ -4,27 +4,29 @@ import { RefusedRequest } from './refusals.ts';
 /** `filter_query` of the stories endpoint: conditions on a field of the content. */
 type Operation = (value: unknown, wanted: string) => boolean;
 
-const OPERATIONS: Readonly<Record<string, Operation>> = {
-  in: (value, wanted) => isOneOf(value, wanted),
-  not_in: (value, wanted) => !isOneOf(value, wanted),
-  like: (value, wanted) => isLike(value, wanted),
-  not_like: (value, wanted) => !isLike(value, wanted),
-  is: (value, wanted) => isKind(value, wanted),
-  exists: (value, wanted) => (value !== undefined) === (wanted !== 'false' && wanted !== '0'),
-  in_array: (value, wanted) => items(value).some((item) => split(wanted).includes(item)),
-  any_in_array: (value, wanted) => items(value).some((item) => split(wanted).includes(item)),
-  all_in_array: (value, wanted) => split(wanted).every((item) => items(value).includes(item)),
-  gt_int: (value, wanted) => compare(value, wanted, toInt, (one, two) => one > two),
-  lt_int: (value, wanted) => compare(value, wanted, toInt, (one, two) => one < two),
-  gt_float: (value, wanted) => compare(value, wanted, toFloat, (one, two) => one > two),
-  lt_float: (value, wanted) => compare(value, wanted, toFloat, (one, two) => one < two),
-  gt_date: (value, wanted) => compare(value, wanted, toInstant, (one, two) => one > two),
-  lt_date: (value, wanted) => compare(value, wanted, toInstant, (one, two) => one < two),
-};
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
+  Object.entries<Operation>({
+    in: (value, wanted) => isOneOf(value, wanted),
+    not_in: (value, wanted) => !isOneOf(value, wanted),
+    like: (value, wanted) => isLike(value, wanted),
+    not_like: (value, wanted) => !isLike(value, wanted),
+    is: (value, wanted) => isKind(value, wanted),
+    exists: (value, wanted) => (value !== undefined) === (wanted !== 'false' && wanted !== '0'),
+    in_array: (value, wanted) => items(value).some((item) => split(wanted).includes(item)),
+    any_in_array: (value, wanted) => items(value).some((item) => split(wanted).includes(item)),
+    all_in_array: (value, wanted) => split(wanted).every((item) => items(value).includes(item)),
+    gt_int: (value, wanted) => compare(value, wanted, toInt, (one, two) => one > two),
+    lt_int: (value, wanted) => compare(value, wanted, toInt, (one, two) => one < two),
+    gt_float: (value, wanted) => compare(value, wanted, toFloat, (one, two) => one > two),
+    lt_float: (value, wanted) => compare(value, wanted, toFloat, (one, two) => one < two),
+    gt_date: (value, wanted) => compare(value, wanted, toInstant, (one, two) => one > two),
+    lt_date: (value, wanted) => compare(value, wanted, toInstant, (one, two) => one < two),
+  }),
+);
 
 /** Whether a content matches a condition. @throws RefusedRequest 422 for an unknown operation */
 export function holds(content: Readonly<Record<string, unknown>>, filter: FieldFilter): boolean {
-  const operation = Object.hasOwn(OPERATIONS, filter.operation) ? OPERATIONS[filter.operation] : undefined;
+  const operation = OPERATIONS.get(filter.operation);
   if (!operation) throw new RefusedRequest(422, { error: `Unrecognized filter operation: ${filter.operation}` });
   return operation(valueAt(content, filter.path), filter.value);
 }
@@ -71,20 +73,22 @@ export function matchesWildcard(text: string, pattern: string): boolean {
   return true;
 }
 
-const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  empty: (value) => value === undefined || value === null || value === '',
-  not_empty: (value) => value !== undefined && value !== null && value !== '',
-  empty_array: (value) => Array.isArray(value) && value.length === 0,
-  not_empty_array: (value) => Array.isArray(value) && value.length > 0,
-  null: (value) => value === undefined || value === null,
-  not_null: (value) => value !== undefined && value !== null,
-  true: (value) => value === true,
-  // An untouched switch counts as off.
-  false: (value) => value === false || value === undefined || value === null || value === '',
-};
+const KINDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
+  Object.entries<(value: unknown) => boolean>({
+    empty: (value) => value === undefined || value === null || value === '',
+    not_empty: (value) => value !== undefined && value !== null && value !== '',
+    empty_array: (value) => Array.isArray(value) && value.length === 0,
+    not_empty_array: (value) => Array.isArray(value) && value.length > 0,
+    null: (value) => value === undefined || value === null,
+    not_null: (value) => value !== undefined && value !== null,
+    true: (value) => value === true,
+    // An untouched switch counts as off.
+    false: (value) => value === false || value === undefined || value === null || value === '',
+  }),
+);
 
 function isKind(value: unknown, wanted: string): boolean {
-  const kind = Object.hasOwn(KINDS, wanted) ? KINDS[wanted] : undefined;
+  const kind = KINDS.get(wanted);
   if (!kind) throw new RefusedRequest(422, { error: `Unrecognized value of the filter operation is: ${wanted}` });
   return kind(value);
 }

@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { callerOf } from '#server/kit/caller.ts';
+import { readForm } from '#server/kit/form-body.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import type { Editing } from '#server/publishing/content-service/editing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
@@ -50,6 +52,7 @@ export interface Editor {
 
 /** Enough for a long story with every field in it. */
 const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
+const LARGEST_FORM_FIELDS = 20_000;
 /** In one sentence. */
 const NAMED_STORIES = 8;
 export const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
@@ -116,9 +119,10 @@ function guard(app: Hono<Env>, sessions: EditorSessions): void {
 }
 
 async function formOf(c: Context): Promise<SentForm> {
-  const body = await c.req.parseBody();
-  const fields = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string');
-  return new Map(fields);
+  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, LARGEST_FORM_FIELDS);
+  // What is no form has no token of ours, and is refused for that.
+  const fields = typeof form === 'string' ? [] : [...form];
+  return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
 function nothingHere(c: Context, session: EditorSession): Response | Promise<Response> {
@@ -152,7 +156,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
       const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
       const sent = { uuid, name, fullSlug: full_slug, publicUrl: url, version: outcome.version, atMs };
       const id = watch.add({ ...sent, action: 'published' });
-      return c.redirect(`/editor/publishing/${id}`, 303);
+      return redirectWithin(c, `/editor/publishing/${id}`, 303);
     }
     return answerForm(c, parts, open, outcome);
   });
@@ -167,7 +171,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
     const version = await context.editing.unpublish(uuid);
     const id = watch.add({ uuid, name, fullSlug, action: 'unpublished', publicUrl: undefined, version, atMs });
-    return c.redirect(`/editor/publishing/${id}`, 303);
+    return redirectWithin(c, `/editor/publishing/${id}`, 303);
   });
 }
 
@@ -191,7 +195,7 @@ async function answerForm(
     const path = storyPath(uuid, languageOf(c, parts.editing));
     const query = outcome.open === undefined ? 'saved' : `open=${encodeURIComponent(outcome.open)}`;
     const anchor = outcome.open === undefined ? '' : `#b-${outcome.open}`;
-    return c.redirect(`${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
+    return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
   }
   if (outcome.kind === 'broken') {
     const saved = (await openStory(parts.context, uuid)) ?? open;

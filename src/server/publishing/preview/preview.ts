@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { parseStorableJson } from '#server/kit/storable-json.ts';
 import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import { BlockError, type RawBlock } from '#storyblok/block-schema.ts';
 import { ContentError, createContentClient } from '#storyblok/content-client.ts';
@@ -86,10 +87,13 @@ async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions
 
 async function showDraft(c: Context, reader: DraftReader, options: PreviewOptions): Promise<Response> {
   try {
-    const { fullSlug, locale } = placeOf(c, options.base);
+    const place = placeOf(c, options.base);
+    if (!place) return await say(c, options, 404, 'There is no such story', 'The address cannot be read.');
+    const { fullSlug, locale } = place;
     const saved = await readShown(reader, fullSlug, locale);
     if (!saved) return await say(c, options, 404, 'There is no such story', `No draft has the address “${fullSlug}”.`);
     const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
+    if (!draft) return await say(c, options, 400, 'The story that was sent cannot be read', 'It must be JSON.');
     const render = await options.loadRender();
     const products = await readProducts(options.lendingUrl);
     const request = new Request(new URL(publicPath(draft), new URL(c.req.url).origin));
@@ -109,12 +113,24 @@ async function readShown(reader: DraftReader, fullSlug: string, locale: Draft['l
 }
 
 /** `/preview/en/tarifas/`, or the default path with the language that the editor names. */
-function placeOf(c: Context, base: string): { readonly fullSlug: string; readonly locale: Draft['locale'] } {
-  const path = decodeURIComponent(c.req.path.slice(base.length)).replace(/^\/+|\/+$/g, '');
+function placeOf(
+  c: Context,
+  base: string,
+): { readonly fullSlug: string; readonly locale: Draft['locale'] } | undefined {
+  const path = decoded(c.req.path.slice(base.length))?.replace(/^\/+|\/+$/g, '');
+  if (path === undefined) return undefined;
   const [first = '', ...rest] = path.split('/');
   const isEnglish = first === 'en' || c.req.query('_storyblok_lang') === 'en';
   const slug = first === 'en' ? rest.join('/') : path;
   return { fullSlug: slug === '' ? 'home' : slug, locale: isEnglish ? 'en' : 'es' };
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function publicPath({ fullSlug, locale }: Draft): string {
@@ -122,9 +138,11 @@ function publicPath({ fullSlug, locale }: Draft): string {
   return locale === 'en' ? `/en/${slug}` : `/${slug}`;
 }
 
-/** The unsaved story as sent by the editor. Its values may contain all languages. */
-async function asTyped(c: Context, saved: Draft): Promise<Draft> {
-  const { content } = (await c.req.json()) as { readonly content?: RawBlock };
+/** The unsaved story as sent by the editor, undefined for what is none. Its values may contain all languages. */
+async function asTyped(c: Context, saved: Draft): Promise<Draft | undefined> {
+  const sent = parseStorableJson(await c.req.text());
+  if (sent.kind !== 'json') return undefined;
+  const { content } = (sent.value ?? {}) as { readonly content?: RawBlock };
   if (typeof content?.component !== 'string') return saved;
   return { ...saved, content: contentIn(content, saved.locale === 'en' ? 'en' : undefined) as RawBlock };
 }
@@ -173,7 +191,7 @@ function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<
 function say(
   c: Context,
   options: PreviewOptions,
-  status: 403 | 404 | 422 | 500 | 503,
+  status: 400 | 403 | 404 | 422 | 500 | 503,
   title: string,
   text: string,
 ): Response | Promise<Response> {

@@ -12,16 +12,22 @@ export interface Score {
   readonly lines: readonly ScoreLine[];
 }
 
-const INCOME_SOURCE: Readonly<Record<string, number>> = {
-  EMPLOYEE: 20,
-  PENSION: 20,
-  INDEPENDENT_RXH: 15,
-  BUSINESS_RUC: 15,
-  INFORMAL: 8,
-  REMITTANCE: 8,
-};
-const INCOME_LENGTH: Readonly<Record<string, number>> = { '3_6M': 5, '6_12M': 10, '1_3Y': 15, GT_3Y: 20 };
-const RESIDENCE: Readonly<Record<string, number>> = { OWNER: 15, MORTGAGED: 12, FAMILY: 10, RENTED: 8 };
+const INCOME_SOURCE: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    EMPLOYEE: 20,
+    PENSION: 20,
+    INDEPENDENT_RXH: 15,
+    BUSINESS_RUC: 15,
+    INFORMAL: 8,
+    REMITTANCE: 8,
+  }),
+);
+const INCOME_LENGTH: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({ '3_6M': 5, '6_12M': 10, '1_3Y': 15, GT_3Y: 20 }),
+);
+const RESIDENCE: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({ OWNER: 15, MORTGAGED: 12, FAMILY: 10, RENTED: 8 }),
+);
 /** For an income or a home we know no better word for. */
 const OTHER = 5;
 const HISTORY_MAX = 30;
@@ -33,9 +39,9 @@ const HISTORY_MAX = 30;
 export function scoreOf(snapshot: DecisionSnapshot): Score {
   const { client, income, device } = snapshot;
   const lines: ScoreLine[] = [
-    { name: 'incomeSource', points: INCOME_SOURCE[income.source] ?? OTHER },
-    { name: 'incomeLength', points: INCOME_LENGTH[income.length] ?? 0 },
-    { name: 'residence', points: RESIDENCE[client.residenceStatus] ?? OTHER },
+    { name: 'incomeSource', points: INCOME_SOURCE.get(income.source) ?? OTHER },
+    { name: 'incomeLength', points: INCOME_LENGTH.get(income.length) ?? 0 },
+    { name: 'residence', points: RESIDENCE.get(client.residenceStatus) ?? OTHER },
     { name: 'timeAtAddress', points: pointsOfAddress(client.timeAtAddressMonths) },
     { name: 'device', points: device.hasBlackbox ? 10 : 0 },
     { name: 'burden', points: pointsOfBurden(snapshot) },

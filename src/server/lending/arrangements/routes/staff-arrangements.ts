@@ -32,12 +32,15 @@ const withoutReason = z.strictObject({});
 type Act = (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
 
 /** What people decide about a debt that is not being paid; each act is one row of the audit. */
-const WRITE_OFF_ACTS: Readonly<Record<string, { readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }>> = {
-  propose: { body: withReason, act: proposeWriteOff },
-  approve: { body: withoutReason, act: approveWriteOff },
-  withdraw: { body: withoutReason, act: (locked, _, by) => withdrawWriteOff(locked, by) },
-  reverse: { body: withReason, act: (locked, _, by) => reverseWriteOff(locked, by) },
-};
+const WRITE_OFF_ACTS: ReadonlyMap<string, { readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }> =
+  new Map(
+    Object.entries<{ readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }>({
+      propose: { body: withReason, act: proposeWriteOff },
+      approve: { body: withoutReason, act: approveWriteOff },
+      withdraw: { body: withoutReason, act: (locked, _, by) => withdrawWriteOff(locked, by) },
+      reverse: { body: withReason, act: (locked, _, by) => reverseWriteOff(locked, by) },
+    }),
+  );
 
 /** Flex pay that staff offer, and write-offs by two people. Only with the operator token. */
 export function serveStaffArrangements(app: HttpApp, services: ArrangementContext, operatorToken: string): void {
@@ -71,7 +74,7 @@ async function flexOffer(c: Context, services: ArrangementContext): Promise<Resp
 }
 
 async function writeOff(c: Context, services: ArrangementContext): Promise<Response> {
-  const known = WRITE_OFF_ACTS[c.req.param('act') ?? ''];
+  const known = WRITE_OFF_ACTS.get(c.req.param('act') ?? '');
   if (!known) return answerRefusal(c, notFound());
   const body = await readBody(c, known.body);
   if ('kind' in body) return answerRefusal(c, body);

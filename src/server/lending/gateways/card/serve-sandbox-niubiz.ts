@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { toSoles } from '#loan/money.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
 import { applyFault, FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
 import type { NiubizSettings } from './niubiz-card.ts';
 import { CARD_BEHAVIOURS, type CardBehaviour, SandboxNiubizRecords, type SandboxPurchase } from './sandbox-niubiz.ts';
 
@@ -90,7 +90,7 @@ function serveApi(
   app.post(
     `${PATH}/api.ecommerce/v2/ecommerce/token/session/${merchantId}`,
     operation('session', async (c) => {
-      const amountCents = readAmount(readPart(await c.req.json())['amount']);
+      const amountCents = readAmount((await readObject(c))['amount']);
       if (amountCents === undefined) return refusal(c, 'amount not valid');
       return c.json({ sessionKey: records.openSession(amountCents), expirationTime: records.sessionEnd() });
     }),
@@ -98,7 +98,7 @@ function serveApi(
   app.post(
     `${PATH}/api.authorization/v3/authorization/ecommerce/${merchantId}`,
     operation('authorise', async (c) => {
-      const outcome = records.authorise(readPart(await c.req.json()));
+      const outcome = records.authorise(await readObject(c));
       const answer = outcome.kind === 'known' ? answerOf(c, outcome.purchase) : refusal(c, outcome.message);
       return outcome.fault ? applyFault(c, plan, outcome.fault, answer) : answer;
     }),
@@ -113,7 +113,7 @@ function serveApi(
   app.post(
     `${PATH}/api.authorization/v3/reverse/ecommerce/${merchantId}`,
     operation('reverse', async (c) => {
-      const order = readPart(readPart(await c.req.json())['order']);
+      const order = readPart((await readObject(c))['order']);
       const purchase = records.reverse(readWord(order['purchaseNumber']) ?? '');
       if (!purchase) return refusal(c, 'there is nothing to reverse');
       return c.json({ ...approval(purchase), dataMap: { ACTION_CODE: '400', STATUS: 'Voided' } });

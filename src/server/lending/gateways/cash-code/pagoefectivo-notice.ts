@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { parseStorableJson } from '#server/kit/storable-json.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
 import type { CashNotice } from './cash-code-gateway.ts';
 import { readInstant } from './pagoefectivo-time.ts';
@@ -53,7 +54,8 @@ function isSigned(body: Uint8Array, signature: string | undefined, secretKey: st
 
 function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const json = parseStorableJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return json.kind === 'json' ? json.value : undefined;
   } catch {
     return undefined;
   }

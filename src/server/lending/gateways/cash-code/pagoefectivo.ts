@@ -14,6 +14,8 @@ export interface PagoEfectivoSettings {
   readonly accessKey: string;
   /** Signs our token requests and the provider's messages. */
   readonly secretKey: string;
+  /** Where the provider's pages about codes are, besides the API's own origin: clients are led nowhere else. */
+  readonly codeOrigins?: readonly string[];
 }
 
 export interface PagoEfectivoOptions {
@@ -49,7 +51,7 @@ export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: P
   return {
     async createCode(order) {
       const what = 'PagoEfectivo code';
-      return readIssued(what, await post(what, '/v1/cips', codeRequest(order, settings)), order);
+      return readIssued(what, await post(what, '/v1/cips', codeRequest(order, settings)), order, settings);
     },
     async find(code) {
       const what = 'PagoEfectivo search';
@@ -113,7 +115,12 @@ function codeRequest(
   };
 }
 
-function readIssued(what: string, answer: ProviderAnswer, order: CashCodeOrder): IssuedCode {
+function readIssued(
+  what: string,
+  answer: ProviderAnswer,
+  order: CashCodeOrder,
+  { apiUrl, codeOrigins = [] }: PagoEfectivoSettings,
+): IssuedCode {
   const body = jsonObject(what, answer);
   const code = readWord(body['code']);
   if (answer.status >= 400 || code !== OK) {
@@ -130,7 +137,9 @@ function readIssued(what: string, answer: ProviderAnswer, order: CashCodeOrder):
   const isOurs =
     readWord(data['transactionCode']) === order.reference && readAmount(data['amount']) === order.amountCents;
   // A code for another amount would charge the client another sum than the one shown.
-  if (!isOurs || cip === undefined || codeUrl === undefined || !/^https?:\/\//.test(codeUrl)) {
+  const origin = codeUrl !== undefined && URL.canParse(codeUrl) ? new URL(codeUrl).origin : undefined;
+  const isTheirs = origin !== undefined && [new URL(apiUrl).origin, ...codeOrigins].includes(origin);
+  if (!isOurs || cip === undefined || codeUrl === undefined || !isTheirs) {
     throw new NoAnswer(`${what}: a code that is not whole, or not for this order`);
   }
   return { kind: 'issued', code: cip, codeUrl, expiresAt: readInstant(data['dateExpiry'])?.at ?? order.expiresAt };
@@ -143,12 +152,14 @@ function numbered(code: string): number {
 }
 
 /** The states of a code: «Cancelado» is the provider's word for paid [R]. */
-const STATES: Readonly<Record<string, CodeState['kind']>> = {
-  21: 'expired',
-  22: 'pending',
-  23: 'paid',
-  25: 'cancelled',
-};
+const STATES: ReadonlyMap<string, CodeState['kind']> = new Map(
+  Object.entries<CodeState['kind']>({
+    21: 'expired',
+    22: 'pending',
+    23: 'paid',
+    25: 'cancelled',
+  }),
+);
 
 function readState(what: string, answer: ProviderAnswer, code: string): CodeState {
   const body = jsonObject(what, answer);
@@ -158,7 +169,7 @@ function readState(what: string, answer: ProviderAnswer, code: string): CodeStat
   }
   const found = body['data'].map(readPart).find((each) => readWord(each['cip'], 30) === code);
   if (!found) return { kind: 'not-found' };
-  const kind = STATES[readWord(found['status']) ?? ''];
+  const kind = STATES.get(readWord(found['status']) ?? '');
   const amountCents = readAmount(found['amount']);
   if (kind === undefined || (kind === 'paid' && (amountCents === undefined || found['currency'] !== CURRENCY))) {
     throw new NoAnswer(`${what}: a state that cannot be read`);

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { toSoles } from '#loan/money.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readForm, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
 import { hashString, type PagoEfectivoSettings } from './pagoefectivo.ts';
 import { readInstant, writeInstant } from './pagoefectivo-time.ts';
 import { type SandboxCode, SandboxPagoEfectivoRecords, type SandboxRecordsOptions } from './sandbox-pagoefectivo.ts';
@@ -45,7 +46,7 @@ function serveApi(
   const { settings, records, plan, now } = parts;
   app.post(`${PATH}/v1/authorizations`, (c) =>
     withFaults(c, plan, 'authorise', async () => {
-      const { accessKey, idService, dateRequest, hashString: hash } = readPart(await c.req.json());
+      const { accessKey, idService, dateRequest, hashString: hash } = await readObject(c);
       const isOurs = accessKey === settings.accessKey && idService === settings.serviceId;
       if (!isOurs || hash !== hashString(settings, String(dateRequest))) return problem(c, '111', 'hashString');
       const data = {
@@ -71,7 +72,7 @@ function serveApi(
   app.post(
     `${PATH}/v1/cips/search`,
     operation('search', async (c) => {
-      const { data } = readPart(await c.req.json());
+      const { data } = await readObject(c);
       const asked = Array.isArray(data) ? data.map((each) => Number(readPart(each)['cip'])) : [];
       const found = asked.flatMap((cip) => records.find(cip) ?? []).map((code) => stateOf(code, now()));
       return c.json({ code: '100', message: 'Solicitud exitosa.', data: found });
@@ -80,7 +81,7 @@ function serveApi(
 }
 
 async function createCode(c: Context, records: SandboxPagoEfectivoRecords, now: number): Promise<Response> {
-  const body = readPart(await c.req.json());
+  const body = await readObject(c);
   const amountCents = readAmount(body['amount']);
   const expiry = readInstant(body['dateExpiry']);
   const reference = readWord(body['transactionCode']);
@@ -178,6 +179,6 @@ function serveTill(app: Hono, records: SandboxPagoEfectivoRecords): void {
     else if (form['message'] === 'lose') notice.outcomes.push('lost');
     else if (delayMs > 0) setTimeout(() => void send(), delayMs).unref();
     else await send();
-    return c.redirect(`${PATH}/cips/${code.cip}`, 303);
+    return redirectWithin(c, `${PATH}/cips/${code.cip}`, 303);
   });
 }

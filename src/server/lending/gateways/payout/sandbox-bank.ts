@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
+import { CURRENCY, readAmount, readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readForm, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
 
 const PATH = '/sandbox/bank';
 const OPERATIONS = ['send', 'find'] as const;
@@ -47,7 +47,7 @@ export function sandboxBank({ token, businessDate, habit = 'pay' }: SandboxBankO
   app.post(`${PATH}/transfers`, (c) => {
     if (!allowed(c)) return unauthorised(c);
     return withFaults(c, plan, 'send', async () => {
-      const transfer = takeOrder(transfers, readPart(await c.req.json()), current, businessDate());
+      const transfer = takeOrder(transfers, await readObject(c), current, businessDate());
       if (!transfer) return c.json({ message: 'orderId, amount, currency or cci is not valid' }, 400);
       const amount = current === 'pay-another-amount' ? transfer.amount + 1 : transfer.amount;
       return c.json({ ...transfer, amount }, transfer.status === 'REJECTED' ? 422 : 200);
@@ -66,7 +66,7 @@ export function sandboxBank({ token, businessDate, habit = 'pay' }: SandboxBankO
   });
   app.post(`${PATH}/habit`, async (c) => {
     const { habit: chosen = '' } = await readForm(c);
-    if (chosen in HABITS) current = chosen as Behaviour;
+    if (Object.hasOwn(HABITS, chosen)) current = chosen as Behaviour;
     return c.redirect(PATH, 303);
   });
   app.post(`${PATH}/decide/:orderId`, async (c) => {

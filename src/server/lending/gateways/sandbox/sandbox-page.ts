@@ -1,11 +1,15 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { readForm as readSentForm } from '#server/kit/form-body.ts';
 import type { HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { readPart } from '../provider-values.ts';
 import { FAULTS, type FaultPlan } from './faults.ts';
 
 type Html = ReturnType<typeof html>;
 
 const STYLE_PATH = '/sandbox/style.css';
+const MAX_FORM_BYTES = 16 * 1024;
 /** What every page of the sandbox looks like. */
 export const SANDBOX_STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}
@@ -66,8 +70,14 @@ export async function planFault(c: Context, operations: readonly string[], plan:
 
 /** The text fields of a form; files and repeated names are not used here. */
 export async function readForm(c: Context): Promise<Readonly<Record<string, string>>> {
-  const fields = Object.entries(await c.req.parseBody()).filter(
-    (field): field is [string, string] => typeof field[1] === 'string',
-  );
+  const form = await readSentForm(c.req.raw, MAX_FORM_BYTES);
+  if (typeof form === 'string') return {};
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   return Object.fromEntries(fields);
+}
+
+/** The JSON object that a client of a stand-in sent; an empty one when there is none. */
+export async function readObject(c: Context): Promise<Readonly<Record<string, unknown>>> {
+  const sent = await readJsonBody(c.req.raw);
+  return sent.kind === 'json' ? readPart(sent.value) : {};
 }

@@ -72,17 +72,19 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
 }
 
 /** The usual abbreviations; other street types have none. */
-const STREET_TYPES: Readonly<Record<string, string>> = {
-  AV: 'Av.',
-  JR: 'Jr.',
-  CA: 'Ca.',
-  PSJE: 'Psje.',
-  URB: 'Urb.',
-  MZ: 'Mz.',
-};
+const STREET_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    AV: 'Av.',
+    JR: 'Jr.',
+    CA: 'Ca.',
+    PSJE: 'Psje.',
+    URB: 'Urb.',
+    MZ: 'Mz.',
+  }),
+);
 
 /** `Av. Los Álamos 120, 4B`. */
 function lineOf({ streetType, street, number, apartment }: Address): string {
-  const line = [STREET_TYPES[streetType], street, number].filter(Boolean).join(' ');
+  const line = [STREET_TYPES.get(streetType), street, number].filter(Boolean).join(' ');
   return apartment ? `${line}, ${apartment}` : line;
 }

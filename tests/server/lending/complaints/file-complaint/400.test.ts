@@ -21,6 +21,14 @@ const codesOf = async (response: Response) => {
 };
 
 describe('a script', () => {
+  test.each(['constructor', 'toString', '__proto__'])(
+    'that names %s as a document type gets an error of that field',
+    async (type) => {
+      const body = aComplaint({ documentType: type as 'DNI' });
+      expect(await codesOf(await postJson(book, body))).toEqual(['documentType.not_allowed']);
+    },
+  );
+
   test('learns every wrong field at once, in the order of the form', async () => {
     const body = aComplaint({
       consent: undefined,

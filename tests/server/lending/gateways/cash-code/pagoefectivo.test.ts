@@ -212,17 +212,34 @@ test('a token that ended is renewed once, and refused credentials are no answer'
   await expect(stranger.gateway.createCode(ORDER)).rejects.toMatchObject({ mayHaveHappened: false });
 });
 
+/** The gateway of a provider that answers this to a request for a code. */
+async function issuing(data: Readonly<Record<string, unknown>>): Promise<CashCodeGateway> {
+  const app = new Hono();
+  app.post('/v1/authorizations', (c) => c.json({ code: 100, data: { token: 't' } }, 201));
+  const whole = { cip: 1, cipUrl: 'https://pay.example/1', transactionCode: ORDER.reference, amount: 573.03 };
+  app.post('/v1/cips', (c) => c.json({ code: 100, data: { ...whole, ...data } }, 201));
+  const { url } = await serveSandbox(app);
+  const settings = { apiUrl: url, codeOrigins: ['https://pay.example'], ...ACCOUNT };
+  return pagoEfectivo({ settings, fetch, now: () => NOW });
+}
+
 test('a code for another order or another amount is not shown to a client', async () => {
-  for (const data of [
-    { transactionCode: 'another', amount: 573.03 },
-    { transactionCode: ORDER.reference, amount: 5730.3 },
+  expect(await (await issuing({})).createCode(ORDER)).toMatchObject({ kind: 'issued' });
+  for (const data of [{ transactionCode: 'another' }, { amount: 5730.3 }]) {
+    await expect((await issuing(data)).createCode(ORDER)).rejects.toThrow(NoAnswer);
+  }
+});
+
+test('a client is led to no page about a code but one of the provider’s configured hosts', async () => {
+  for (const cipUrl of [
+    'https://evil.example/1',
+    'https://pay.example.evil.example/1',
+    'https://pay.example@evil.example/1',
+    'http://pay.example/1',
+    '//pay.example/1',
+    'javascript:alert(1)',
   ]) {
-    const app = new Hono();
-    app.post('/v1/authorizations', (c) => c.json({ code: 100, data: { token: 't' } }, 201));
-    app.post('/v1/cips', (c) => c.json({ code: 100, data: { cip: 1, cipUrl: 'https://pay.example/1', ...data } }, 201));
-    const { url } = await serveSandbox(app);
-    const gateway = pagoEfectivo({ settings: { apiUrl: url, ...ACCOUNT }, fetch, now: () => NOW });
-    await expect(gateway.createCode(ORDER)).rejects.toThrow(NoAnswer);
+    await expect((await issuing({ cipUrl })).createCode(ORDER), cipUrl).rejects.toThrow(NoAnswer);
   }
 });
 

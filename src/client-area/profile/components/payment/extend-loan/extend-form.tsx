@@ -27,13 +27,15 @@ interface Props extends ScreenProps<ExtendLoanTextKey> {
   readonly reload: () => Promise<void>;
 }
 
-const FAILURES: Readonly<Record<string, ExtendLoanTextKey>> = {
-  not_eligible: 'extend_none',
-  loan_closed: 'extend_closed',
-  payment_in_progress: 'extend_in_progress',
-  contact_data_missing: 'extend_contact',
-  quote_expired: 'extend_expired',
-};
+const FAILURES: ReadonlyMap<string, ExtendLoanTextKey> = new Map(
+  Object.entries<ExtendLoanTextKey>({
+    not_eligible: 'extend_none',
+    loan_closed: 'extend_closed',
+    payment_in_progress: 'extend_in_progress',
+    contact_data_missing: 'extend_contact',
+    quote_expired: 'extend_expired',
+  }),
+);
 
 /** The choices, the price, and the agreement; the payment's own screen follows. */
 export function ExtendForm({ options, methods, payNow, isStale, reload, ...props }: Props) {
@@ -47,7 +49,7 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
   const toPay = quote && fromSoles(quote.toPay);
   const method = form.text('method');
   const failureText = ({ code }: FormFailure) => {
-    const key = FAILURES[code];
+    const key = FAILURES.get(code);
     return key && say(key);
   };
   return (
