@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { type Environment, readText } from '#server/kit/config.ts';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { readRunFile } from './run-file.ts';
 
 /** A client of the operator API. */
@@ -34,8 +35,9 @@ function headersFor(token: string, operator: string, init: RequestInit): Headers
 }
 
 function remote(url: string, token: string, operator: string): OperatorClient {
+  const send = fetchFrom([url]);
   return {
-    request: (path, init = {}) => fetch(`${url}${path}`, { ...init, headers: headersFor(token, operator, init) }),
+    request: (path, init = {}) => send(`${url}${path}`, { ...init, headers: headersFor(token, operator, init) }),
     close: () => Promise.resolve(),
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { billOfMaterials } from '#tools/sbom.ts';
+import { billOfMaterials } from '#tools/sbom.mjs';
 import { ROOT, read } from './source-tree.ts';
 
 interface Locked {

@@ -11,13 +11,12 @@ import { npm } from './install.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-interface LockedPackage {
-  peerDependencies?: Record<string, string>;
-  dependencies?: Record<string, string>;
-}
-
-/** The bill as text. @throws Error with npm's own words when it cannot write one */
-export function billOfMaterials(root = ROOT): string {
+/**
+ * The bill as text.
+ * @returns {string}
+ * @throws Error with npm's own words when it cannot write one
+ */
+export function billOfMaterials(root = ROOT) {
   const parent = mkdtempSync(join(tmpdir(), 'manay-sbom-'));
   // npm calls the product by the name of its folder.
   const folder = join(parent, 'manay');
@@ -37,8 +36,8 @@ export function billOfMaterials(root = ROOT): string {
  * npm writes no bill for a tree that does not fit together: some packages ask for peers of other versions than each
  * other's, and one asks for whatever is "latest". A bill says what is there, so here any version will do.
  */
-function anyVersionOf(file: string): unknown {
-  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> };
+function anyVersionOf(file) {
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
   for (const { dependencies = {}, peerDependencies = {} } of Object.values(lock.packages)) {
     for (const name of Object.keys(peerDependencies)) peerDependencies[name] = '*';
     for (const [name, range] of Object.entries(dependencies)) if (range === 'latest') dependencies[name] = '*';
@@ -48,9 +47,9 @@ function anyVersionOf(file: string): unknown {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  const out = resolve(values.out ?? join(process.env['DATA_DIR'] ?? '.data', 'bom.json'));
+  const out = resolve(values.out ?? join(process.env.DATA_DIR ?? '.data', 'bom.json'));
   const bill = billOfMaterials();
   mkdirSync(dirname(out), { recursive: true });
   writeFileSync(out, bill);
-  console.log(`${(JSON.parse(bill) as { components: unknown[] }).components.length} packages: ${out}`);
+  console.log(`${JSON.parse(bill).components.length} packages: ${out}`);
 }
