@@ -112,6 +112,18 @@ describe('what the product is made of', () => {
     expect(keys.filter((key) => !names.some((name) => fits(name, { [key]: '' })))).toEqual([]);
   });
 
+  test('the versions with known faults that astro-i18next asks for are not there, nor a second i18next or esbuild', () => {
+    const versionsOf = (name: string) =>
+      Object.entries(lock).flatMap(([path, { version }]) => (nameOf(path) === name ? [version] : []));
+    const { dependencies, overrides } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>;
+      overrides: { 'astro-i18next': Record<string, string>; tsm: Record<string, string> };
+    };
+    expect(versionsOf('i18next')).toEqual([dependencies['i18next']]);
+    expect(versionsOf('i18next-http-backend')).toEqual([overrides['astro-i18next']['i18next-http-backend']]);
+    expect(versionsOf('esbuild')).toEqual([overrides.tsm['esbuild']]);
+  });
+
   test('what is installed has the licence that the lock file says', () => {
     const others = Object.entries(lock).flatMap(([path, { license }]) => {
       if (path === '' || !existsSync(join(ROOT, path, 'package.json'))) return [];

@@ -14,6 +14,14 @@ const NODE =
   /^import (?!type )(?:\{([^}]*)\}|.*) from '(?:node:)?(https?|http2|net|tls|dgram|dns(?:\/promises)?|undici)'/gm;
 const OPENS_NONE = new Set(['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']);
 
+/** Words about a setting are not the setting. */
+function withoutWords(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+/** Beside the commands: a start that failed says why before it has a log, and a build tells the publisher. */
+const PRINTS = ['src/server/lending/main.ts', 'src/server/publishing/publisher/render-pages.ts'];
+
 function waysOut(files: Readonly<Record<string, string>>): string[] {
   return Object.entries(files).flatMap(([file, text]) => [
     ...[...text.matchAll(NODE)]
@@ -44,6 +52,20 @@ describe('requests leave our servers through one function', () => {
     [`await globalThis.fetch('https://example.org');`, 'globalThis.fetch'],
   ])('the test notices %s', (text, way) => {
     expect(waysOut({ 'src/server/planted.ts': `${text}\n` })).toEqual([`src/server/planted.ts: ${way}`]);
+  });
+
+  test('no file lets a certificate go unchecked', () => {
+    const unchecked = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED: |checkServerIdentity: |minVersion: /;
+    expect(CODE.filter((file) => unchecked.test(withoutWords(read(file))))).toEqual([]);
+    expect(unchecked.test(withoutWords('connect({ rejectUnauthorized: false });'))).toBe(true);
+  });
+
+  test('lines of a log are written by one file, to standard output; commands print', () => {
+    const writing = CODE.filter((file) => /from 'pino'|createWriteStream|appendFile|syslog/.test(read(file)));
+    expect(writing).toEqual(['src/server/kit/log.ts']);
+    expect(read('src/server/kit/log.ts')).not.toMatch(/transport|destination\(/);
+    const printing = CODE.filter((file) => /\bconsole\.|process\.std(?:out|err)\.write/.test(withoutWords(read(file))));
+    expect(printing.filter((file) => !file.startsWith('src/tools/'))).toEqual(PRINTS);
   });
 
   test('Astro reports nothing to its makers: every process that runs it says so', () => {
