@@ -5,10 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * page or a lost connection, rejects with plain objects, and reads the service's concurrency header as a rate
  * (platform 1.5, 1.6).
  */
+export type ContentFetch = (url: URL | string, init?: RequestInit) => Promise<Response>;
+
 export interface ContentClientOptions {
   /** Up to and with the version: `https://api.storyblok.com/v2`. */
   readonly apiUrl: string;
   readonly token: string;
+  /** Reaches the host of `apiUrl`, and follows its redirects to the newest version. */
+  readonly fetch: ContentFetch;
   /** Per request, with its body. */
   readonly timeoutMs?: number;
   /** Tries per request, the first one included. */
@@ -66,7 +70,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     for (let attempt = 1; ; attempt += 1) {
       await pace();
       requests += 1;
-      const tried = await tryOnce(url, timeoutMs, signal);
+      const tried = await tryOnce(options.fetch, url, timeoutMs, signal);
       signal?.throwIfAborted();
       if (tried.kind === 'ok') return tried.response;
       await waitForNextTry(tried, attempt, `content service, ${path}: ${tried.reason}`);
@@ -85,7 +89,12 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   return { get, requests: () => requests };
 }
 
-async function tryOnce(url: URL, timeoutMs: number, signal: AbortSignal | undefined): Promise<Try> {
+async function tryOnce(
+  fetch: ContentFetch,
+  url: URL,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Try> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },

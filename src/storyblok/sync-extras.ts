@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ContentFetch } from './content-client.ts';
 import { writeAtomically } from './write-file.ts';
 
 const TIMEOUT_MS = 5000;
@@ -10,6 +11,8 @@ export interface ExtrasOptions {
   /** JSON of the lending role that pages need, stored in the mirror as `file`. */
   readonly extras: readonly { readonly url: string; readonly file: string }[];
   readonly mirrorDir: string;
+  /** Reaches the lending role. */
+  readonly fetchExtras: ContentFetch;
   readonly log: (sentence: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,13 +22,13 @@ export interface ExtrasOptions {
  * content is published anyway (design §8). Returns the changed files.
  * @throws when there are no figures at all
  */
-export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptions): Promise<string[]> {
+export async function syncExtras({ extras, mirrorDir, fetchExtras, log, signal }: ExtrasOptions): Promise<string[]> {
   const changed: string[] = [];
   for (const { url, file } of extras) {
     const path = join(mirrorDir, file);
     const known = await readFile(path, 'utf8').catch(() => undefined);
     const timeoutMs = known === undefined ? TIMEOUT_MS : TIMEOUT_WITH_KNOWN_MS;
-    const text = await fetchJson(url, timeoutMs, signal).catch((error: unknown) => {
+    const text = await fetchJson(fetchExtras, url, timeoutMs, signal).catch((error: unknown) => {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
       // No page can be rendered without figures, so the sync stops here.
@@ -40,7 +43,12 @@ export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptio
   return changed;
 }
 
-async function fetchJson(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<string> {
+async function fetchJson(
+  fetch: ContentFetch,
+  url: string,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',

@@ -22,7 +22,7 @@ import { writeAtomically } from './write-file.ts';
 
 export interface SyncOptions
   extends ExtrasOptions,
-    Pick<ContentClientOptions, 'timeoutMs' | 'attempts' | 'backoffMs' | 'signal'> {
+    Pick<ContentClientOptions, 'fetch' | 'timeoutMs' | 'attempts' | 'backoffMs' | 'signal'> {
   /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
   readonly apiUrl: string;
   readonly token: string;

@@ -8,9 +8,10 @@ import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LOCALES } from '#i18n/locale.ts';
 import { type Environment, readText } from '#server/kit/config.ts';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { STORIES_DIR } from '#server/publishing/content-service/space-files.ts';
 import type { BlockSchema } from '#storyblok/block-schema.ts';
-import { createContentClient } from '#storyblok/content-client.ts';
+import { type ContentClient, createContentClient } from '#storyblok/content-client.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
 import { allBlockSchemas } from './block-schemas.ts';
 import { type DeclaredText, readDeclaredTexts, rewriteTexts, type TextChange } from './content-pull/declared-texts.ts';
@@ -32,7 +33,7 @@ export async function contentPull(env: Environment, { repoDir, print, warn }: Pu
   const seed = readSeedFiles(readContentDir(env, repoDir));
   const stateDir = contentStateDir(readDataDir(env, repoDir));
   const wording = token
-    ? await readSpaceWording(createContentClient({ apiUrl: readContentApiUrl(env), token, log: warn }), seed)
+    ? await readSpaceWording(contentClient(readContentApiUrl(env), token, warn), seed)
     : await readEdits(stateDir, seed);
 
   const declared = readDeclaredTexts(repoDir);
@@ -51,6 +52,10 @@ export async function contentPull(env: Environment, { repoDir, print, warn }: Pu
   print(changes > 0 ? 'Look through it with git diff.' : 'There is nothing to bring back.');
   for (const sentence of refused) warn(`Not brought back: ${sentence}.`);
   return refused.length > 0 ? 1 : 0;
+}
+
+function contentClient(apiUrl: string, token: string, log: PullIo['warn']): ContentClient {
+  return createContentClient({ apiUrl, token, log, fetch: fetchFrom([apiUrl], { followsRedirects: true }) });
 }
 
 function readSeedFiles(seedDir: string): SeedFile[] {

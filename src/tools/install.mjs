@@ -84,7 +84,7 @@ function install(root) {
 }
 
 /** The npm that started us, or the one on the PATH. Never run by the Node that the install replaces. */
-function npm(args, cwd, output = 'inherit') {
+export function npm(args, cwd, output = 'inherit') {
   const options = { cwd, encoding: 'utf8', stdio: ['ignore', output, output], env: withoutLocalCommands(cwd) };
   const cli = process.env.npm_execpath;
   const node = process.env.npm_node_execpath;

@@ -13,7 +13,7 @@ import { businessDate, ledger, loans } from './lender/operations.ts';
 import { holidays, parameters } from './lender/parameters.ts';
 import { payments, statements, tasks } from './lender/payments.ts';
 import { payouts } from './lender/payouts.ts';
-import { people, sessions } from './lender/people.ts';
+import { keys, people, sessions } from './lender/people.ts';
 import { audit, loginAs, recoveries } from './lender/support.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 
@@ -24,6 +24,7 @@ export const AREAS: readonly Area[] = [
   complaints,
   applications,
   people,
+  keys,
   sessions,
   loginAs,
   recoveries,

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { readRunFile } from './run-file.ts';
 
 /** A client of the operator API. */
@@ -34,10 +35,9 @@ function headersFor(token: string, operator: string, init: RequestInit): Headers
 }
 
 function remote(url: string, token: string, operator: string): OperatorClient {
+  const send = fetchFrom([url]);
   return {
-    request: (path, init = {}) =>
-      // A redirect would send the token to another server.
-      fetch(`${url}${path}`, { ...init, headers: headersFor(token, operator, init), redirect: 'error' }),
+    request: (path, init = {}) => send(`${url}${path}`, { ...init, headers: headersFor(token, operator, init) }),
     close: () => Promise.resolve(),
   };
 }

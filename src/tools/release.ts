@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
 import { listReleases, type PublishLine, type ReleaseList } from '#server/publishing/publisher/operator.ts';
 import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
@@ -39,7 +40,7 @@ function fail(sentence: string): number {
 
 function call(run: RunFile, path: string, method: 'GET' | 'POST'): Promise<Response> {
   const headers = { authorization: `Bearer ${run.operatorToken}` };
-  return fetch(`${run.url}${path}`, { method, headers });
+  return fetchFrom([run.url])(`${run.url}${path}`, { method, headers });
 }
 
 async function publish(run: RunFile, flags: readonly string[]): Promise<number> {

@@ -224,6 +224,12 @@ describe('lock 2: the linter catches', () => {
     expect(biomeRules(copy.root, file)).toContain(rule);
   });
 
+  test.each(['server/lending/people', 'storyblok', 'tools'])('a request past fetchFrom in %s', (room) => {
+    const file = `src/${room}/planted-request.ts`;
+    copy.plant({ [file]: `export const planted = await fetch('https://example.org/');\n` });
+    expect(biomeRules(copy.root, file)).toContain('noRestrictedGlobals');
+  });
+
   test('and lets zod/mini pass', () => {
     const file = 'src/api/planted-small-zod.ts';
     copy.plant({ [file]: `export { string } from 'zod/mini';\n` });

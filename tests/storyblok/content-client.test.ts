@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { ContentError, createContentClient, createThrottle, isLoopback } from '#storyblok/content-client.ts';
 import { PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
 
@@ -17,6 +18,7 @@ function client(options: { token?: string; attempts?: number; timeoutMs?: number
     backoffMs: 5,
     timeoutMs: 60_000,
     log: (sentence) => said.push(sentence),
+    fetch: fetchFrom([options.apiUrl ?? space.apiUrl], { followsRedirects: true }),
     ...options,
   });
   return { ...opened, said };

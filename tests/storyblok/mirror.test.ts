@@ -69,6 +69,8 @@ async function sync(): Promise<void> {
     mirrorDir,
     localesDir: join(space.dir, 'locales'),
     extras: [],
+    fetch,
+    fetchExtras: fetch,
     log: () => undefined,
   });
 }

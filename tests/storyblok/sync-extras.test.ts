@@ -15,7 +15,7 @@ async function aLender(answer: () => Response) {
   });
   const extras = [{ url: `http://127.0.0.1:${lender.port}/x`, file: 'figures.json' }];
   return {
-    sync: () => syncExtras({ extras, mirrorDir, log: () => undefined }),
+    sync: () => syncExtras({ extras, mirrorDir, fetchExtras: fetch, log: () => undefined }),
     read: () => JSON.parse(readFileSync(join(mirrorDir, 'figures.json'), 'utf8')),
   };
 }

@@ -36,6 +36,8 @@ function sync(options: Partial<SyncOptions> = {}): Promise<SyncResult> {
     mirrorDir,
     localesDir,
     extras: [],
+    fetch,
+    fetchExtras: fetch,
     log: (sentence) => said.push(sentence),
     backoffMs: 5,
     timeoutMs: 2000,

@@ -54,6 +54,8 @@ async function sentences(): Promise<string[]> {
     mirrorDir,
     localesDir,
     extras: [],
+    fetch,
+    fetchExtras: fetch,
     log: () => undefined,
   });
   const { missing, broken } = await checkStories(SCHEMAS, openMirror(mirrorDir));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** The environment a process was started with. Read once, by a pure function, and never again (house §4). */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -6,10 +8,28 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A variable with a value; an empty one counts as not set. */
+/**
+ * A variable with a value; an empty one counts as not set. With `NAME_FILE` the value stands in that file: so a vault's
+ * agent hands over a secret that no environment and no list of processes shows (decision 0123).
+ */
 export function readText(env: Environment, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value === '' ? undefined : value;
+  const value = env[name]?.trim() || undefined;
+  const file = env[`${name}_FILE`]?.trim() || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: one of them is enough.`);
+  return textOf(`${name}_FILE`, file);
+}
+
+function textOf(name: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is no text';
+    throw new ConfigError(`${name} names a file that cannot be read (${reason}): ${file}`);
+  }
+  if (text === '') throw new ConfigError(`${name} names a file that is empty: ${file}`);
+  return text;
 }
 
 /** A whole number between two bounds. */

@@ -36,6 +36,8 @@ export interface Vault extends Seal {
   blindIndex(kind: string, value: string): string;
   /** A new key for one person's data, wrapped by the master key: destroying it erases the data. */
   newDataKey(): string;
+  /** The same key wrapped by the newest master key; unchanged if it is already. */
+  rewrap(wrapped: string): string;
   withKey(wrapped: string): Seal;
 }
 
@@ -78,6 +80,8 @@ export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
     ...master,
     blindIndex: (kind, value) => createHmac('sha256', indexKey).update(`${kind}\0${value}`).digest('base64url'),
     newDataKey: () => master.seal(randomBytes(KEY_BYTES).toString('base64url'), WRAPPED),
+    rewrap: (wrapped) =>
+      parse(wrapped).keyId === newest.id ? wrapped : master.seal(master.open(wrapped, WRAPPED), WRAPPED),
     withKey(wrapped) {
       const key = Buffer.from(master.open(wrapped, WRAPPED), 'base64url');
       return sealWith({ id: DATA_KEY_ID, key }, () => key);

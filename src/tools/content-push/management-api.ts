@@ -1,3 +1,5 @@
+import { fetchFrom } from '#server/kit/outgoing.ts';
+
 /** The requests to Storyblok's Management API for which the CLI has no command. */
 export interface ManagementApi {
   /** Names of the existing stories, folders included. */
@@ -44,6 +46,7 @@ export const REGIONS = Object.keys(HOSTS);
 
 /** @param host without a path @param token a person's access token */
 export function createManagementApi(host: string, token: string, spaceId: string): ManagementApi {
+  const fetch = fetchFrom([host]);
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${host}/v1/spaces/${spaceId}${path}`, {
       method,

@@ -106,3 +106,19 @@ interface SandboxSession {
   readonly token: string;
   readonly bind: string;
 }
+
+const KEYS_HELP = `npm run lender -- keys rewrap
+
+  After a new master key stands first in VAULT_KEYS: wraps the keys of all people with it. Takes a while; may be repeated.`;
+
+/** Keys of the vault (decision 0123). */
+export const keys: Area = {
+  name: 'keys',
+  help: KEYS_HELP,
+  options: {},
+  async run(client, [command]) {
+    if (command !== 'rewrap') throw new UsageError(KEYS_HELP);
+    const done = (await postJson(client, `${PEOPLE}/keys`, {})) as { rewrapped: number; people: number };
+    return `${done.rewrapped} of ${done.people} people’s keys wrapped anew; the others had the newest master key.`;
+  },
+};

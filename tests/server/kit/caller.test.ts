@@ -22,6 +22,6 @@ test.each<[string, string | undefined, string | undefined, number, string]>([
   ['a short IPv6 address', '2001:db8::1', undefined, 0, '2001:db8:0:0::/64'],
   ['the machine itself', '::1', undefined, 0, '0:0:0:0::/64'],
   ['no socket at all', undefined, undefined, 0, 'in-process'],
-])('%s', async (_, remoteAddress, forwarded, trustedProxies, expected) => {
+])('the caller is who the trusted hops saw: %s', async (_, remoteAddress, forwarded, trustedProxies, expected) => {
   expect(await caller(remoteAddress, forwarded, trustedProxies)).toBe(expected);
 });

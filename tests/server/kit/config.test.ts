@@ -1,5 +1,41 @@
-import { describe, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readChoice, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
+import { readVaultLocation } from '#server/lending/people/vault-keys.ts';
+
+describe('a secret from a file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'manay-config-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const write = (text: string): string => {
+    writeFileSync(join(folder, 'secret'), text);
+    return join(folder, 'secret');
+  };
+
+  test('that a vault’s agent has written counts like the variable, without the line’s end', () => {
+    const env = { SMTP_URL_FILE: write('smtps://user:s3cret@mail\n') };
+    expect(readText(env, 'SMTP_URL')).toBe('smtps://user:s3cret@mail');
+    const keys = { VAULT_KEYS_FILE: write(`a:${randomBytes(32).toString('base64')}`) };
+    const located = readVaultLocation({ ...keys, VAULT_INDEX_KEY: randomBytes(32).toString('base64') }, true);
+    expect(located).toMatchObject({ keys: { masterKeys: [{ id: 'a' }] } });
+  });
+
+  test('stops the start when it is not there or empty, or the variable is set as well, and is not repeated', () => {
+    const file = write(' \n');
+    expect(() => readText({ A_FILE: join(folder, 'gone') }, 'A')).toThrow(
+      'A_FILE names a file that cannot be read (ENOENT)',
+    );
+    expect(() => readText({ A_FILE: file }, 'A')).toThrow('A_FILE names a file that is empty');
+    expect(() => readText({ A_FILE: file, A: 's3cret' }, 'A')).toThrow(
+      /^A and A_FILE are both set: one of them is enough.$/,
+    );
+  });
+});
 
 describe('the environment', () => {
   test('an empty variable counts as not set', () => {

@@ -1,6 +1,10 @@
+import { request } from 'node:http';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
+import { createLog } from '#server/kit/log.ts';
+import { staticSite } from '#server/kit/static-files.ts';
 
 const HERE = { host: '127.0.0.1' };
 
@@ -28,3 +32,48 @@ test('a stop lets a running request finish', async () => {
   await server.close();
   expect(await answer).toBe('done');
 });
+
+test('TRACE is answered by no role, whatever the address', async () => {
+  const app = createHttpApp({
+    log: createLog({ level: 'silent', name: 'test' }),
+    paths: ['/api/*'],
+    production: true,
+  });
+  app.get('/api/v1/thing', (c) => c.text('a thing'));
+  answerEverythingElse(app, ['/api/*']);
+  const failed: Error[] = [];
+  const site = staticSite({
+    releasesDir: '/nowhere',
+    framers: [],
+    landingHosts: [],
+    onFailure: (error) => failed.push(error),
+  });
+  const server = await listen(new Hono().route('/', app).route('/', site), { ...HERE, port: 0 });
+  try {
+    for (const path of ['/api/v1/thing', '/api/v1/nothing', '/', '/nowhere']) {
+      const answer = await traced(server.port, path);
+      expect(answer.status, path).toBeGreaterThanOrEqual(400);
+      expect(answer.status, path).toBeLessThan(500);
+      expect(answer.text, path).not.toContain('s3cret');
+    }
+    expect(failed).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+/** By hand: `fetch` refuses the method itself. */
+function traced(port: number, path: string): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: 'auth=s3cret', connection: 'close' };
+    const sent = request({ ...HERE, port, path, method: 'TRACE', headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -41,6 +41,16 @@ test('a line break in a value cannot forge an entry', () => {
   expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'info', service: 'test', msg: 'request' });
 });
 
+test('a line says when, in UTC and to the millisecond, how grave it is, and which service wrote it', () => {
+  const { lines, log } = capture();
+  const before = Date.now();
+  log.warn({ requestId: 'call-0001' }, 'slow');
+  const entry = JSON.parse(lines.join('')) as { time: string };
+  expect(entry).toMatchObject({ level: 'warn', service: 'test', requestId: 'call-0001', msg: 'slow' });
+  expect(entry.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(Date.parse(entry.time)).toBeGreaterThanOrEqual(before);
+});
+
 test('an error keeps its message, code and cause for operators', () => {
   const { lines, log } = capture();
   log.error(

@@ -121,3 +121,43 @@ test('the documented configuration uses every variable and file that a release b
   expect(conf).toContain('current/nginx-maps.conf');
   expect(conf).toContain('current/nginx-headers.conf');
 });
+
+describe('the documented configuration of TLS', () => {
+  const tls = readFileSync('.config/nginx-tls.conf', 'utf8');
+  const directive = (name: string): string[] => new RegExp(`^${name} (.+);$`, 'm').exec(tls)?.[1]?.split(/[ :]/) ?? [];
+
+  test('speaks TLS 1.2 and 1.3 and nothing older', () => {
+    expect(directive('ssl_protocols').sort()).toEqual(['TLSv1.2', 'TLSv1.3']);
+  });
+
+  test('takes only ciphers with forward secrecy that authenticate, the strongest first', () => {
+    const ciphers = directive('ssl_ciphers');
+    expect(ciphers.length).toBeGreaterThan(3);
+    const strong = /^ECDHE-(?:ECDSA|RSA)-(?:AES(?:256|128)-GCM-SHA(?:384|256)|CHACHA20-POLY1305)$/;
+    expect(ciphers.filter((cipher) => !strong.test(cipher))).toEqual([]);
+    expect(ciphers.findIndex((cipher) => cipher.includes('AES128'))).toBeGreaterThan(
+      ciphers.findLastIndex((cipher) => cipher.includes('AES256')),
+    );
+    expect(directive('ssl_session_tickets')).toEqual(['off']);
+  });
+
+  test('answers without TLS by leading to it, and has a certificate of a public authority', () => {
+    const plain = /# server \{\n(?:# .*\n)+?# \}/.exec(tls)?.[0].replace(/^# ?/gm, '');
+    expect(plain).toMatch(/listen 80;[\s\S]*return 308 https:\/\/\$host\$request_uri;/);
+    expect(directive('ssl_certificate')[0]).toContain('/etc/letsencrypt/live/');
+  });
+});
+
+test('the documented nginx sends requests to the lending role alone, and to no other path of it than the API and webhooks', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  expect([...conf.matchAll(/^\s*(\w+_pass) (.+);$/gm)].map(([, how, to]) => `${how} ${to}`)).toEqual([
+    'proxy_pass http://127.0.0.1:4321',
+  ]);
+  const [, proxied = ''] = /location ~ (\S+) \{\s*proxy_pass/.exec(conf) ?? [];
+  const reaches = (path: string): boolean => new RegExp(proxied).test(path);
+  expect(['/api/v1/public/offer', '/hooks/storyblok'].map(reaches)).toEqual([true, true]);
+  expect(['/metrics', '/healthz', '/operator/publish', '/editor/', '/sandbox', '/apix'].map(reaches)).toEqual(
+    Array(6).fill(false),
+  );
+  expect(conf).not.toMatch(/autoindex|stub_status|resolver/);
+});

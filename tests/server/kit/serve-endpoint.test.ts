@@ -87,6 +87,19 @@ describe('an endpoint', () => {
     expect(await response.json()).toEqual({ name: '1x' });
   });
 
+  test('refuses a parameter that comes twice, and takes a field from nowhere but its own place', async () => {
+    const app = startApp();
+    const twice = await app.request('/api/v1/thing?dry=1&dry=1', post({ name: 'x' }));
+    expect(twice.status).toBe(400);
+    expect(await twice.json()).toMatchObject({ error: { fieldErrors: [{ field: 'dry', code: 'invalid' }] } });
+    // The body's field in the query, the query's in the body, and the path's in both.
+    expect((await app.request('/api/v1/thing?name=y', post({ name: 'x' }))).status).toBe(400);
+    expect((await app.request('/api/v1/thing', post({ name: 'x', dry: '1' }))).status).toBe(400);
+    const own = { ...post({ name: 'x', number: 'T-9' }), method: 'PUT' };
+    own.headers = { ...own.headers, 'x-client': 'ana' } as typeof own.headers;
+    expect((await app.request('/api/v1/own/T-1', own)).status).toBe(400);
+  });
+
   test('answers a refusal it declares', async () => {
     const response = await startApp().request('/api/v1/thing');
     expect(response.status).toBe(409);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOffer } from '#api/endpoints/applications/accept-offer.ts';
 import { getApplicationOffer } from '#api/endpoints/applications/get-application-offer.ts';
@@ -39,6 +40,7 @@ import {
 } from '#tests/support/applications/applicant.ts';
 import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { DATA_CLASSES, LEVELS, type Level } from '#tests/support/database/data-classes.ts';
 import { openServiceDatabase } from '#tests/support/database/database.ts';
 import { type Dump, dumpDatabase, placesOf } from '#tests/support/database/database-dump.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -276,6 +278,43 @@ async function runJobs(log: Log): Promise<void> {
     log,
   });
   expect(sent).toBeGreaterThan(3);
+}
+
+/** `table.column` of a level. */
+const placesAt = (level: Level): string[] =>
+  Object.entries(DATA_CLASSES).flatMap(([table, levels]) =>
+    (levels[level]?.split(' ') ?? []).map((column) => `${table}.${column}`),
+  );
+
+describe('the levels of data', () => {
+  test('every column of the database has exactly one', async () => {
+    const { rows } = await sql<{ place: string }>`select table_name || '.' || column_name as place
+      from information_schema.columns where table_schema = 'public'`.execute(db.kysely);
+    const classed = LEVELS.flatMap(placesAt);
+    expect(classed.sort()).toEqual(rows.map(({ place }) => place).sort());
+  });
+
+  test('what is to be sealed is: nothing of it can be read without a key', () => {
+    const readable = placesAt('sealed').filter((place) => {
+      const values = (dump.get(place) ?? '').split('\n').filter((line) => line !== '' && line !== 'null');
+      return values.some((value) => !isUnreadable(value));
+    });
+    expect(readable).toEqual([]);
+    expect(placesAt('sealed').filter((place) => dump.has(place)).length).toBeGreaterThan(25);
+  });
+
+  test('a secret is kept as a hash or wrapped by a key, and never as it was said', () => {
+    const said = placesAt('secret').filter((place) =>
+      (dump.get(place) ?? '').split('\n').some((value) => value !== '' && value !== 'null' && !isUnreadable(value)),
+    );
+    expect(said).toEqual([]);
+  });
+});
+
+/** A sealed value, by itself or as `{"sealed":"…"}`; the mark of a sealed file; a hash; an HMAC; or nothing at all. */
+function isUnreadable(value: string): boolean {
+  const plain = value.replace(/^\{"sealed":(".*")\}$/, '$1').replace(/^"(.*)"$/, '$1');
+  return /^(?:\{\}|1\.[\w-]{1,40}\.[\w-]*|[0-9a-f]{64}|[\w-]{43}|\$argon2id\$.+)$/.test(plain);
 }
 
 const words = Object.entries(SEEDED).flatMap(([what, word]) => [

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Fetch, fetchFrom } from '#server/kit/outgoing.ts';
 
 /** A built page and the policy it is sent with. */
 export interface BuiltPage {
@@ -46,7 +47,7 @@ const FRESH_MS = 60_000;
 const TIMEOUT_MS = 3_000;
 
 /** The site wherever it is served: for a lending role that shares no disk with it. A page is asked for once a minute. */
-export function fetchedPages(siteUrl: string, fetch: typeof globalThis.fetch = globalThis.fetch): PageSource {
+export function fetchedPages(siteUrl: string, fetch: Fetch = fetchFrom([siteUrl])): PageSource {
   const known = new Map<string, { readonly page: BuiltPage; readonly at: number }>();
   return {
     async read(path) {

@@ -3,6 +3,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Environment } from '#server/kit/config.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { type ListenOptions, ownUrl } from '#server/kit/listen.ts';
+import { type Fetch, fetchFrom } from '#server/kit/outgoing.ts';
 import type { CardGateway } from './card/card-gateway.ts';
 import { niubizCard } from './card/niubiz-card.ts';
 import { sandboxNiubiz } from './card/serve-sandbox-niubiz.ts';
@@ -17,7 +18,6 @@ import { bankFilePayout } from './payout/bank-file-payout.ts';
 import { httpBank } from './payout/http-bank.ts';
 import type { PayoutGateway } from './payout/payout-gateway.ts';
 import { sandboxBank } from './payout/sandbox-bank.ts';
-import type { Fetch } from './provider-http.ts';
 import { serveSandboxIndex } from './sandbox/sandbox-page.ts';
 import { httpSms } from './sms/http-sms.ts';
 import { sandboxSms } from './sms/sandbox-sms.ts';
@@ -60,12 +60,23 @@ export function lenderGateways(
 ): Gateways {
   const { sandbox, clock } = world;
   const baseUrl = ownUrl(world);
-  return openGateways(readGatewayConfig(env, { sandbox, baseUrl }), {
-    fetch: globalThis.fetch,
+  const config = readGatewayConfig(env, { sandbox, baseUrl });
+  return openGateways(config, {
+    fetch: fetchFrom(providerAddresses(config)),
     now: clock.now,
     businessDate: clock.businessDate,
     webhookUrl: () => `${baseUrl}/api/v1/webhooks/pagoefectivo`,
   });
+}
+
+/** Where the gateways' requests may go; the stand-ins are this process itself. */
+export function providerAddresses({ card, cashCode, payout, sms }: GatewayConfig): string[] {
+  return [
+    ...(card.kind === 'unavailable' ? [] : [card.settings.apiUrl]),
+    ...(cashCode.kind === 'unavailable' ? [] : [cashCode.settings.apiUrl]),
+    ...(payout.kind === 'sandbox' ? [payout.settings.apiUrl] : []),
+    ...(sms.kind === 'real' ? [sms.settings.url] : []),
+  ];
 }
 
 /** The gateways of a configuration. No network access before one of them is used. */

@@ -1,6 +1,5 @@
+import { type Fetch, OutgoingError } from '#server/kit/outgoing.ts';
 import { NoAnswer } from './no-answer.ts';
-
-export type Fetch = typeof globalThis.fetch;
 
 export interface ProviderRequest {
   /** Name of the call in messages to operators: `Niubiz authorisation`. */
@@ -68,6 +67,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
 }
 
 function neverConnected(error: unknown): boolean {
+  if (error instanceof OutgoingError) return true;
   const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' && NEVER_CONNECTED.has(cause.code);
 }

@@ -1,3 +1,4 @@
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { signWebhook } from '#server/publishing/publisher/webhook.ts';
 import type { StoryDocument } from './space.ts';
 
@@ -33,8 +34,12 @@ export async function sendWebhook(
     'x-storyblok-topic': `story.${action}`,
     'webhook-signature': signWebhook(body, target.secret),
   };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const request = fetch(target.url, { method: 'POST', headers, body, redirect: 'error', signal });
+  const request = fetchFrom([target.url])(target.url, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   return request.then(
     (response) => response.ok,
     () => false,

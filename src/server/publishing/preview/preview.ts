@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { parseStorableJson } from '#server/kit/storable-json.ts';
 import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import { BlockError, type RawBlock } from '#storyblok/block-schema.ts';
@@ -47,7 +48,10 @@ export function createPreview(options: PreviewOptions): Hono {
   const root = join(options.dataDir, 'preview/client');
   // Filled by the first build; the file server requires it at start.
   mkdirSync(root, { recursive: true });
-  const reader = createDraftReader(createContentClient({ apiUrl: contentApiUrl, token: previewToken, attempts: 2 }));
+  const contentFetch = fetchFrom([contentApiUrl], { followsRedirects: true });
+  const reader = createDraftReader(
+    createContentClient({ apiUrl: contentApiUrl, token: previewToken, attempts: 2, fetch: contentFetch }),
+  );
   app.use('/_preview/*', serveStatic({ root, onFound: immutable }));
   if (base === '') app.use('/:dir{fonts|images}/*', serveStatic({ root }));
   const path = `${base}/*`;
@@ -149,7 +153,7 @@ async function asTyped(c: Context, saved: Draft): Promise<Draft | undefined> {
 
 async function readProducts(lendingUrl: string): Promise<unknown> {
   const signal = AbortSignal.timeout(PRODUCTS_TIMEOUT_MS);
-  const response = await fetch(`${lendingUrl}${PRODUCT_SETTINGS}`, { redirect: 'error', signal });
+  const response = await fetchFrom([lendingUrl])(`${lendingUrl}${PRODUCT_SETTINGS}`, { signal });
   const body = await response.json();
   // Nothing is sold today: the draft is shown as its page would be.
   if (response.status === 409 && body.error?.details) return { closed: body.error.details };

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
 import { settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
@@ -214,6 +215,8 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
     token: env.contentToken,
     mirrorDir,
     localesDir: join(env.dataDir, 'locales'),
+    fetch: fetchFrom([env.contentApiUrl], { followsRedirects: true }),
+    fetchExtras: fetchFrom([env.lendingUrl]),
     extras: [{ url: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`, file: PRODUCT_SETTINGS_FILE }],
     log: env.log,
     signal,

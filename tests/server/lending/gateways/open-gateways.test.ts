@@ -4,7 +4,13 @@ import { createHttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
-import { type Gateways, lenderGateways, openGateways, serveSandboxes } from '#server/lending/gateways/open-gateways.ts';
+import {
+  type Gateways,
+  lenderGateways,
+  openGateways,
+  providerAddresses,
+  serveSandboxes,
+} from '#server/lending/gateways/open-gateways.ts';
 import { clockAt } from '#tests/support/clock.ts';
 
 const BASE = 'http://manay.example';
@@ -108,6 +114,24 @@ test('a process reaches its own stand-ins over HTTP, and its webhook by the same
   } finally {
     await server.close();
   }
+});
+
+test('the providers of the configuration are all that the gateways can reach', () => {
+  const env = {
+    NIUBIZ_MERCHANT_ID: '1',
+    NIUBIZ_USER: 'user',
+    NIUBIZ_PASSWORD: 'password',
+    SMS_URL: 'https://sms.example/send',
+    SMS_TOKEN: 'token',
+    SMS_SENDER: 'Lender',
+  };
+  const config = (sandbox: boolean, of: Record<string, string>) =>
+    providerAddresses(readGatewayConfig(of, { sandbox, baseUrl: 'http://127.0.0.1:4321' }));
+  expect(config(false, env)).toEqual(['https://apiprod.vnforapps.com', 'https://sms.example/send']);
+  expect(config(false, {})).toEqual([]);
+  expect(new Set(config(true, {}).map((address) => new URL(address).origin))).toEqual(
+    new Set(['http://127.0.0.1:4321']),
+  );
 });
 
 test('the sandbox’s checkout script makes no HTML and runs no text', async () => {

@@ -9,6 +9,7 @@ test('a password is recognised, another one is not, and two hashes of the same h
     await hashPassword('tres llamas cruzan el puente'),
   ];
   expect(one).not.toBe(other);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword(one, 'tres llamas cruzan el puente')).toBe(true);
   expect(await isPassword(one, 'tres llamas cruzan el Puente')).toBe(false);
 });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { rewrapKeys } from '#server/lending/people/rewrap-keys.ts';
+import { createPerson, findPersonByDocument, readPerson } from '#server/lending/people/store/person-store.ts';
 import { openVault, readVaultLocation } from '#server/lending/people/vault-keys.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 
@@ -71,6 +73,30 @@ test('ten thousand random keys are all taken', () => {
   for (let round = 0; round < 5_000; round += 1) {
     readVaultLocation({ VAULT_KEYS: `a:${secret()}`, VAULT_INDEX_KEY: secret() }, true);
   }
+});
+
+test('a new master key wraps the keys of all people anew: of a later dump the older one opens nobody', async () => {
+  const [old, fresh, index] = [secret(), secret(), secret()];
+  const keysOf = (list: string) => readVaultLocation({ VAULT_KEYS: list, VAULT_INDEX_KEY: index }, true);
+  const before = await openVault(db.kysely, keysOf(`2025:${old}`));
+  const person = (documentNumber: string) => ({
+    documentType: 'DNI' as const,
+    documentNumber,
+    firstName: 'Rosa',
+    language: 'es' as const,
+  });
+  for (const number of ['70000001', '70000002']) {
+    await db.kysely.transaction().execute((trx) => createPerson(trx, before, person(number), 0));
+  }
+  const vault = await openVault(db.kysely, keysOf(`2026:${fresh},2025:${old}`));
+  expect(await rewrapKeys(db.kysely, vault)).toEqual({ rewrapped: 2, people: 2 });
+  expect(await rewrapKeys(db.kysely, vault)).toEqual({ rewrapped: 0, people: 2 });
+
+  const found = await findPersonByDocument(db.kysely, vault, 'DNI', '70000002');
+  expect(await readPerson(db.kysely, vault, found ?? '')).toMatchObject({ firstName: 'Rosa' });
+  await expect(readPerson(db.kysely, before, found ?? '')).rejects.toThrow('sealed with the key "2026"');
+  // What it has sealed itself still needs the older key: without it there is no start.
+  await expect(openVault(db.kysely, keysOf(`2026:${fresh}`))).rejects.toThrow('do not belong to this database');
 });
 
 test.each<[string, Record<string, string>, boolean, string]>([

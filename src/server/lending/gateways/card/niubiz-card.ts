@@ -1,7 +1,8 @@
 import type { Cents } from '#loan/money.ts';
+import type { Fetch } from '#server/kit/outgoing.ts';
 import { type AccessToken, createAccessToken, type IssuedToken } from '../access-token.ts';
 import { NoAnswer } from '../no-answer.ts';
-import { type Fetch, jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
+import { jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readWord, writeAmount } from '../provider-values.ts';
 import type { CardGateway, CardOutcome, CardPurchase, CardSession, RefundOutcome } from './card-gateway.ts';
 import { readOutcome, readReversal } from './niubiz-answers.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Fetch } from '#server/kit/outgoing.ts';
 import { createAccessToken, type IssuedToken } from '../access-token.ts';
 import { NoAnswer } from '../no-answer.ts';
-import { type Fetch, jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
+import { jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readAmount, readPart, readWord, writeAmount } from '../provider-values.ts';
 import type { CashCodeGateway, CashCodeOrder, CodeState, IssuedCode } from './cash-code-gateway.ts';
 import { readNotice } from './pagoefectivo-notice.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Cents, toSoles } from '#loan/money.ts';
-import type { Fetch } from '../provider-http.ts';
+import type { Fetch } from '#server/kit/outgoing.ts';
 import { CURRENCY } from '../provider-values.ts';
 import { SIGNATURE_HEADER, signNotice } from './pagoefectivo-notice.ts';
 import { writeInstant } from './pagoefectivo-time.ts';

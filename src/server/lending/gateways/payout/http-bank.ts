@@ -1,6 +1,7 @@
 import { isCalendarDate } from '#loan/calendar.ts';
+import type { Fetch } from '#server/kit/outgoing.ts';
 import { NoAnswer } from '../no-answer.ts';
-import { type Fetch, jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
+import { jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readAmount, readWord, writeAmount } from '../provider-values.ts';
 import {
   assertOrderId,

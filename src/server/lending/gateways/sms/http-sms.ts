@@ -1,4 +1,5 @@
-import { type Fetch, queryProvider } from '../provider-http.ts';
+import type { Fetch } from '#server/kit/outgoing.ts';
+import { queryProvider } from '../provider-http.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 export interface HttpSmsSettings {

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
 import type { IdentityContext } from '../people-context.ts';
+import { rewrapKeys } from '../rewrap-keys.ts';
 import { signInInSandbox } from '../sandbox-session.ts';
 import { createPerson, findPersonByDocument, listPeople, type Person } from '../store/person-store.ts';
 
@@ -34,6 +35,7 @@ export function serveStaffPeople(
   app.use(`${STAFF_PEOPLE_PATH}/*`, operatorsOnly(operatorToken));
   app.get(STAFF_PEOPLE_PATH, (c) => list(c, context));
   app.post(STAFF_PEOPLE_PATH, (c) => create(c, context));
+  app.post(`${STAFF_PEOPLE_PATH}/keys`, (c) => rewrap(c, context));
   if (sandbox) app.post(`${STAFF_PEOPLE_PATH}/sessions`, (c) => issueSession(c, context));
 }
 
@@ -79,6 +81,17 @@ async function create(c: Context, { db, vault, clock }: IdentityContext): Promis
   });
   if (made.kind === 'created') return c.json({ personId: made.personId }, 201);
   return answerRefusal(c, refused(409, 'person_exists', `This document belongs to person ${made.personId}.`));
+}
+
+async function rewrap(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
+  const done = await rewrapKeys(db.kysely, vault);
+  const actor = `operator:${operatorName(c)}`;
+  await db.kysely
+    .transaction()
+    .execute((trx) =>
+      recordAudit(trx, { actor, action: 'person.rewrap-keys', subject: 'person', after: done, at: clock.now() }),
+    );
+  return c.json(done);
 }
 
 async function issueSession(c: Context, context: IdentityContext): Promise<Response> {

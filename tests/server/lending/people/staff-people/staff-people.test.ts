@@ -51,6 +51,17 @@ describe('a person added by an operator', () => {
   });
 });
 
+test('wrapping the keys of people anew is for operators, says how many, and is on record without a key', async () => {
+  expect((await staff('/keys', {}, 'another-token')).status).toBe(401);
+  const done = await staff('/keys', {});
+  expect(done.status).toBe(200);
+  expect(await done.json()).toEqual({ rewrapped: 0, people: expect.any(Number) });
+  const entries = (await readAudit(lending.db.kysely, 'person')).filter(
+    ({ action }) => action === 'person.rewrap-keys',
+  );
+  expect(entries).toMatchObject([{ actor: 'operator:ana', after: { rewrapped: 0 } }]);
+});
+
 test('the list shows people masked, and that somebody looked is on record', async () => {
   await aBorrower(lending, { documentNumber: '79876543' });
   const before = (await readAudit(lending.db.kysely, 'person')).length;

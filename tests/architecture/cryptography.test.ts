@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { filesUnder, read } from './source-tree.ts';
+
+const FILES = ['src', '.config']
+  .flatMap((folder) => filesUnder(folder))
+  .filter((file) => /\.(?:[cm]?[jt]sx?|astro)$/.test(file));
+
+/** The algorithms of the product and where they may be used (decision 0123). A `*` is every file. */
+const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
+  sha256: ['*'],
+  'SHA-256': ['src/client-area/consent-digest.ts', 'src/layouts/consent/consent.astro', 'src/layouts/style-hash.ts'],
+  // Storyblok's own: its webhooks and the address of its preview are signed like this, and by nobody else.
+  sha1: ['src/server/publishing/publisher/webhook.ts', 'src/server/publishing/preview/editor-token.ts'],
+  'aes-256-gcm': ['src/server/kit/vault.ts'],
+  argon2id: ['src/server/lending/people/passwords.ts'],
+};
+/** What is taken of `node:crypto`: no signatures, no key agreement, no other ciphers, no generator of lesser numbers. */
+const TAKEN = new Set([
+  'argon2',
+  'createCipheriv',
+  'createDecipheriv',
+  'createHash',
+  'createHmac',
+  'randomBytes',
+  'randomInt',
+  'randomUUID',
+  'timingSafeEqual',
+]);
+/** Numbers that somebody may guess: how long to wait before the next try. */
+const GUESSABLE = ['src/storyblok/content-client.ts'];
+
+const CALL =
+  /\b(?:createHash|createHmac|createCipheriv|createDecipheriv|argon2|subtle\.\w+)\(\s*(?:'([\w-]+)'|(?=[^)\s]))/g;
+
+function faultsOf(files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).flatMap(([file, text]) => [
+    ...[...text.matchAll(/import (?:(\w+)|\{([^}]*)\}) from '(?:node:)?crypto'/g)].flatMap(([, whole, names = '']) =>
+      (whole ? [whole] : names.split(',').map((name) => name.replace('type ', '').trim()))
+        .filter((name) => name !== '' && !TAKEN.has(name))
+        .map((name) => `${file} takes ${name}`),
+    ),
+    ...[...text.matchAll(CALL)].flatMap(([, algorithm = 'an algorithm that is not written there']) => {
+      const allowed = ALGORITHMS[algorithm] ?? [];
+      return allowed.includes('*') || allowed.includes(file) ? [] : [`${file} uses ${algorithm}`];
+    }),
+    ...(text.includes('Math.random') && !GUESSABLE.includes(file) ? [`${file} uses Math.random`] : []),
+  ]);
+}
+
+describe('cryptography', () => {
+  test('is what the inventory says, where it says, and all of it is Node’s own', () => {
+    expect(FILES.length).toBeGreaterThan(1000);
+    expect(faultsOf(Object.fromEntries(FILES.map((file) => [file, read(file)])))).toEqual([]);
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    expect(Object.keys(dependencies).filter((name) => /crypt|jose|jwt|argon|hash|sodium|noble/.test(name))).toEqual([]);
+  });
+
+  test('nothing that the inventory names is gone', () => {
+    const used = new Set(FILES.flatMap((file) => [...read(file).matchAll(CALL)].map(([, algorithm]) => algorithm)));
+    expect(Object.keys(ALGORITHMS).filter((algorithm) => !used.has(algorithm))).toEqual([]);
+  });
+
+  test.each([
+    [`createHash('md5').update(x);`, 'uses md5'],
+    [`createHmac('sha1', key);`, 'uses sha1'],
+    [`createCipheriv('aes-256-ecb', key, null);`, 'uses aes-256-ecb'],
+    [`createCipheriv('aes-256-gcm', key, nonce);`, 'uses aes-256-gcm'],
+    ['createHash(algorithm);', 'uses an algorithm that is not written there'],
+    [`import { pbkdf2Sync } from 'node:crypto';`, 'takes pbkdf2Sync'],
+    [`import { createSign } from 'node:crypto';`, 'takes createSign'],
+    [`import crypto from 'node:crypto';`, 'takes crypto'],
+    ['const code = Math.random();', 'uses Math.random'],
+  ])('the test notices %s', (text, fault) => {
+    expect(faultsOf({ 'src/server/planted.ts': text })).toEqual([`src/server/planted.ts ${fault}`]);
+  });
+});

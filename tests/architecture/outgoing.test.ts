@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { filesUnder, read } from './source-tree.ts';
+
+const SERVERS = ['src/server', 'src/storyblok', 'src/tools', '.config'].flatMap((folder) => filesUnder(folder));
+const CODE = SERVERS.filter((file) => /\.(?:ts|mjs|cjs)$/.test(file) || file.startsWith('.config/'));
+
+/** Modules that open connections, and who may: each goes where one variable says (src/tools/README.md). */
+const CONNECTING: Readonly<Record<string, readonly string[]>> = {
+  pg: ['src/server/kit/db.ts', 'src/server/publishing/publisher/build-lock.ts'],
+  nodemailer: ['src/server/lending/gateways/email/smtp-email.ts'],
+};
+/** Of these the names in parentheses open none: they listen, or read an address. */
+const NODE =
+  /^import (?!type )(?:\{([^}]*)\}|.*) from '(?:node:)?(https?|http2|net|tls|dgram|dns(?:\/promises)?|undici)'/gm;
+const OPENS_NONE = new Set(['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']);
+
+/** Words about a setting are not the setting. */
+function withoutWords(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+/** Beside the commands: a start that failed says why before it has a log, and a build tells the publisher. */
+const PRINTS = ['src/server/lending/main.ts', 'src/server/publishing/publisher/render-pages.ts'];
+
+function waysOut(files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).flatMap(([file, text]) => [
+    ...[...text.matchAll(NODE)]
+      .filter(([, names = '*']) => names.split(',').some((name) => !OPENS_NONE.has(name.trim())))
+      .map(([, , module]) => `${file}: ${module}`),
+    ...Object.entries(CONNECTING)
+      .filter(([module, allowed]) => text.includes(`from '${module}'`) && !allowed.includes(file))
+      .map(([module]) => `${file}: ${module}`),
+    // The linter forbids the plain name; this one it does not see. As a type it sends nothing.
+    ...[...text.matchAll(/(?<!typeof )globalThis\.fetch/g)]
+      .filter(() => file !== 'src/server/kit/outgoing.ts' && file !== 'src/tools/content-push/redirect.mjs')
+      .map(() => `${file}: globalThis.fetch`),
+  ]);
+}
+
+describe('requests leave our servers through one function', () => {
+  test('no file opens a connection by another way', () => {
+    expect(CODE.length).toBeGreaterThan(400);
+    expect(waysOut(Object.fromEntries(CODE.map((file) => [file, read(file)])))).toEqual([]);
+  });
+
+  test.each([
+    [`import { request } from 'node:https';`, 'https'],
+    [`import net, { isIP } from 'node:net';`, 'net'],
+    [`import { isIP, connect } from 'node:net';`, 'net'],
+    [`import { Agent } from 'undici';`, 'undici'],
+    [`import pg from 'pg';`, 'pg'],
+    [`await globalThis.fetch('https://example.org');`, 'globalThis.fetch'],
+  ])('the test notices %s', (text, way) => {
+    expect(waysOut({ 'src/server/planted.ts': `${text}\n` })).toEqual([`src/server/planted.ts: ${way}`]);
+  });
+
+  test('no file lets a certificate go unchecked', () => {
+    const unchecked = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED: |checkServerIdentity: |minVersion: /;
+    expect(CODE.filter((file) => unchecked.test(withoutWords(read(file))))).toEqual([]);
+    expect(unchecked.test(withoutWords('connect({ rejectUnauthorized: false });'))).toBe(true);
+  });
+
+  test('lines of a log are written by one file, to standard output; commands print', () => {
+    const writing = CODE.filter((file) => /from 'pino'|createWriteStream|appendFile|syslog/.test(read(file)));
+    expect(writing).toEqual(['src/server/kit/log.ts']);
+    expect(read('src/server/kit/log.ts')).not.toMatch(/transport|destination\(/);
+    const printing = CODE.filter((file) => /\bconsole\.|process\.std(?:out|err)\.write/.test(withoutWords(read(file))));
+    expect(printing.filter((file) => !file.startsWith('src/tools/'))).toEqual(PRINTS);
+  });
+
+  test('Astro reports nothing to its makers: every process that runs it says so', () => {
+    const starting = CODE.filter((file) => read(file).includes('bin/astro.mjs'));
+    expect(starting).toEqual([
+      'src/server/publishing/preview/build-preview.ts',
+      'src/server/publishing/publisher/astro-build.ts',
+    ]);
+    expect(starting.filter((file) => !read(file).includes("ASTRO_TELEMETRY_DISABLED: '1'"))).toEqual([]);
+  });
+});
