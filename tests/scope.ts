@@ -66,6 +66,7 @@ export const ENGINE_FILES: readonly string[] = [
   'parameter-store',
   'person-store',
   'session-store',
+  'throttle-store',
   // Journeys over the API, from the first question to the money.
   'journeys/loan-life',
   'demo-client',

@@ -233,7 +233,10 @@ async function complain(): Promise<void> {
 async function mistakes(): Promise<void> {
   const { document, email, phone, card, password } = SEEDED;
   for (const identifier of [document, email, phone]) {
-    await callEndpoint(payments, signIn, { body: { identifier, password: `${password}?` } });
+    await callEndpoint(payments, signIn, {
+      body: { identifier, password: `${password}?` },
+      headers: { 'X-Forwarded-For': CALLER },
+    });
     await callEndpoint(payments, requestPasswordReset, { body: { identifier } });
   }
   const { headers } = client;
