@@ -127,6 +127,7 @@ test.describe('without JavaScript', () => {
 
     const summary = page.locator('[data-show="errors"]');
     await expect(summary.getByRole('link', { name: say('errors.documentNumber.invalid') })).toBeVisible();
+    await expect(page).toHaveURL(at('/libro-de-reclamaciones/hoja/nueva').replace(/\/$/, ''));
     await expect(page.locator('#documentNumber')).toHaveValue('123');
     await expect(page.locator('#amount')).toHaveValue('1.234,50');
     await expect(page.locator('#department')).toHaveValue('15');

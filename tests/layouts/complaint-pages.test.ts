@@ -8,7 +8,7 @@ import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.t
 import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
 import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
 import { askingPage, formAgain, formRefused, sheetPage } from '#server/lending/complaints/complaint-pages.ts';
-import { sheetPath } from '#server/lending/complaints/complaints-context.ts';
+import { newSheetPath, sheetPath } from '#server/lending/complaints/complaints-context.ts';
 import type { PageSource } from '#server/lending/complaints/page-source.ts';
 import type { ComplaintView } from '#server/lending/complaints/present-complaint.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
@@ -94,7 +94,7 @@ describe.each(LOCALES)('the form in %s', (locale) => {
       expect(html, field).toContain(`data-error-for="${field}"`);
       expect(html, field).toContain(`id="${field}-error"`);
     }
-    expect(html).toContain('action="/api/v1/public/complaints" method="post" enctype="multipart/form-data"');
+    expect(html).toContain(`action="${newSheetPath(locale)}" method="post" enctype="multipart/form-data"`);
     expect(html).toContain(`data-sheet="${sheetPath(locale)}"`);
   });
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { complaintsContext, createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
-import type { ComplaintsContext } from '#server/lending/complaints/complaints-context.ts';
+import { type ComplaintsContext, newSheetPath } from '#server/lending/complaints/complaints-context.ts';
 import { ensureDocumentById } from '#server/lending/complaints/ensure-document.ts';
 import { SANDBOX_PROVIDER } from '#server/lending/config.ts';
 import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
@@ -146,7 +146,7 @@ export function postForm(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...someCaller(), ...headers };
-  return Promise.resolve(app.request(COMPLAINTS, { method: 'POST', headers: browser, body: form }));
+  return Promise.resolve(app.request(newSheetPath('es'), { method: 'POST', headers: browser, body: form }));
 }
 
 /** A program's call with the key of a sheet. */

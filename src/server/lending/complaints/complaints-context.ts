@@ -42,6 +42,11 @@ export function sheetPath(locale: Locale): `/${string}/` {
   return localePath(locale, 'libro-de-reclamaciones/hoja') as `/${string}/`;
 }
 
+/** Where the form posts: its answer with errors lies under the site too. */
+export function newSheetPath(locale: Locale): string {
+  return `${sheetPath(locale)}nueva`;
+}
+
 /** All addresses of that page: everything else under the site is files. */
 export const SHEET_PATHS: readonly string[] = LOCALES.map((locale) => `${sheetPath(locale)}*`);
 

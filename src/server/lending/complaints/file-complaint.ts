@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { complaintBody } from '#api/complaint-form.ts';
 import type { FieldError } from '#api/errors.ts';
 import { validate } from '#api/validate.ts';
+import { LOCALES, localePath } from '#i18n/locale.ts';
 import { checkAttachments } from '#server/kit/attachments.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
@@ -15,6 +16,7 @@ import {
   COMPLAINTS_PATH,
   type ComplaintsContext,
   FILING_LIMIT,
+  newSheetPath,
   POSTING_LIMIT,
   sheetPath,
 } from './complaints-context.ts';
@@ -30,7 +32,14 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
  * answer differs.
  */
 export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): void {
-  app.post(COMPLAINTS_PATH, async (c) => {
+  for (const locale of LOCALES) {
+    app.post(newSheetPath(locale), answer);
+    // The page with errors opened again by its address.
+    app.get(newSheetPath(locale), (c) => c.redirect(localePath(locale, 'libro-de-reclamaciones'), 303));
+  }
+  app.post(COMPLAINTS_PATH, answer);
+
+  async function answer(c: Context): Promise<Response> {
     const asPage = wantsPage(c);
     const caller = callerOf(c, context.trustedProxies);
     const posting = await take(context, { scope: 'complaint-posted', key: caller, limit: POSTING_LIMIT });
@@ -56,7 +65,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
     if (asPage) return redirectWithin(c, sheetPath(posted.locale), 303);
     if (replayed) c.header('Idempotency-Replayed', 'true');
     return c.json(receipt, 201, { Location: `${COMPLAINTS_PATH}/${receipt.code}` });
-  });
+  }
 }
 
 function take({ db, clock }: ComplaintsContext, call: Metered): Promise<RateDecision> {

@@ -140,6 +140,11 @@ test('without its cookie, or half an hour later, the page asks for code and key,
   expect(await ask(cookieOf(filed))).not.toContain('LR-2026-000001');
 });
 
+test('the address of the form’s answer, opened again, leads to the form', async () => {
+  const again = await get('/en/libro-de-reclamaciones/hoja/nueva', asPage);
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/en/libro-de-reclamaciones/']);
+});
+
 test('a link of a letter of before leads to the form: the key in its address is not read', async () => {
   const { code, trackingKey } = await file(book);
   const old = await get(`${COMPLAINTS}/${code}?key=${trackingKey}&lang=en`, asPage);
