@@ -110,7 +110,7 @@ describe('a visitor who has not been asked', () => {
 });
 
 test('a visitor who said yes can take it back from the footer: the tags’ cookies go', async () => {
-  setCookie('__Host-consent=1.granted; path=/');
+  setCookie('__Host-consent=1.granted; path=/; secure');
   setCookie('_ga=GA1.1.1; path=/');
   const { banner, press } = await openPage();
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
