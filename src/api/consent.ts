@@ -2,7 +2,7 @@
  * A visitor's cookie consent (domain 2.19). One optional purpose: analytics, the two tag-manager containers. The
  * server keeps the record; the cookie is this browser's copy.
  */
-export const CONSENT_COOKIE = 'consent';
+export const CONSENT_COOKIE = '__Host-consent';
 /** After half a year visitors are asked again. */
 export const CONSENT_DAYS = 180;
 /** Incremented when the purpose or the containers change: older answers are then invalid, and the banner asks again. */

@@ -4,17 +4,14 @@ import { restoreSelection, type SavedSelection, sentSelection } from '#loan/earl
 import type { ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment } from '#stores/environment.ts';
-import { SELECTION_COOKIES } from '#stores/selection-cookies.ts';
-
-/** How long the selection is kept. */
-const KEPT_DAYS = 30;
+import { keptCookie, SELECTION_COOKIES } from '#stores/selection-cookies.ts';
 
 const FIELDS = Object.keys(SELECTION_COOKIES) as (keyof Selection)[];
 
 /** Saves the selection for the next page and the next visit. */
 export function saveSelection(selection: Selection): void {
   for (const field of FIELDS) {
-    Cookies.set(SELECTION_COOKIES[field], String(selection[field]), { expires: KEPT_DAYS, sameSite: 'lax' });
+    Cookies.set(SELECTION_COOKIES[field], String(selection[field]), keptCookie());
   }
 }
 

@@ -8,6 +8,13 @@ export const SELECTION_COOKIES = {
   productType: 'calc_selected_product_type',
   productId: 'calc_selected_product_id',
 } as const;
+const KEPT_DAYS = 30;
+
+/** How they are kept. Over http, as on a laptop, some browsers refuse `Secure`. */
+export function keptCookie() {
+  return { expires: KEPT_DAYS, sameSite: 'lax', secure: location.protocol === 'https:' } as const;
+}
+
 export const TOP_UP_AMOUNT_COOKIE = 'calc_selected_topup_amount';
 
 /** Removed on logging out; the product may stay (product-spec §4). */

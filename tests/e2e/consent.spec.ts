@@ -39,7 +39,8 @@ async function decide(page: Page, button: string): Promise<void> {
   expect((await answered).status()).toBe(recordConsent.successStatus ?? 200);
 }
 
-const decisionOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'consent')?.value;
+const decisionOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === '__Host-consent')?.value;
 
 test('a visitor is asked once, refuses, and nothing is ever loaded', async ({ page, at, say }) => {
   const tags = await tagRequests(page);

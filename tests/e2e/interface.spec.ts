@@ -111,7 +111,7 @@ test('a browser tells its device once a day', async ({ page, at, context }) => {
   const answer = page.waitForResponse('**/api/v1/public/device');
   await page.goto(at('/tarifas'));
   expect((await answer).status()).toBe(201);
-  expect((await context.cookies()).find(({ name }) => name === 'did')).toMatchObject({ httpOnly: true });
+  expect((await context.cookies()).find(({ name }) => name === '__Host-did')).toMatchObject({ httpOnly: true });
 });
 
 test('the calculators of both products stand side by side and do not move each other', async ({ page, at, say }) => {

@@ -110,14 +110,14 @@ describe('a visitor who has not been asked', () => {
 });
 
 test('a visitor who said yes can take it back from the footer: the tags’ cookies go', async () => {
-  setCookie('consent=1.granted; path=/');
+  setCookie('__Host-consent=1.granted; path=/; secure');
   setCookie('_ga=GA1.1.1; path=/');
   const { banner, press } = await openPage();
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   document.querySelector<HTMLElement>('.consent-open')?.click();
   expect(banner.hidden).toBe(false);
   await press('[value=no]');
-  expect(document.cookie).toContain('consent=1.refused');
+  expect(document.cookie).toContain('__Host-consent=1.refused');
   expect(document.cookie).not.toContain('_ga');
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -11,10 +11,7 @@ import { DEBOUNCE_MS } from '#calculator/reactions.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
 import { request } from '#stores/protected-call.ts';
-import { TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
-
-/** A top-up's amount is kept this long; logging out removes it. */
-const KEPT_DAYS = 30;
+import { keptCookie, TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 
 /** What a top-up may be: from one step of the single payment up to what is available (product-spec §5). */
 interface TopUpBounds {
@@ -78,7 +75,7 @@ export function createTopUpRequest($calculator: CalculatorStore) {
     const stop = $calculator.listen((state, before) => {
       if (state.selection === before?.selection) return;
       const { amount } = state.selection;
-      Cookies.set(TOP_UP_AMOUNT_COOKIE, String(amount), { expires: KEPT_DAYS, sameSite: 'lax' });
+      Cookies.set(TOP_UP_AMOUNT_COOKIE, String(amount), keptCookie());
       $price.set({ kind: 'asking' });
       // Abort the pricing of the previous amount: its response must not show beside this one.
       attempt.abort();

@@ -1,12 +1,15 @@
-/** A cookie of the whole site. `Lax`: it comes along when somebody follows a link to us. */
+/**
+ * A cookie of the whole site. `Lax`: it comes along when somebody follows a link to us. Browsers except Safari keep a
+ * `Secure` cookie of http://localhost too.
+ */
 export function siteCookie(
   name: string,
   value: string,
-  options: { readonly days: number; readonly httpOnly: boolean; readonly secure: boolean },
+  options: { readonly days: number; readonly httpOnly: boolean },
 ): string {
   const maxAgeSeconds = options.days * 86_400;
-  const flags = [options.httpOnly && 'HttpOnly', options.secure && 'Secure'].filter(Boolean);
-  return [`${name}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax', ...flags].join('; ');
+  const attributes = ['Path=/', `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax', 'Secure'];
+  return [`${name}=${value}`, ...attributes, ...(options.httpOnly ? ['HttpOnly'] : [])].join('; ');
 }
 
 /** The value of a cookie a request brings. */

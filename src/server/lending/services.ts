@@ -48,7 +48,6 @@ export interface Services extends LendingContext, IdentityContext {
   readonly sandboxClock: SandboxClock | undefined;
   /** Authorises calls to protected endpoints. */
   readonly gate: Gate;
-  readonly secureCookies: boolean;
   readonly sandbox: boolean;
 }
 
@@ -71,7 +70,6 @@ export function createServices(options: ServiceOptions): Services {
     limiter: createRateLimiter(clock.now),
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
-    secureCookies: production,
     sandbox,
     brandName: config.brandName ?? BRAND_NAME,
     codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],

@@ -5,7 +5,8 @@ export const recordConsent = endpoint({
   name: 'record-consent',
   method: 'POST',
   path: '/api/v1/public/consents',
-  summary: 'Records what a visitor without a session decided about a purpose. Sets the cookies `consent` and `did`.',
+  summary:
+    'Records what a visitor without a session decided about a purpose. Sets the cookies `__Host-consent` and `__Host-did`.',
   body: z.strictObject({
     purpose: z.enum(['ANALYTICS']),
     granted: z.boolean(),

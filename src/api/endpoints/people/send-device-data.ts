@@ -41,7 +41,7 @@ export const sendDeviceData = endpoint({
   name: 'send-device-data',
   method: 'POST',
   path: '/api/v1/public/device',
-  summary: 'Which device a visitor uses, once a day; remembered 13 months against fraud. Sets the cookie `did`.',
+  summary: 'Which device a visitor uses, once a day; remembered 13 months against fraud. Sets the cookie `__Host-did`.',
   maxBodyBytes: 8_192,
   body: deviceData,
   ignoresUnknownFields: true,

@@ -14,8 +14,6 @@ export interface VisitorContext {
   readonly limiter: RateLimiter;
   readonly limit: RateLimit;
   readonly trustedProxies: number;
-  /** Whether cookies are for HTTPS only: everywhere but on a developer's machine. */
-  readonly secureCookies: boolean;
 }
 
 /** Ten calls a minute from one address to each endpoint (domain 2.4). */
@@ -26,7 +24,7 @@ export function visitorLimit({ limiter, limit, trustedProxies }: VisitorContext,
   return async (c: Context): Promise<RateDecision> => limiter.take(`${kind} ${callerOf(c, trustedProxies)}`, limit);
 }
 
-const DEVICE_COOKIE = 'did';
+const DEVICE_COOKIE = '__Host-did';
 const DEVICE_DAYS = 365;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -39,9 +37,9 @@ export function knownDeviceOf(request: Request): string | undefined {
 /** The device's own id from its cookie, or a new one; with the cookie that keeps it for a year from now. */
 export function deviceOf(
   request: Request,
-  { clock, secureCookies }: VisitorContext,
+  { clock }: VisitorContext,
 ): { readonly deviceId: string; readonly cookie: string } {
   const deviceId = knownDeviceOf(request) ?? uuidv7(clock.now());
-  const cookie = siteCookie(DEVICE_COOKIE, deviceId, { days: DEVICE_DAYS, httpOnly: true, secure: secureCookies });
+  const cookie = siteCookie(DEVICE_COOKIE, deviceId, { days: DEVICE_DAYS, httpOnly: true });
   return { deviceId, cookie };
 }

@@ -8,7 +8,8 @@ export interface EditorSession {
   readonly csrf: string;
 }
 
-const COOKIE = 'editor';
+/** Over TLS with the prefix; on a laptop's http://localhost Safari would keep neither prefix nor `Secure`. */
+const COOKIES = { secure: '__Host-editor', plain: 'editor' } as const;
 const LASTS_MS = 12 * 60 * 60_000;
 const MOST_SESSIONS = 100;
 
@@ -38,28 +39,34 @@ export class EditorSessions {
     const oldest = this.#sessions.size >= MOST_SESSIONS ? this.#sessions.keys().next().value : undefined;
     if (oldest) this.#sessions.delete(oldest);
     this.#sessions.set(hashOf(secret), { csrf: newSecret(), untilMs: this.#nowMs() + LASTS_MS });
-    const secure = new URL(c.req.url).protocol === 'https:';
-    setCookie(c, COOKIE, secret, {
-      path: '/editor',
-      httpOnly: true,
-      sameSite: 'Strict',
-      secure,
-      maxAge: LASTS_MS / 1000,
-    });
+    setCookie(c, nameFor(c), secret, { ...attributesFor(c), maxAge: LASTS_MS / 1000 });
     return true;
   }
 
   find(c: Context): EditorSession | undefined {
-    const secret = getCookie(c, COOKIE);
+    const secret = getCookie(c, nameFor(c));
     const session = isSecret(secret) ? this.#sessions.get(hashOf(secret)) : undefined;
     return session && session.untilMs > this.#nowMs() ? session : undefined;
   }
 
   signOut(c: Context): void {
-    const secret = getCookie(c, COOKIE);
+    const secret = getCookie(c, nameFor(c));
     if (secret) this.#sessions.delete(hashOf(secret));
-    setCookie(c, COOKIE, '', { path: '/editor', maxAge: 0 });
+    setCookie(c, nameFor(c), '', { ...attributesFor(c), maxAge: 0 });
   }
+}
+
+function isSecure(c: Context): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}
+
+function nameFor(c: Context): string {
+  return isSecure(c) ? COOKIES.secure : COOKIES.plain;
+}
+
+function attributesFor(c: Context) {
+  const secure = isSecure(c);
+  return { path: secure ? '/' : '/editor', httpOnly: true, sameSite: 'Strict', secure } as const;
 }
 
 /** Whether a form was submitted from our own page and this session. */

@@ -35,7 +35,8 @@ export interface PreviewOptions {
   readonly nowMs?: () => number;
 }
 
-const PASS = 'preview';
+/** With a real Storyblok over TLS; beside the embedded editor it may be http://localhost. */
+const PASSES = { framed: '__Host-preview', plain: 'preview' } as const;
 const LARGEST_STORY_BYTES = 2 * 1024 * 1024;
 const PRODUCT_SETTINGS = '/api/v1/public/offer/product-settings?sequence=1';
 const PRODUCTS_TIMEOUT_MS = 5_000;
@@ -74,18 +75,28 @@ function immutable(_path: string, c: Context): void {
   c.header('Cache-Control', 'public, max-age=31536000, immutable');
 }
 
+function passName({ isStoryblok }: Pick<PreviewOptions, 'isStoryblok'>): string {
+  return isStoryblok ? PASSES.framed : PASSES.plain;
+}
+
 /** Checks the token in the address, or the cookie set by an earlier valid request. */
 async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions): Promise<boolean> {
   const { previewToken, nowMs = Date.now, base } = options;
   const nowS = Math.floor(nowMs() / 1000);
   const token = editorTokenOf(new URL(c.req.url).searchParams);
-  if (!token) return isPass(getCookie(c, PASS), previewToken, nowS);
+  if (!token) return isPass(getCookie(c, passName(options)), previewToken, nowS);
   const spaceId = await reader.spaceId();
   if (!isEditorToken(token, { spaceId, previewToken, nowS })) return false;
   // In the editor's frame we are a third party: a partitioned cookie is valid in that frame only.
   const path = base === '' ? '/' : base;
   const framed = options.isStoryblok ? ({ sameSite: 'None', secure: true, partitioned: true } as const) : {};
-  setCookie(c, PASS, newPass(previewToken, nowS), { path, httpOnly: true, sameSite: 'Lax', maxAge: 3_600, ...framed });
+  setCookie(c, passName(options), newPass(previewToken, nowS), {
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: 3_600,
+    ...framed,
+  });
   return true;
 }
 

@@ -14,7 +14,7 @@ async function decide(granted: boolean, cookie = '') {
   });
   expect(answer.status).toBe(201);
   const cookies = answer.headers.getSetCookie();
-  const deviceId = /^did=([^;]+)/.exec(cookies.find((line) => line.startsWith('did=')) ?? '')?.[1] ?? '';
+  const deviceId = /^__Host-did=([^;]+)/.exec(cookies.find((line) => line.startsWith('__Host-did=')) ?? '')?.[1] ?? '';
   return { consentId: acceptedBody(answer).consentId, cookies, deviceId };
 }
 
@@ -39,16 +39,16 @@ test('a yes is written into the ledger with its words, and remembered by the bro
       created_at: new Date('2026-01-15T17:00:00Z'),
     },
   ]);
-  expect(cookies).toContain('consent=1.granted; Path=/; Max-Age=15552000; SameSite=Lax');
+  expect(cookies).toContain('__Host-consent=1.granted; Path=/; Max-Age=15552000; SameSite=Lax; Secure');
   expect(consentIn(cookies.map((cookie) => cookie.split(';')[0]).join('; '))).toBe('granted');
 });
 
 test('a change of mind is a second row of the same browser; the first one stays', async () => {
   const { deviceId } = await decide(true);
   lending.clock.moveTo('2026-01-20');
-  const { cookies } = await decide(false, `did=${deviceId}`);
+  const { cookies } = await decide(false, `__Host-did=${deviceId}`);
   expect((await ledgerOf(deviceId)).map(({ granted }) => granted)).toEqual([true, false]);
-  expect(cookies).toContain('consent=1.refused; Path=/; Max-Age=15552000; SameSite=Lax');
+  expect(cookies).toContain('__Host-consent=1.refused; Path=/; Max-Age=15552000; SameSite=Lax; Secure');
 });
 
 test.each(['update consent_event set granted = false', 'delete from consent_event', 'truncate consent_event'])(

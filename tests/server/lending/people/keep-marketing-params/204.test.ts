@@ -11,7 +11,7 @@ test('the parameters of a link are kept for 28 days, where the page can read the
   });
   expect(answer.status).toBe(204);
   const cookie = answer.headers.get('set-cookie') ?? '';
-  expect(cookie).toBe('marketingParams=utm_source=radio&ref=a%26b; Path=/; Max-Age=2419200; SameSite=Lax');
+  expect(cookie).toBe('marketingParams=utm_source=radio&ref=a%26b; Path=/; Max-Age=2419200; SameSite=Lax; Secure');
   expect(marketingParams(cookie)).toEqual({ utm_source: 'radio', ref: 'a&b' });
 });
 

@@ -23,7 +23,7 @@ async function rowOf(deviceId: string) {
 
 test('a device is remembered with every field it told, until thirteen months later', async () => {
   const { deviceId, cookie } = await send(PHONE);
-  expect(cookie).toBe(`did=${deviceId}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`);
+  expect(cookie).toBe(`__Host-did=${deviceId}; Path=/; Max-Age=31536000; SameSite=Lax; Secure; HttpOnly`);
   const row = await rowOf(deviceId);
   expect(row.data).toEqual(PHONE);
   expect(row.first_seen_at.toISOString()).toBe('2026-01-15T17:00:00.000Z');
@@ -33,7 +33,7 @@ test('a device is remembered with every field it told, until thirteen months lat
 test('the same browser is the same device, seen again', async () => {
   const { deviceId } = await send(PHONE);
   lending.clock.moveTo('2026-03-01');
-  const again = await send({ ...PHONE, osVersion: '15' }, { cookie: `auth=x; did=${deviceId}` });
+  const again = await send({ ...PHONE, osVersion: '15' }, { cookie: `auth=x; __Host-did=${deviceId}` });
   expect(again.deviceId).toBe(deviceId);
   const row = await rowOf(deviceId);
   expect(row.data).toMatchObject({ osVersion: '15' });
@@ -44,7 +44,7 @@ test('the same browser is the same device, seen again', async () => {
   expect(row.forget_on).toBe('2027-04-01');
 });
 
-test.each(['did=1', "did='; drop table device", 'did=00000000-0000-0000-0000-000000000000'])(
+test.each(['__Host-did=1', "__Host-did='; drop table device", '__Host-did=00000000-0000-0000-0000-000000000000'])(
   'a cookie that we did not write (%s) makes a new device',
   async (cookie) => {
     const { deviceId } = await send(PHONE, { cookie });
