@@ -15,7 +15,11 @@ export function isForm(request: Request): boolean {
  * Reads a form of a bounded size, the only reader of forms: one without a boundary, with a broken body, with thousands
  * of fields, or with a text that the database cannot hold is malformed. Nothing is thrown.
  */
-export async function readForm(request: Request, maxBytes: number): Promise<FormData | 'too-large' | 'malformed'> {
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+  maxFields = MAX_FIELDS,
+): Promise<FormData | 'too-large' | 'malformed'> {
   const type = request.headers.get('content-type') ?? '';
   if (!FORM_TYPE.test(type)) return 'malformed';
   const bytes = await readBytes(request, maxBytes);

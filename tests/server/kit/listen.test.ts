@@ -37,7 +37,6 @@ test('TRACE is answered by no role, whatever the address', async () => {
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),
     paths: ['/api/*'],
-    production: true,
   });
   app.get('/api/v1/thing', (c) => c.text('a thing'));
   answerEverythingElse(app, ['/api/*']);
