@@ -5,11 +5,13 @@ const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
  * letters.
  */
 const NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
+/** Secrets of links (`newSecret`): 43 characters. */
+const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**
  * Masks texts of others before they are logged: a mail server repeats the address it refuses, and a path may contain
  * a typed document number. `550 ana@example.pe is unknown` → `550 [address] is unknown`.
  */
 export function maskText(text: string): string {
-  return text.replace(ADDRESS, '[address]').replace(NUMBER, '[number]');
+  return text.replace(ADDRESS, '[address]').replace(SECRET, '[secret]').replace(NUMBER, '[number]');
 }

@@ -26,7 +26,7 @@ export async function codeTo(lending: TestLending, recipient: string): Promise<s
 /** The token of the link in the newest letter of a kind. */
 export async function linkTo(lending: TestLending, recipient: string, template: string): Promise<string> {
   const letters = (await messagesTo(lending, recipient)).filter((message) => message.template === template);
-  const token = /token=([\w-]{43})/.exec(letters.at(-1)?.body ?? '')?.[1];
+  const token = /(?:token=|\/)([\w-]{43})(?![\w-])/.exec(letters.at(-1)?.body ?? '')?.[1];
   if (!token) throw new Error(`no link in ${template}`);
   return token;
 }

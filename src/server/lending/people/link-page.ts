@@ -9,6 +9,8 @@ type Markup = ReturnType<typeof html>;
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
+  // The address of the page is the secret.
+  'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 };
 const MAX_FORM_BYTES = 4096;
@@ -38,7 +40,7 @@ export function confirmationPage(
   c: Context,
   { action, text, button }: { readonly action: string; readonly text: string; readonly button: string },
 ): Markup {
-  return html`<p>${text}</p><form method="post" action="${action}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`;
+  return html`<p>${text}</p><form method="post" action="${action}"><input type="hidden" name="token" value="${c.req.param('token') ?? ''}"><button type="submit">${button}</button></form>`;
 }
 
 /** The token submitted by the button. */

@@ -27,7 +27,7 @@ const TEXTS = {
 
 /** The page behind the link of the e-mail about a new device. */
 export function serveNotMe(app: HttpApp, context: IdentityContext): void {
-  app.get(NOT_ME_PATH, (c) => {
+  app.get(`${NOT_ME_PATH}/:token`, (c) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
     const action = `${NOT_ME_PATH}?lang=${language}`;

@@ -16,7 +16,7 @@ test('a code goes to the client’s telephone', async () => {
   expect(await messagesTo(lending, phone)).toHaveLength(1);
 });
 
-test.each(['full', 'change-phone'])('for %s the password is taken, and no code is sent', async (purpose) => {
+test.each(['full', 'change-phone', 'change-email', 'change-bank-account'])('for %s the password is taken, and no code is sent', async (purpose) => {
   const { headers, phone } = await aBorrower(lending);
   const body = { purpose, method: 'password' };
   const { challenge } = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers: { ...headers } }));
