@@ -76,7 +76,11 @@ export async function presentAccount(
 }
 
 /** One that does not count yet: nothing is paid out before it does (decision 0116). */
-async function readWaitingAccount(db: Db, vault: Vault, personId: string): Promise<AccountInUseBody | undefined> {
+export async function readWaitingAccount(
+  db: Db,
+  vault: Vault,
+  personId: string,
+): Promise<AccountInUseBody | undefined> {
   const changes = await readContactChanges(db, await personSeal(db, vault, personId), personId);
   const change = changes.find(({ kind }) => kind === 'BANK_ACCOUNT');
   if (!change) return undefined;

@@ -11,10 +11,10 @@ import { stepUpMethods } from './session-gate.ts';
 import {
   answerChallenge,
   CHALLENGE_MS,
-  CODE_MS,
   type Challenge,
   type ChallengeKind,
   type ChallengeOutcome,
+  CODE_MS,
   insertChallenge,
   isCode,
   readChallenge,

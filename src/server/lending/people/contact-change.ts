@@ -6,7 +6,6 @@ import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
 import { sendToMailbox } from './send-account-email.ts';
 import { recordAccess } from './store/access-log-store.ts';
-import { forgetBrowsers } from './store/credential-store.ts';
 import {
   type Channels,
   CONTACT_WAIT_MS,
@@ -16,6 +15,7 @@ import {
   maskedValue,
   readContactChanges,
 } from './store/contact-change-store.ts';
+import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 import { revokeSessions } from './store/session-store.ts';
@@ -55,13 +55,19 @@ export async function requestContactChange(
   const now = clock.now();
   const seal = await personSeal(trx, vault, personId);
   const open = await readContactChanges(trx, seal, personId);
-  const same = open.find(({ kind, value, status }) => kind === asked.kind && value === asked.value && status === 'PENDING');
+  const same = open.find(
+    ({ kind, value, status }) => kind === asked.kind && value === asked.value && status === 'PENDING',
+  );
   if (same) return { change: same, isNew: false };
   const told = channelsOf(person, open);
   const change = await insertContactChange(trx, seal, { ...asked, personId, told, now });
   const validMs = STOP_LINK_MS;
   const token = await issueLink(trx, { kind: 'CONTACT_STOP', personId, subjectId: change.id, now, validMs });
-  const news = { ...limaTime(now), value: maskedValue(asked.kind, asked.value), link: stopUrl(siteUrl, language, token) };
+  const news = {
+    ...limaTime(now),
+    value: maskedValue(asked.kind, asked.value),
+    link: stopUrl(siteUrl, language, token),
+  };
   for (const email of told.emails) await sendToMailbox(trx, context, { ...person, email }, NEWS[asked.kind], news);
   for (const phone of told.phones) {
     const sms = identitySms(NEWS[asked.kind], { phone, language }, { ...news, brand: brandName });

@@ -12,7 +12,7 @@ import { lockPerson } from '#server/lending/people/contact-change.ts';
 import { limaTime } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSealIfKept } from '#server/lending/people/person-seal.ts';
-import { sendToMailbox, sendAccountEmail } from '#server/lending/people/send-account-email.ts';
+import { sendAccountEmail, sendToMailbox } from '#server/lending/people/send-account-email.ts';
 import {
   type ContactChange,
   closeContactChanges,
@@ -30,27 +30,29 @@ import { revokeSessions } from '#server/lending/people/store/session-store.ts';
  * @returns how many people were looked at
  */
 export async function applyContactChanges(context: IdentityContext): Promise<number> {
-  const { db, vault, clock } = context;
+  const { db, clock } = context;
   const people = await findPeopleWithDueChanges(db.kysely, clock.now());
   for (const personId of people) {
-    await db.kysely.transaction().execute(async (trx) => {
-      const person = await lockPerson(trx, context, personId);
-      const seal = await personSealIfKept(trx, vault, personId);
-      const now = clock.now();
-      if (!person || !seal || person.status === 'CLOSED') {
-        await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
-        return;
-      }
-      for (const change of await readContactChanges(trx, seal, personId)) {
-        if (change.countsAt.getTime() > now) continue;
-        const { kind } = change;
-        const isConfirmed = change.status === 'PENDING';
-        await closeContactChanges(trx, { personId, kind, status: isConfirmed ? 'APPLIED' : 'EXPIRED', now });
-        if (isConfirmed) await APPLY[kind](trx, context, person, change);
-      }
-    });
+    await db.kysely.transaction().execute((trx) => applyTo(trx, context, personId));
   }
   return people.length;
+}
+
+async function applyTo(trx: Trx, context: IdentityContext, personId: string): Promise<void> {
+  const now = context.clock.now();
+  const person = await lockPerson(trx, context, personId);
+  const seal = await personSealIfKept(trx, context.vault, personId);
+  if (!person || !seal || person.status === 'CLOSED') {
+    await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
+    return;
+  }
+  const changes = await readContactChanges(trx, seal, personId);
+  for (const change of changes.filter(({ countsAt }) => countsAt.getTime() <= now)) {
+    const { kind } = change;
+    const isConfirmed = change.status === 'PENDING';
+    await closeContactChanges(trx, { personId, kind, status: isConfirmed ? 'APPLIED' : 'EXPIRED', now });
+    if (isConfirmed) await APPLY[kind](trx, context, person, change);
+  }
 }
 
 type Apply = (trx: Trx, context: IdentityContext, person: Person, change: ContactChange) => Promise<void>;

@@ -1,7 +1,7 @@
 import { calendarDate } from '#loan/calendar.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
-import { requestContactChange, lockPerson } from '#server/lending/people/contact-change.ts';
+import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import { emailLinkUrl } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { sendToMailbox } from '#server/lending/people/send-account-email.ts';

@@ -47,7 +47,8 @@ async function prove(headers: Headers, purpose: StepUpPurpose, method: 'password
   const started = await callEndpoint(lending, startStepUp, { headers, body: { purpose, method } });
   if (started.kind !== 'accepted') return started.status;
   const params = { id: started.body.challenge.id };
-  const code = method === 'otp' && !('code' in proof) ? { code: await codeTo(lending, (proof as { to: string }).to) } : proof;
+  const code =
+    method === 'otp' && !('code' in proof) ? { code: await codeTo(lending, (proof as { to: string }).to) } : proof;
   const answer = await callEndpoint(lending, answerChallenge, { params, body: code, headers });
   if (answer.kind === 'accepted' && answer.headers.getSetCookie().length > 0) rotated = answer.headers;
   return answer.status;
@@ -83,7 +84,9 @@ async function changeAll(jar: CookieJar, client: Borrower, only?: StepUpPurpose)
 describe('a thief', () => {
   test('with the telephone alone opens no session in a browser of their own', async () => {
     const client = await aClient(lending);
-    const { challenge } = acceptedBody(await callEndpoint(lending, sendSignInCode, { body: { identifier: client.phone } }));
+    const { challenge } = acceptedBody(
+      await callEndpoint(lending, sendSignInCode, { body: { identifier: client.phone } }),
+    );
     const body = { code: await codeTo(lending, client.phone), trustDevice: true };
     const answer = await callEndpoint(lending, answerChallenge, { params: { id: challenge.id }, body });
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -204,7 +207,9 @@ describe('at the same moment', () => {
     const answers = await Promise.all([ask('una@example.pe'), ask('otra@example.pe')]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(await changesOf(client)).toEqual(['REPLACED', 'SENT']);
-    const told = (await messagesTo(lending, client.phone)).filter(({ template }) => template.endsWith('email-changing'));
+    const told = (await messagesTo(lending, client.phone)).filter(({ template }) =>
+      template.endsWith('email-changing'),
+    );
     expect(told).toHaveLength(2);
   });
 });

@@ -47,7 +47,10 @@ export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<ty
       const details = detailsOf(person, marketing);
       const changing = {
         bankAccount: await presentAccount({ db, vault, clock }, personId),
-        ...pendingOf(details, await readContactChanges(db.kysely, await personSeal(db.kysely, vault, personId), personId)),
+        ...pendingOf(
+          details,
+          await readContactChanges(db.kysely, await personSeal(db.kysely, vault, personId), personId),
+        ),
         closesOn: (await readClosingDay(db.kysely, personId)) ?? null,
       };
       return { kind: 'ok', body: { ...summary, ...details, ...changing, unreadNotifications }, headers: {} };
@@ -64,7 +67,11 @@ function pendingOf({ email, phone }: Partial<ProfileBody>, changes: readonly Con
   return {
     email: email && { ...email, pending: pending('EMAIL') },
     phone: phone && { ...phone, pending: pending('PHONE') },
-    payoutsHeldUntil: changes.map(({ countsAt }) => countsAt.toISOString()).toSorted().at(-1) ?? null,
+    payoutsHeldUntil:
+      changes
+        .map(({ countsAt }) => countsAt.toISOString())
+        .toSorted()
+        .at(-1) ?? null,
   };
 }
 
@@ -75,7 +82,10 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
     lastName2: person.lastName2 ?? null,
     document: { type: documentType, masked: maskedNumber(documentNumber) },
     birthDate: person.birthDate ?? null,
-    phone: phone === undefined ? null : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null, pending: null },
+    phone:
+      phone === undefined
+        ? null
+        : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null, pending: null },
     email:
       email === undefined
         ? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { fieldCodes, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
@@ -58,7 +58,9 @@ describe('a lost telephone', () => {
     // The old telephone is told and can stop it for a day (decision 0116).
     const phoneNow = async () => (await readPerson(lending.db.kysely, lending.vault, client.personId))?.phone;
     expect(await phoneNow()).toBe(client.phone);
-    expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual(['identity-phone-changing']);
+    expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual([
+      'identity-phone-changing',
+    ]);
     lending.clock.pass({ hours: 24 });
     await applyContactChanges(identityContext(lending));
     const person = await readPerson(lending.db.kysely, lending.vault, client.personId);
