@@ -11,7 +11,9 @@ const lending = withTestLending();
 const send = (headers: Record<string, string>) => callEndpoint(lending, sendEmailConfirmation, { headers });
 
 test('the link confirms the mailbox at once, and only then a reset link goes there', async () => {
-  const client = await aClient(lending, { emailVerifiedAt: undefined });
+  const client = await aClient(lending);
+  const unproven = lending.db.kysely.updateTable('person').set({ email_verified_at: null });
+  await unproven.where('id', '=', client.personId).execute();
   const reset = () => callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   expect((await reset()).status).toBe(202);
   expect(await messagesTo(lending, client.email)).toEqual([]);
