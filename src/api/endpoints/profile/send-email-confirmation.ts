@@ -7,7 +7,7 @@ export const sendEmailConfirmation = endpoint({
   path: '/api/v1/profile/email/confirmation',
   summary: 'Sends the link that confirms the client’s own e-mail once more. Nothing is sent when it is confirmed.',
   access: 'full',
-  successStatus: 202,
+  successStatus: 204,
   response: z.undefined(),
   examples: [{ title: 'the first letter was lost', response: undefined }],
 });

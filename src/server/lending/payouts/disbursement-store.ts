@@ -3,7 +3,8 @@ import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
-import { mayLeave, readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
+import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
+import { mayLeave } from './contact-hold.ts';
 import type { DisbursementPurpose, DisbursementStatus } from './tables.ts';
 
 /** An order to send money to a client. Its id is the provider's idempotency key. */

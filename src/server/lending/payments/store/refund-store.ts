@@ -5,7 +5,7 @@ import { type Cents, cents, sum } from '#loan/money.ts';
 import { type GivenBack, leftOfPayments } from '#loan/money-back.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
-import { mayLeave } from '#server/lending/people/store/contact-change-store.ts';
+import { mayLeave } from '#server/lending/payouts/contact-hold.ts';
 import type { RefundStatus } from '../tables.ts';
 
 /** Money on its way back. Its id is the bank's idempotency key. */

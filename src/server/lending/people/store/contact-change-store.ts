@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ContactKind, PendingChange } from '#api/contact-change.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -128,13 +128,6 @@ export async function readPayoutsHeldUntil(db: Db, personId: string): Promise<Da
     .where('status', 'in', OPEN)
     .executeTakeFirst();
   return row?.until ?? undefined;
-}
-
-/** Whether a payout, a row with a `loan_id`, may leave: it has left already, or its client has no open change. */
-export function mayLeave(): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(status <> 'QUEUED' or not exists (
-    select from contact_change join loan on loan.person_id = contact_change.person_id
-    where loan.id = loan_id and contact_change.status in ('SENT', 'PENDING')))`;
 }
 
 /** As its client sees it. */
