@@ -36,6 +36,7 @@ export const challenge = z.strictObject({
   channel: z.optional(z.enum(CODE_CHANNELS)),
   /** Omitted where it would reveal whether somebody has an account. */
   maskedPhone: z.optional(z.string()),
+  maskedEmail: z.optional(z.string()),
   expiresInSec: z.int(),
   resendInSec: z.optional(z.int()),
 });

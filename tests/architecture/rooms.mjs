@@ -38,7 +38,17 @@ const SUBJECTS = subjects({
   ],
   payments: ['gateways', 'staff', 'parameters', 'messages', 'people', 'loans', 'payouts', 'applications'],
   arrangements: ['staff', 'parameters', 'people', 'loans', 'payouts', 'applications', 'payments'],
-  profile: ['parameters', 'messages', 'people', 'complaints', 'clients', 'loans', 'applications', 'payments'],
+  profile: [
+    'parameters',
+    'messages',
+    'people',
+    'complaints',
+    'clients',
+    'loans',
+    'payouts',
+    'applications',
+    'payments',
+  ],
   portfolio: ['staff', 'parameters', 'loans', 'payouts', 'payments', 'arrangements'],
   privacy: ['staff', 'parameters', 'documents', 'people', 'clients', 'loans', 'applications', 'payments'],
 });

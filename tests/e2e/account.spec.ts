@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import { expectAccessible } from './accessible.ts';
 import { Applicant, connect, test } from './applicant.ts';
-import { borrow, proveByCode } from './client.ts';
+import { borrow, proveByBoth, proveByCode } from './client.ts';
 import { expect } from './journey.ts';
 import { enter, tick } from './keyboard.ts';
 import { linkTo } from './outbox.ts';
@@ -39,17 +39,19 @@ test('a client changes their e-mail, sends another device away and closes the ac
   await expectAccessible(page);
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await proveByCode(applicant);
+  await proveByBoth(applicant);
   await expect(page.getByText(say('edit_email_sent', { email }))).toBeVisible();
   await expectAccessible(page);
   const letter = await page.context().newPage();
-  await letter.goto(await linkTo(applicant.request, email, 'act=confirm'));
+  await letter.goto(await linkTo(applicant.request, email, '/email/link/'));
   await enter(letter, letter.getByRole('button'));
   await expect(letter.getByRole('link')).toBeVisible();
   await letter.close();
 
   await enter(page, page.getByRole('link', { name: say('edit_email_back') }));
+  // It counts a day later, and says so.
   await expect(page.getByText('o•••@example.pe')).toBeVisible();
+  await expect(applicant.button('pending_cancel')).toBeVisible();
   const devices = page.getByRole('region', { name: say('settings_devices') });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await enter(page, devices.getByRole('button'));

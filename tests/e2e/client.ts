@@ -103,6 +103,19 @@ export async function proveByCode(applicant: Applicant): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Gives the password and then the code: what opens or empties an account asks for both. */
+export async function proveByBoth(applicant: Applicant): Promise<void> {
+  const { page, say, who } = applicant;
+  const dialog = page.getByRole('dialog', { name: say('reauth_title') });
+  await expect(dialog.getByLabel(say('reauth_password'), { exact: true })).toBeFocused();
+  await page.keyboard.type(who.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel(say('reauth_code'))).toBeFocused();
+  await page.keyboard.type(await applicant.code());
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
 /** The whole ledger, every hash and every control account, as the operator's command proves it. */
 export async function expectTrueLedger(lender: Lender): Promise<void> {
   expect(await lender('ledger', 'verify')).toMatch(/^True: \d+ loans/);

@@ -124,6 +124,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   resendInSec: 'From when another code may be asked for, in seconds.',
   expiresInSec: 'For how long it is good, in seconds.',
   challenge: 'A proof that is asked for.',
+  'challenge.maskedEmail': 'As much of the mailbox the code went to as its owner recognises.',
   'challenge.id': 'Names it: the answer goes to /auth/challenges/{id}.',
   method: 'otp: a code. password: the password.',
   'items.id': 'Names the entry.',

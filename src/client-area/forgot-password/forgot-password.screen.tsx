@@ -70,7 +70,7 @@ function Ways({ say }: Pick<Props, 'say'>) {
   return (
     <div className="small stack-s">
       <p>
-        {say('forgot_no_email')} <a href={screenHref('sign-in', { by: 'code' })}>{say('forgot_by_code')}</a>
+        {say('forgot_no_email')} <a href={screenHref('modals-no-phone-access')}>{say('forgot_no_phone')}</a>
       </p>
       <p>
         <a href={screenHref('sign-in')}>{say('forgot_back')}</a>

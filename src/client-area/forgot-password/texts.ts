@@ -9,7 +9,7 @@ export const TEXTS = {
     'forgot_sent',
     'forgot_sent_text',
     'forgot_no_email',
-    'forgot_by_code',
+    'forgot_no_phone',
     'forgot_back',
   ],
   fields: ['identifier'],

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
 import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
+import { Note } from '#ui/note/note.tsx';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView } from './history.tsx';
@@ -24,12 +26,22 @@ type Props = ScreenProps<ProfileTextKey>;
 /** My loans: what is owed, when, and how to pay; the schedule, the balance, and earlier loans. */
 export function Screen(props: Props) {
   const { say } = props;
-  const name = useStore($profile)?.firstName;
+  const profile = useStore($profile);
+  const name = profile?.firstName;
+  const email = profile?.email;
   const mine = useLoaded(createMyLoan);
   const [history] = useState(createLoanHistory);
   return (
     <div className="wrap page stack-l">
       <h1>{name ? say('profile_hello', { name }) : say('profile_title')}</h1>
+      {email && !email.verified && (
+        <Note look="warn">
+          <p>
+            {say('settings_email_pending', { email: email.value })}{' '}
+            <a href={screenHref('profile-settings')}>{say('settings_email_again')}</a>
+          </p>
+        </Note>
+      )}
       <LoadedView store={mine} say={say}>
         {(value, isStale) => <MyLoanView {...props} mine={value} isStale={isStale} history={history} />}
       </LoadedView>

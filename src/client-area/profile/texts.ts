@@ -7,6 +7,8 @@ import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 export const TEXTS = {
   title: 'profile_title',
   keys: [
+    'settings_email_pending',
+    'settings_email_again',
     ...ALLOCATION_KEYS,
     ...SCHEDULE_KEYS,
     ...PLACE_KEYS,

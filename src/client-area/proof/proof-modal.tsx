@@ -34,6 +34,8 @@ export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
   const sendCode = () => store.start('otp');
   // A second press while a code is being sent would send another code and invalidate the first.
   const isOpen = step.kind !== 'starting';
+  // A step-up with the password and a code has them one after the other.
+  const isChoice = reauth.level === 'full' || reauth.methods.length === 1;
   return (
     <Modal title={say('reauth_title')} onCancel={onCancel}>
       <p>{say(reauth.level === 'full' ? 'reauth_text_full' : 'reauth_text_purpose')}</p>
@@ -48,12 +50,12 @@ export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
         <CodeView key={step.challenge.id} {...words} store={store} challenge={step.challenge} onAgain={sendCode} />
       )}
       <div className="row">
-        {isOpen && step.kind !== 'code' && reauth.methods.includes('otp') && (
+        {isOpen && isChoice && step.kind !== 'code' && reauth.methods.includes('otp') && (
           <button type="button" className="btn line" onClick={sendCode}>
             {say('reauth_code_send')}
           </button>
         )}
-        {isOpen && step.kind !== 'password' && reauth.methods.includes('password') && (
+        {isOpen && isChoice && step.kind !== 'password' && reauth.methods.includes('password') && (
           <button type="button" className="btn quiet" onClick={() => store.start('password')}>
             {say('reauth_use_password')}
           </button>
@@ -95,7 +97,8 @@ function useFocusOn(field: 'password' | 'code'): void {
 function CodeView({ store, challenge, onAgain, ...words }: ViewProps & { readonly onAgain: () => void }) {
   const { say } = words;
   useFocusOn('code');
-  const { maskedPhone, resendInSec = 0 } = challenge;
+  const { maskedPhone, maskedEmail, resendInSec = 0 } = challenge;
+  const sentTo = maskedPhone ?? maskedEmail;
   const form = useForm(() => store.form(challenge, 'code'), words, PREFIX);
   const [againAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);
   const seconds = useCountdown(againAtMs);
@@ -104,8 +107,8 @@ function CodeView({ store, challenge, onAgain, ...words }: ViewProps & { readonl
       <Form form={form} say={say} submit={say('reauth_go')}>
         <CodeField
           {...form.text('code')}
-          label={say('reauth_code')}
-          help={maskedPhone && say('reauth_code_sent', { phone: maskedPhone })}
+          label={say(maskedEmail ? 'reauth_code_mail' : 'reauth_code')}
+          help={sentTo && say('reauth_code_sent', { phone: sentTo })}
         />
       </Form>
       {seconds > 0 ? (

@@ -12,9 +12,11 @@ export type ProofStep =
   | { readonly kind: 'password' | 'code'; readonly challenge: ChallengeBody };
 
 /** One proof that a request waits for; `onDone` is called once it was given. */
-export function createProof({ purpose: asked, methods }: Reauth, onDone: () => void) {
+export function createProof({ level, purpose: asked, methods }: Reauth, onDone: () => void) {
   const purpose = asked ?? 'full';
   const $step = atom<ProofStep>({ kind: 'starting' });
+  /** A step-up needs every method, one after the other; being fully signed in again needs one. */
+  const left = level === 'stepUp' ? methods.filter((method) => method !== methods[0]) : [];
 
   const start = async (method: 'password' | 'otp') => {
     $step.set({ kind: 'starting' });
@@ -30,7 +32,11 @@ export function createProof({ purpose: asked, methods }: Reauth, onDone: () => v
       toInput: () => ({ params: { id } }),
       toBody: given,
       check: (values) => (values[field] ? [] : [{ field, code: 'required' }]),
-      onDone,
+      onDone: () => {
+        const next = field === 'password' ? left.shift() : undefined;
+        if (next) start(next);
+        else onDone();
+      },
     });
 
   // An SMS costs money: it is sent at once only for an action the client has just requested, else on a press.

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { CodeField } from '#ui/field/code-field.tsx';
+import { Note } from '#ui/note/note.tsx';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
@@ -9,7 +12,7 @@ import { NewPasswordField } from '../sign-up/person-fields.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { tokenOf } from '../token-of.ts';
 import { useStore } from '../use-store.ts';
-import { createReset, type ResetStore } from './reset-password.store.ts';
+import { createReset, type ResetStep, type ResetStore } from './reset-password.store.ts';
 import type { ResetPasswordTextKey } from './texts.ts';
 
 export const styles = css;
@@ -21,21 +24,26 @@ export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(() => createReset(tokenOf(window.location.hash) ?? ''));
   const step = useStore(store.$step);
-  const place = useStepFocus(step);
+  const place = useStepFocus(step.kind === 'sending' ? 'send' : step.kind);
   // The link's token must not stay in the address, where it could be seen or shared.
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   return (
     <BesideLozenge>
       <div className="stack-l" ref={place}>
-        {step === 'choose' && <Choose {...props} store={store} />}
-        {step === 'done' && (
+        {(step.kind === 'send' || step.kind === 'sending' || step.kind === 'failed') && (
+          <Send {...props} store={store} step={step} />
+        )}
+        {step.kind === 'choose' && (
+          <Choose key={step.challenge.id} {...props} store={store} challenge={step.challenge} />
+        )}
+        {step.kind === 'done' && (
           <Ending title={say('reset_done')} text={say('reset_done_text')}>
             <a className="btn" href={screenHref('sign-in')}>
               {say('sign_in_go')}
             </a>
           </Ending>
         )}
-        {step === 'expired' && (
+        {step.kind === 'expired' && (
           <Ending title={say('reset_expired')} text={say('reset_expired_text')}>
             <a className="btn" href={screenHref('forgot-password')}>
               {say('reset_again')}
@@ -47,9 +55,44 @@ export function Screen(props: Props) {
   );
 }
 
-function Choose({ store, ...props }: Props & { readonly store: ResetStore }) {
+/** The link came to the mailbox; the code goes to the telephone, on a press: an SMS costs money. */
+function Send({ store, step, say }: Props & { readonly store: ResetStore; readonly step: ResetStep }) {
+  return (
+    <div className="stack">
+      <h1>{say('reset_title')}</h1>
+      <p>{say('reset_send_lead')}</p>
+      <div role="status">
+        {step.kind === 'send' && step.isOver && (
+          <Note look="warn">
+            <p>{say('reset_code_over')}</p>
+          </Note>
+        )}
+        {step.kind === 'failed' && (
+          <Note look="bad">
+            <p>{say('errors.form.failed')}</p>
+          </Note>
+        )}
+      </div>
+      <p>
+        <button type="button" className="btn" aria-disabled={step.kind === 'sending' || undefined} onClick={store.send}>
+          {say(step.kind === 'sending' ? 'form_busy' : 'sign_in_send_code')}
+        </button>
+      </p>
+      <p className="small">
+        <a href={screenHref('modals-no-phone-access')}>{say('forgot_no_phone')}</a>
+      </p>
+    </div>
+  );
+}
+
+interface ChooseProps extends Props {
+  readonly store: ResetStore;
+  readonly challenge: ChallengeBody;
+}
+
+function Choose({ store, challenge, ...props }: ChooseProps) {
   const { say } = props;
-  const form = useForm(store.form, props);
+  const form = useForm(() => store.form(challenge), props);
   return (
     <>
       <div className="stack-s">
@@ -57,6 +100,11 @@ function Choose({ store, ...props }: Props & { readonly store: ResetStore }) {
         <p className="mute">{say('reset_lead')}</p>
       </div>
       <Form form={form} say={say} submit={say('reset_go')}>
+        <CodeField
+          {...form.text('code')}
+          label={say('code_label')}
+          help={say('reset_sent', { phone: challenge.maskedPhone ?? '' })}
+        />
         <NewPasswordField field={form.text('password')} say={say} />
       </Form>
     </>

@@ -1,26 +1,43 @@
 import { atom } from 'nanostores';
 import { resetPassword } from '#api/endpoints/people/reset-password.ts';
+import { sendResetCode } from '#api/endpoints/people/send-reset-code.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { request } from '#stores/protected-call.ts';
 import { createForm, given } from '../form/form.store.ts';
 
-/** `expired`: the link was used or is too old. */
-export type ResetStep = 'choose' | 'done' | 'expired';
+export type ResetStep =
+  /** `isOver`: the code before is no longer valid. */
+  | { readonly kind: 'send'; readonly isOver?: boolean }
+  | { readonly kind: 'sending' | 'failed' | 'done' }
+  | { readonly kind: 'choose'; readonly challenge: ChallengeBody }
+  /** The link was used or is too old. */
+  | { readonly kind: 'expired' };
 
-/** A new password by the link of an e-mail; one store for each visit. */
+/** A new password by the link of an e-mail and a code; one store for each visit. */
 export function createReset(token: string) {
-  const $step = atom<ResetStep>(token ? 'choose' : 'expired');
-  const form = () =>
+  const $step = atom<ResetStep>({ kind: token ? 'send' : 'expired' });
+
+  const send = async () => {
+    if ($step.get().kind === 'sending') return;
+    $step.set({ kind: 'sending' });
+    const answer = await request(sendResetCode, { body: { token } });
+    if (answer.kind === 'ok') $step.set({ kind: 'choose', challenge: answer.value.challenge });
+    else $step.set({ kind: answer.kind === 'refused' && answer.status === 410 ? 'expired' : 'failed' });
+  };
+
+  const form = ({ id: challengeId }: ChallengeBody) =>
     createForm({
       endpoint: resetPassword,
-      initial: { password: '' },
-      toBody: (values) => ({ token, ...given(values) }),
-      onDone: () => $step.set('done'),
-      onRefused: ({ status }) => {
+      initial: { code: '', password: '' },
+      toBody: (values) => ({ token, challengeId, ...given(values) }),
+      onDone: () => $step.set({ kind: 'done' }),
+      onRefused: ({ status, error }) => {
         if (status !== 410) return false;
-        $step.set('expired');
+        $step.set(error?.code === 'challenge_over' ? { kind: 'send', isOver: true } : { kind: 'expired' });
         return true;
       },
     });
-  return { $step, form };
+  return { $step, send, form };
 }
 
 export type ResetStore = ReturnType<typeof createReset>;

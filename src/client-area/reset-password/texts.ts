@@ -4,6 +4,12 @@ export const TEXTS = {
   title: 'reset_title',
   keys: [
     'reset_lead',
+    'reset_send_lead',
+    'reset_sent',
+    'reset_code_over',
+    'sign_in_send_code',
+    'forgot_no_phone',
+    'code_label',
     'sign_up_password',
     'sign_up_password_help',
     'reset_go',
@@ -14,7 +20,7 @@ export const TEXTS = {
     'reset_again',
     'sign_in_go',
   ],
-  fields: ['password'],
+  fields: ['password', 'code'],
 } as const satisfies ScreenTexts;
 
 export type ResetPasswordTextKey = TextKeyOf<typeof TEXTS>;

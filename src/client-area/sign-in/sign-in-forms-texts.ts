@@ -13,6 +13,8 @@ export const SIGN_IN_FORM_TEXT_KEYS = [
   'sign_in_by_password',
   'sign_in_send_code',
   'sign_in_by_code_help',
+  'sign_in_last_title',
+  'sign_in_last_lead',
 ] as const satisfies readonly MessageKey[];
 
 export type SignInFormTextKey = (typeof SIGN_IN_FORM_TEXT_KEYS)[number];

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import type { SessionBegun } from '../begin-session.ts';
@@ -27,7 +29,9 @@ export function SignInForms({ title, lead, onSession, byCode = false, ...words }
   const place = useStepFocus(step.kind);
   return (
     <div className="stack-l" ref={place}>
-      {step.kind === 'code' ? (
+      {step.kind === 'password-after-code' ? (
+        <LastView key={step.challenge.id} {...words} store={store} challenge={step.challenge} />
+      ) : step.kind === 'code' ? (
         <CodeView key={step.challenge.id} {...words} store={store} step={step} />
       ) : (
         <>
@@ -104,6 +108,34 @@ function AskView({ store, ...words }: ViewProps) {
   );
 }
 
+/** A code alone opens nothing on a device that is not known. */
+function LastView({ store, challenge, ...words }: ViewProps & { readonly challenge: ChallengeBody }) {
+  const { say } = words;
+  const form = useForm(() => store.lastForm(challenge), words);
+  return (
+    <>
+      <div className="stack-s">
+        <h1>{say('sign_in_last_title')}</h1>
+        <p className="mute">{say('sign_in_last_lead')}</p>
+      </div>
+      <Form form={form} say={say} submit={say('sign_in_go')}>
+        <div>
+          <PasswordField
+            {...form.text('password')}
+            label={say('sign_in_password')}
+            autoComplete="current-password"
+            texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
+          />
+          <a className="tapl small" href={screenHref('forgot-password')}>
+            {say('sign_in_forgot')}
+          </a>
+        </div>
+        <CheckField {...form.check('trustDevice')} label={say('code_trust')} />
+      </Form>
+    </>
+  );
+}
+
 function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignInStep & { readonly kind: 'code' } }) {
   const { say } = words;
   const { challenge, isNewDevice } = step;
@@ -127,7 +159,7 @@ function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignIn
         onAgain={store.sendAgain}
         onStartAgain={store.choosePassword}
         startAgain={say('code_start_again')}
-        asksAboutDevice
+        asksAboutDevice={isNewDevice}
       />
     </>
   );

@@ -15,7 +15,9 @@ export type SignInStep =
       readonly challenge: ChallengeBody;
       /** The password was right, but the device is new. */
       readonly isNewDevice: boolean;
-    };
+    }
+  /** The code was right, but the device is new: the password follows. */
+  | { readonly kind: 'password-after-code'; readonly challenge: ChallengeBody };
 
 /** Signing in with a password or a code; one store per visit of the screen. */
 export function createSignIn(onSession: (session: SessionBegun) => void, start: 'password' | 'ask-for-code') {
@@ -55,6 +57,18 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
       toInput: () => ({ params: { id } }),
       onDone: (answer) => {
         if ('nextScreen' in answer) onSession(answer);
+        else if ('challenge' in answer) $step.set({ kind: 'password-after-code', challenge: answer.challenge });
+      },
+    });
+
+  const lastForm = ({ id }: ChallengeBody) =>
+    createForm({
+      endpoint: answerChallenge,
+      initial: { password: '', trustDevice: false },
+      toInput: () => ({ params: { id } }),
+      check: ({ password }) => (password ? [] : [{ field: 'password', code: 'required' }]),
+      onDone: (answer) => {
+        if ('nextScreen' in answer) onSession(answer);
       },
     });
 
@@ -69,7 +83,7 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
 
   const choosePassword = () => $step.set({ kind: 'password' });
   const chooseCode = () => $step.set({ kind: 'ask-for-code' });
-  return { $step, passwordForm, identifierForm, codeForm, sendAgain, choosePassword, chooseCode };
+  return { $step, passwordForm, identifierForm, codeForm, lastForm, sendAgain, choosePassword, chooseCode };
 }
 
 export type SignInStore = ReturnType<typeof createSignIn>;

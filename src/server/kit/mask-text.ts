@@ -5,7 +5,6 @@ const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
  * letters.
  */
 const NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
-
 /** Tokens of links (32 random bytes in base64url) and the keys of complaints: in paths, where a link has to carry them. */
 const SECRET = /(?<![\w-])(?:[\w-]{43}|(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4})(?![\w-])/gi;
 

@@ -21,6 +21,7 @@ import { forgetTraces } from './people/forget-traces.ts';
 import { sealsOf } from './people/person-seal.ts';
 import { watchCodes } from './people/watch-codes.ts';
 import { closeDay } from './portfolio/close-day.ts';
+import { applyContactChanges } from './profile/apply-contact-changes.ts';
 import { closeDueAccounts } from './profile/close-account.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -34,6 +35,9 @@ const FORGET_MS = 6 * 3_600_000;
 
 /** How often the job checks whether a business day has ended, by midnight in Lima or a move of the sandbox's date. */
 const DAY_MS = 30_000;
+
+/** Changes of contact wait a day to the minute. */
+const CONTACTS_MS = 20_000;
 
 /** How often payout orders are sent to the bank and their results requested. */
 const DISBURSE_MS = 1_000;
@@ -72,6 +76,7 @@ export function startLendingJobs(
     await watchPrices(services);
     await watchCodes(services);
   });
+  const contacts = repeat(CONTACTS_MS, log, () => applyContactChanges(services));
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });
   const payments = startPaymentJobs(paymentContext(services, options), payout);
@@ -82,7 +87,7 @@ export function startLendingJobs(
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
   const applications = startApplicationJobs({ ...services, ...documents, deviceRisk });
-  const jobs = [outbox, watch, forget, issue, day, payments, ...applications];
+  const jobs = [outbox, contacts, watch, forget, issue, day, payments, ...applications];
   return together(disbursements ? [...jobs, disbursements] : jobs);
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { PASSWORD } from '#tests/support/people/client.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { codeTo, linkTo } from '#tests/support/messages/messages.ts';
+import { aClient } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
@@ -10,8 +12,21 @@ test('a link that is over leads to another one, and its secret leaves the addres
   const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your new password'));
   expect(screen.window.location.hash).toBe('');
-  await screen.type('input[name=password]', PASSWORD);
-  await screen.press('button[type=submit]');
+  await screen.press('main button, .inside button');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('This link no longer works'));
   expect(screen.find('a[href="/en/forgot-password/"]')).toBeDefined();
+});
+
+test('the code of the SMS is asked for beside the link, and then the password is changed', async () => {
+  const client = await aClient(lending);
+  await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
+  const token = await linkTo(lending, client.email, 'identity-password-reset');
+  const screen = await openClientScreen(lending, 'reset-password', { search: `?token=${token}` });
+  await screen.until(() => expect(screen.text()).toContain('Beside the link we need a code'));
+  await screen.press('.inside button');
+  await screen.until(() => screen.find('input[name=code]'));
+  await screen.type('input[name=code]', await codeTo(lending, client.phone));
+  await screen.type('input[name=password]', 'el puente cruza cuatro ríos');
+  await screen.press('button[type=submit]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Your password has been changed'));
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
 import { sheetLink } from '#server/lending/complaints/complaints-context.ts';
-import { emailLinkUrl, notMeUrl } from '#server/lending/people/identity-messages.ts';
+import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/identity-messages.ts';
 
 const FACTS: NginxFacts = {
   policies: {
@@ -106,7 +106,8 @@ test('no log keeps the address of a link that carries a secret, and the lending 
     sheetLink('es', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
     sheetLink('en', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
     notMeUrl('', 'es', 'token'),
-    emailLinkUrl('', 'es', { act: 'confirm', token: 'token' }),
+    emailLinkUrl('', 'es', 'token'),
+    stopUrl('', 'es', 'token'),
     '/hooks/storyblok/key',
   ];
   for (const link of links) expect(link).toMatch(new RegExp(location));

@@ -6,7 +6,7 @@ import type { ClientLoans, ClientWithLoan } from '../loans/client-loans.ts';
 import { aLoan, closeThrough } from '../loans/loan-service.ts';
 import { codeTo } from '../messages/messages.ts';
 import type { Borrower } from '../people/borrower.ts';
-import { aClient } from '../people/client.ts';
+import { aClient, PASSWORD } from '../people/client.ts';
 import type { ClientScreen } from './client-screen.ts';
 
 /** Somebody with a password and a loan on a later day, signed in, who has proven nothing beyond that. */
@@ -27,6 +27,14 @@ export async function prove(lending: TestLending, screen: ClientScreen, phone: s
   await screen.until(() => screen.find('#proof-code'));
   await screen.type('#proof-code', await codeTo(lending, phone));
   await screen.press('dialog button[type=submit]');
+}
+
+/** Answers it with the password and then the code, which went by SMS or to the mailbox. */
+export async function proveBoth(lending: TestLending, screen: ClientScreen, to: string): Promise<void> {
+  await screen.until(() => screen.find('#proof-password'));
+  await screen.type('#proof-password', PASSWORD);
+  await screen.press('dialog button[type=submit]');
+  await prove(lending, screen, to);
 }
 
 /** Chooses an option of a list as a person does. */

@@ -1,5 +1,6 @@
 import { BIND_COOKIE, type ImpersonationMode, STEP_UP_PURPOSES, type StepUpPurpose } from '#api/access.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { stepUpMethods } from '#server/lending/people/session-gate.ts';
 import { createPerson, type NewPerson } from '#server/lending/people/store/person-store.ts';
 import { createSession, grantStepUp, type SessionPair } from '#server/lending/people/store/session-store.ts';
 import type { TestLending } from '../lending/lending-app.ts';
@@ -77,22 +78,24 @@ export async function proveAgain(
 ): Promise<void> {
   const at = new Date(clock.now());
   for (const purpose of purposes) {
-    const challengeId = uuidv7(clock.now());
-    await db.kysely
-      .insertInto('challenge')
-      .values({
-        id: challengeId,
-        kind: 'STEP_UP',
-        person_id: personId,
-        session_id: sessionId,
-        purpose,
-        method: 'password',
-        created_at: at,
-        expires_at: at,
-        met_at: at,
-      })
-      .execute();
-    await grantStepUp(db.kysely, sessionId, { purpose, challengeId, grantedAt: at, until: FAR });
+    for (const method of stepUpMethods(purpose)) {
+      const challengeId = uuidv7(clock.now());
+      await db.kysely
+        .insertInto('challenge')
+        .values({
+          id: challengeId,
+          kind: 'STEP_UP',
+          person_id: personId,
+          session_id: sessionId,
+          purpose,
+          method: 'password',
+          created_at: at,
+          expires_at: at,
+          met_at: at,
+        })
+        .execute();
+      await grantStepUp(db.kysely, sessionId, { purpose, method, challengeId, grantedAt: at, until: FAR });
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { sendResetCode } from '#api/endpoints/people/send-reset-code.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { hashPassword } from '#server/lending/people/passwords.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
@@ -61,6 +62,13 @@ export async function enter(
   });
   if (second.kind !== 'accepted') throw new Error(JSON.stringify(second.body));
   return jar.take(second.headers);
+}
+
+/** What a new password needs beside the link of the mailbox: the code that went to the telephone. */
+export async function resetProof(lending: TestLending, { phone }: Borrower, token: string) {
+  const sent = await callEndpoint(lending, sendResetCode, { body: { token } });
+  if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent.body));
+  return { token, challengeId: sent.body.challenge.id, code: await codeTo(lending, phone) };
 }
 
 /** The browser a session belongs to, without signing in once more. */

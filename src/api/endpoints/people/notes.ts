@@ -16,7 +16,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'answer-challenge.code': 'The six digits; spaces and dashes do not matter.',
   'answer-challenge.password': 'The password, where that was asked for.',
   trustDevice: 'Whether this browser is to be known from now on.',
-  'answer-challenge.purpose': 'What the session may do now.',
+  'answer-challenge.purpose':
+    'What the session may do now; a purpose that needs password and code may need the other one still.',
+  'answer-challenge.challenge': 'The password, which has to follow a code in a browser that is not known.',
 
   // change-password
   currentPassword: 'The password as it is.',
@@ -44,6 +46,10 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'request-phone-recovery.documentType': 'DNI, or CE for people from abroad.',
   'request-phone-recovery.email': 'The e-mail of the account.',
   newPhone: 'The new mobile.',
+
+  // reset-password
+  'reset-password.challengeId': 'Names the code: `challenge.id` of send-reset-code.',
+  'reset-password.code': 'The six digits; spaces and dashes do not matter.',
 
   // resend-registration-code
   'resend-registration-code.id': 'The registration.',

@@ -1,21 +1,35 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
-import { newPassword } from '#api/field-rules/secrets.ts';
+import { newPassword, oneTimeCode } from '#api/field-rules/secrets.ts';
 
 export const resetPassword = endpoint({
   name: 'reset-password',
   method: 'POST',
   path: '/api/v1/auth/password/reset',
-  summary: 'Sets a new password with the link of the e-mail. Every session of the client ends.',
-  body: z.strictObject({ token: z.string(), password: required(newPassword) }),
+  summary:
+    'Sets a new password with the link of the e-mail and a code to the telephone. Every session of the client ends.',
+  body: z.strictObject({
+    token: z.string(),
+    password: required(newPassword),
+    challengeId: z.uuid({ error: 'required' }),
+    code: required(oneTimeCode),
+  }),
   successStatus: 204,
   response: z.undefined(),
-  refusals: [{ status: 410, code: 'link_over' }],
+  refusals: [
+    { status: 410, code: 'link_over' },
+    { status: 410, code: 'challenge_over' },
+  ],
   examples: [
     {
       title: 'a new password',
-      body: { token: 'lqX0b5dC0d3b8mUeJ9nq1m2w3E4r5T6y7U8i9O0pAsD', password: 'tres llamas cruzan el puente' },
+      body: {
+        token: 'lqX0b5dC0d3b8mUeJ9nq1m2w3E4r5T6y7U8i9O0pAsD',
+        password: 'tres llamas cruzan el puente',
+        challengeId: '019bc299-8680-7216-b705-1c72d896152a',
+        code: '482913',
+      },
       response: undefined,
     },
   ],

@@ -8,7 +8,7 @@ export const changeBankAccount = endpoint({
   method: 'POST',
   path: '/api/v1/profile/bank-account',
   summary:
-    'Sends the client’s money to another account of theirs from now on. Nothing is sent there for a day, and the client is told by e-mail and SMS.',
+    'Sends the client’s money to another account of theirs from a day later. Nothing is paid out until then; the client is told by e-mail and SMS and can stop it.',
   access: { stepUp: 'change-bank-account' },
   body: z.strictObject(accountFields),
   response: z.strictObject({ bankAccount: accountInUse }),

@@ -8,7 +8,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/v1/profile/email/change',
   summary:
-    'Asks for another e-mail address. A link goes to the new one, and the old one is told and can stop it. The answer is the same whoever has that address.',
+    'Asks for another e-mail address. A link goes to the new one; it counts a day after that was opened. The old channels are told and can stop it. The answer is the same whoever has that address.',
   access: { stepUp: 'change-email' },
   body: z.strictObject({ newEmail: required(emailAddress) }),
   successStatus: 202,

@@ -8,7 +8,7 @@ export const changePhone = endpoint({
   name: 'change-phone',
   method: 'POST',
   path: '/api/v1/profile/phone/change',
-  summary: 'Asks for another telephone: a code goes to the new one, and nothing changes before it has come back.',
+  summary: 'Asks for another telephone: a code goes to the new one. It counts a day after that has come back.',
   access: { stepUp: 'change-phone' },
   body: z.strictObject({ newPhone: required(mobilePhone) }),
   successStatus: 202,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pendingChange } from '#api/contact-change.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { oneTimeCode } from '#api/field-rules/secrets.ts';
@@ -8,16 +9,17 @@ export const confirmPhone = endpoint({
   name: 'confirm-phone',
   method: 'POST',
   path: '/api/v1/profile/phone/confirm',
-  summary: 'Takes over a new telephone by the code that was sent to it. The client’s other sessions end.',
+  summary:
+    'Confirms a new telephone by the code that was sent to it. It counts a day later, and the old channels can stop it until then.',
   access: 'full',
   body: z.strictObject({ challengeId: z.uuid(), code: required(oneTimeCode) }),
-  response: z.strictObject({ phone: z.strictObject({ masked: z.string(), verified: z.boolean() }) }),
+  response: z.strictObject({ pending: pendingChange }),
   refusals: [{ status: 410, code: 'challenge_over' }],
   examples: [
     {
       title: 'the code of the SMS',
       body: { challengeId: challengeExample.challenge.id, code: '481516' },
-      response: { phone: { masked: '+51 9•• ••• 321', verified: true } },
+      response: { pending: { masked: '+51 9•• ••• 321', confirmed: true, countsAt: '2026-01-13T14:02:11.000Z' } },
     },
   ],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ASSURANCE_LEVELS } from '#api/access.ts';
+import { pendingChange } from '#api/contact-change.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
 import { date } from '#api/fields.ts';
@@ -30,20 +31,23 @@ const profile = z.strictObject({
   lastName2: z.optional(z.nullable(z.string())),
   document: z.optional(z.strictObject({ type: z.enum(DOCUMENT_TYPES), masked: z.string() })),
   birthDate: z.optional(z.nullable(date())),
-  phone: z.optional(z.nullable(z.strictObject({ masked: z.string(), verified: z.boolean() }))),
+  phone: z.optional(
+    z.nullable(z.strictObject({ masked: z.string(), verified: z.boolean(), pending: z.nullable(pendingChange) })),
+  ),
   email: z.optional(
     z.nullable(
       z.strictObject({
         value: z.string(),
         verified: z.boolean(),
-        /** A new address that its mailbox has not confirmed yet. */
-        pending: z.nullable(z.string()),
+        pending: z.nullable(pendingChange),
       }),
     ),
   ),
   altPhone: z.optional(z.nullable(z.string())),
   address: z.optional(z.nullable(z.strictObject({ ubigeo: z.string(), line: z.string() }))),
   bankAccount: z.optional(z.nullable(accountInUse)),
+  /** Nothing is paid out before it, at least; null when no contact is changing. */
+  payoutsHeldUntil: z.optional(z.nullable(z.iso.datetime())),
   payday: z.optional(z.nullable(z.int())),
   acceptMarketing: z.optional(marketingConsent),
   unreadNotifications: z.optional(z.int().check(z.nonnegative())),
@@ -91,11 +95,12 @@ export const getProfile = endpoint({
         lastName2: 'Huamán',
         document: { type: 'DNI', masked: '••••8912' },
         birthDate: '1990-05-01',
-        phone: { masked: '+51 9•• ••• 321', verified: true },
+        phone: { masked: '+51 9•• ••• 321', verified: true, pending: null },
         email: { value: 'a•••@example.pe', verified: true, pending: null },
         altPhone: null,
         address: { ubigeo: '150122', line: 'Av. Los Álamos 120' },
         bankAccount: { bankId: 'bcp', masked: '••••7852', verified: true, usableFrom: null },
+        payoutsHeldUntil: null,
         payday: 30,
         acceptMarketing: {
           value: false,

@@ -6,9 +6,16 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'bankAccount.masked': 'The last four digits.',
   'bankAccount.verified': 'Whether money of ours has arrived there.',
   'bankAccount.usableFrom': 'Nothing is sent to it before; null when it may be used.',
+  pending: 'Another one that does not count yet; null when there is none.',
+  'pending.confirmed': 'Whether the new mailbox or telephone has answered.',
+  'pending.countsAt': 'When it counts; before it is confirmed, when its link ends.',
+  payoutsHeldUntil: 'Nothing is paid out before it, at least; null when no contact is changing.',
   closesOn: 'The day the account is closed, unless it is kept after all.',
   masked: 'As much of it as its owner recognises.',
   verified: 'Whether its owner has proven it.',
+
+  // cancel-contact-change
+  'cancel-contact-change.kind': 'What stays as it is.',
 
   // change-bank-account
   'change-bank-account.bankId': 'As GET /application/banks calls it.',
@@ -16,10 +23,10 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'change-bank-account.cci': 'The interbank account code, 20 digits; its first three are the bank’s.',
 
   // change-email
-  newEmail: 'The address to be used from now on. It counts once its mailbox has confirmed it.',
+  newEmail: 'The address to be used. It counts a day after its mailbox has confirmed it.',
 
   // change-phone
-  'change-phone.newPhone': 'The mobile to be used from now on. It counts once the code that went to it has come back.',
+  'change-phone.newPhone': 'The mobile to be used. It counts a day after the code that went to it has come back.',
   'change-phone.challenge': 'The code that is on its way to the new telephone.',
 
   // confirm-email
@@ -27,13 +34,11 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 
   // confirm-phone
   'confirm-phone.challengeId': 'Names the code: `challenge.id` of the answer before.',
-  'confirm-phone.phone': 'The telephone from now on.',
 
   // get-marketing-prompt
   isDue: 'Whether the client is asked about advertising now.',
 
   // get-profile
-  'email.pending': 'Another address whose mailbox has not confirmed it yet, masked; null when there is none.',
   'get-profile.altPhone': 'A second telephone, masked.',
   view: 'full: everything, or 428 for a browser that is only remembered.',
   clientId: 'The client.',

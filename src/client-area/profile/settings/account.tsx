@@ -3,12 +3,11 @@ import { AccountFields } from '#client-area/application/parts/account-fields.tsx
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { limaInstant } from '#client-area/loan/date-text.ts';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Note } from '#ui/note/note.tsx';
 import { type AccountData, createAccountData, createAccountForm } from './account.store.ts';
+import { PendingChangeNote } from './pending-change.tsx';
 import type { SettingsTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<SettingsTextKey> {
@@ -44,9 +43,13 @@ function Changing({ account, lists, reload, ...props }: ChangingProps) {
     <>
       {account && <KeyValues items={factsOf(account, lists, say)} />}
       {account?.usableFrom && (
-        <Note look="warn">
-          <p>{say('settings_account_waits', { when: limaInstant(account.usableFrom, locale) })}</p>
-        </Note>
+        <PendingChangeNote
+          kind="BANK_ACCOUNT"
+          change={{ masked: account.masked, confirmed: true, countsAt: account.usableFrom }}
+          reload={reload}
+          say={say}
+          locale={locale}
+        />
       )}
       <details className="ask">
         <summary className="tapl">{say(account ? 'settings_account_edit' : 'settings_account_add')}</summary>

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { createDetailsForm } from './settings.store.ts';
+import { PendingChangeNote } from './pending-change.tsx';
+import { createDetailsForm, createEmailConfirmation } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<SettingsTextKey> {
@@ -20,18 +23,20 @@ const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
 /** The client's data, masked, and what can be changed here. */
 export function Contact({ profile, reload, ...props }: Props) {
-  const { say } = props;
-  const { email } = profile;
+  const { say, locale } = props;
+  const { email, phone } = profile;
   return (
     <section className="card stack" aria-labelledby="contact">
       <h2 className="h3" id="contact">
         {say('settings_contact')}
       </h2>
       <KeyValues items={factsOf(profile, say)} />
+      {email && !email.verified && !email.pending && <Unconfirmed {...props} email={email.value} />}
       {email?.pending && (
-        <Note look="warn">
-          <p>{say('settings_email_pending', { email: email.pending })}</p>
-        </Note>
+        <PendingChangeNote kind="EMAIL" change={email.pending} reload={reload} say={say} locale={locale} />
+      )}
+      {phone?.pending && (
+        <PendingChangeNote kind="PHONE" change={phone.pending} reload={reload} say={say} locale={locale} />
       )}
       <p className="row">
         <a className="btn line sm" href={screenHref('profile-settings-edit-email')}>
@@ -46,6 +51,28 @@ export function Contact({ profile, reload, ...props }: Props) {
       </p>
       <Details key={profile.version} {...props} profile={profile} reload={reload} />
     </section>
+  );
+}
+
+/** Until its mailbox has answered, nothing that opens the account goes there. */
+function Unconfirmed({ email, say }: Pick<Props, 'say'> & { readonly email: string }) {
+  const [sending] = useState(() => createEmailConfirmation(() => notify(say('settings_email_sent', { email }))));
+  const state = useStore(sending.$state);
+  return (
+    <Note look="warn">
+      <p>{say('settings_email_pending', { email })}</p>
+      <p role="alert">{state === 'failed' && say('errors.form.failed')}</p>
+      <p>
+        <button
+          type="button"
+          className="btn line sm"
+          aria-disabled={state === 'busy' || undefined}
+          onClick={sending.run}
+        >
+          {say(state === 'busy' ? 'form_busy' : 'settings_email_again')}
+        </button>
+      </p>
+    </Note>
   );
 }
 

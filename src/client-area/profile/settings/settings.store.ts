@@ -1,4 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
+import type { ContactKind } from '#api/contact-change.ts';
 import { getNotificationPreferences } from '#api/endpoints/clients/get-notification-preferences.ts';
 import { saveNotificationPreferences } from '#api/endpoints/clients/save-notification-preferences.ts';
 import { listComplaints } from '#api/endpoints/complaints/list-complaints.ts';
@@ -8,10 +9,12 @@ import { revokeSession } from '#api/endpoints/people/revoke-session.ts';
 import { getAccessLog } from '#api/endpoints/privacy/get-access-log.ts';
 import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
 import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
+import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-change.ts';
 import { closeAccount } from '#api/endpoints/profile/close-account.ts';
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { keepAccount } from '#api/endpoints/profile/keep-account.ts';
 import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
+import { sendEmailConfirmation } from '#api/endpoints/profile/send-email-confirmation.ts';
 import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
@@ -94,6 +97,14 @@ export function createClosingForm(onDone: () => void): FormStore<{ readonly unde
 /** Ends one of the client's sessions. */
 export const createRevoking = (id: string, onDone: () => void): Act =>
   createAct(() => request(revokeSession, { params: { id } }), onDone);
+
+/** Takes back a change of e-mail, telephone or bank account that does not count yet. */
+export const createCancelChange = (kind: ContactKind, onDone: () => void): Act =>
+  createAct(() => request(cancelContactChange, { body: { kind } }), onDone);
+
+/** Sends the link that confirms the client's own e-mail once more. */
+export const createEmailConfirmation = (onDone: () => void): Act =>
+  createAct(() => request(sendEmailConfirmation, {}), onDone);
 
 /** Withdraws the request to close the account. */
 export const createKeepAccount = (onDone: () => void): Act => createAct(() => request(keepAccount, {}), onDone);

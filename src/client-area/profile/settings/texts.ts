@@ -1,16 +1,18 @@
 import { ACCOUNT_KEYS } from '#client-area/application/parts/account-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
+import { PENDING_CHANGE_TEXT_KEYS } from './pending-change-texts.ts';
+
 export const TEXTS = {
   title: 'settings_title',
   keys: [
     ...ACCOUNT_KEYS,
+    ...PENDING_CHANGE_TEXT_KEYS,
     'settings_account',
     'settings_account_text',
     'settings_account_now',
     'settings_account_state',
     'settings_account_verified',
-    'settings_account_waits',
     'settings_account_edit',
     'settings_account_add',
     'settings_account_own',
@@ -24,6 +26,8 @@ export const TEXTS = {
     'settings_alt_phone',
     'settings_email',
     'settings_email_pending',
+    'settings_email_sent',
+    'settings_email_again',
     'settings_email_edit',
     'settings_phone_edit',
     'settings_address_edit',

@@ -9,6 +9,7 @@ import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { maskedNumber } from '#server/lending/people/masks.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
+import { readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { readSteps } from './store/application-step-store.ts';
 
@@ -60,6 +61,8 @@ export async function presentAccount(
   { db, vault, clock }: Pick<IdentityContext, 'db' | 'vault' | 'clock'>,
   personId: string,
 ): Promise<AccountInUseBody | null> {
+  const waiting = await readWaitingAccount(db.kysely, vault, personId);
+  if (waiting) return waiting;
   const account = await readAccountInUse(db.kysely, vault, personId);
   if (!account) return null;
   const { bankId, cci, isProven, usableAt } = account;
@@ -70,6 +73,19 @@ export async function presentAccount(
     verified: isProven,
     usableFrom: waits ? usableAt.toISOString() : null,
   };
+}
+
+/** One that does not count yet: nothing is paid out before it does (decision 0116). */
+export async function readWaitingAccount(
+  db: Db,
+  vault: Vault,
+  personId: string,
+): Promise<AccountInUseBody | undefined> {
+  const changes = await readContactChanges(db, await personSeal(db, vault, personId), personId);
+  const change = changes.find(({ kind }) => kind === 'BANK_ACCOUNT');
+  if (!change) return undefined;
+  const { bankId, cci } = JSON.parse(change.value) as { readonly bankId: string; readonly cci: string };
+  return { bankId, masked: maskedNumber(cci), verified: false, usableFrom: change.countsAt.toISOString() };
 }
 
 interface Stated {

@@ -1,3 +1,4 @@
+import { ACCOUNT_NOTIFICATIONS, type AccountNotificationParams } from './account-notifications.ts';
 import { ARRANGEMENT_NOTIFICATIONS, type ArrangementNotificationParams } from './arrangement-notifications.ts';
 import { LOAN_NOTIFICATIONS, type LoanNotificationParams } from './loan-notifications.ts';
 import type { NotificationsOf } from './notification-kind.ts';
@@ -7,13 +8,15 @@ import { PAYMENT_NOTIFICATIONS, type PaymentNotificationParams } from './payment
 export interface NotificationParams
   extends LoanNotificationParams,
     PaymentNotificationParams,
-    ArrangementNotificationParams {}
+    ArrangementNotificationParams,
+    AccountNotificationParams {}
 export type NotificationKind = keyof NotificationParams;
 
 export const NOTIFICATION_KINDS: NotificationsOf<NotificationParams> = {
   ...LOAN_NOTIFICATIONS,
   ...PAYMENT_NOTIFICATIONS,
   ...ARRANGEMENT_NOTIFICATIONS,
+  ...ACCOUNT_NOTIFICATIONS,
 };
 
 export function isNotificationKind(name: string): name is NotificationKind {

@@ -6,6 +6,7 @@ import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import type { SealedAccount } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { sendOnce } from '#server/lending/payouts/send-once.ts';
+import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { bookLateCreditRefund, sealedAccountOf, stopHeldCredit, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
@@ -57,6 +58,8 @@ async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'r
 /** False: the refund is not QUEUED any more, or it is credit that has to stay: also a refund that is queued again is looked at. */
 async function beginSending(context: RefundContext, { id, kind, loanId }: StoredRefund): Promise<boolean> {
   const begun = await withLoan(context, { id: loanId }, async (locked) => {
+    // Its client has asked for another contact since it was claimed.
+    if (await readPayoutsHeldUntil(locked.trx, locked.personId)) return false;
     if (kind === 'CREDIT') await stopHeldCredit(locked);
     return moveRefund(locked.trx, id, ['QUEUED'], { status: 'SENDING' });
   });

@@ -14,6 +14,7 @@ import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/wor
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
+import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
 import { payoutSubject } from './missing-payout.ts';
@@ -93,6 +94,8 @@ async function beginSending(context: LoanContext, order: DisbursementOrder): Pro
   const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
     if (lockedOrder?.status !== 'QUEUED') return false;
+    // Its client has asked for another contact since it was claimed.
+    if (await readPayoutsHeldUntil(locked.trx, locked.personId)) return false;
     const change = await ordered(locked, order);
     if (change?.kind === 'refused') return refuseOrder(locked, order);
     if (!(await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' }))) return false;

@@ -3,6 +3,8 @@ import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
+import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
+import { mayLeave } from './contact-hold.ts';
 import type { DisbursementPurpose, DisbursementStatus } from './tables.ts';
 
 /** An order to send money to a client. Its id is the provider's idempotency key. */
@@ -77,26 +79,31 @@ export const ORDERS: WorkQueue<'disbursement_order'> = {
   table: 'disbursement_order',
   turn: 'next_attempt_at',
   countsAttempts: true,
-  isOpen: (row) => row('status', 'in', OPEN),
+  // What waits stays where it is while its client's contacts are changing (decision 0116).
+  isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
   batch: 10,
 };
 
 /**
- * The instant before which nothing is sent for a loan, because its account was named less than a day ago (decision 0096);
- * undefined when nothing delays it. An order that was tried and waits for a retry counts as being paid out.
+ * The instant before which nothing is sent for a loan, because its client's contacts are changing (decision 0116) or its
+ * account was named less than a day ago; undefined when nothing delays it. An order that was tried and waits for a retry
+ * counts as being paid out.
  */
 export async function readPayoutStart(db: Kysely<Tables>, loanId: string, now: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('disbursement_order')
-    .select('next_attempt_at as at')
+    .innerJoin('loan', 'loan.id', 'loan_id')
+    .select(['next_attempt_at as at', 'loan.person_id as personId'])
     .where('loan_id', '=', loanId)
-    .where('status', '=', 'QUEUED')
+    .where('disbursement_order.status', '=', 'QUEUED')
     .where('attempts', '=', 0)
-    .where('next_attempt_at', '>', new Date(now))
     .executeTakeFirst();
-  return row?.at;
+  if (!row) return undefined;
+  const held = await readPayoutsHeldUntil(db, row.personId);
+  const at = held && held > row.at ? held : row.at;
+  return at.getTime() > now ? at : undefined;
 }
 
 /** The order, locked for this transaction. The loan is locked before it, always. */
@@ -180,4 +187,28 @@ export function toOrder(
     orderedOn: calendarDate(row.ordered_on),
     createdAt: row.created_at,
   };
+}
+
+/** Gives orders of a client that have waited for a change of account the new one. */
+export async function moveWaitingOrders(
+  trx: Trx,
+  { personId, since }: { readonly personId: string; readonly since: Date },
+  toSealed: (orderId: string) => Promise<string>,
+): Promise<void> {
+  const orders = await trx
+    .selectFrom('disbursement_order')
+    .innerJoin('loan', 'loan.id', 'loan_id')
+    .select('disbursement_order.id')
+    .where('loan.person_id', '=', personId)
+    .where('disbursement_order.status', '=', 'QUEUED')
+    .where('disbursement_order.created_at', '>=', since)
+    .execute();
+  for (const { id } of orders) {
+    await trx
+      .updateTable('disbursement_order')
+      .set({ destination_sealed: await toSealed(id) })
+      .where('id', '=', id)
+      .where('status', '=', 'QUEUED')
+      .execute();
+  }
 }

@@ -5,7 +5,7 @@ export const ACCOUNT_CHANGE_EMAILS = {
       subject: 'Confirma tu nuevo correo',
       body: `Hola, {name}:
 
-Nos pediste usar este correo para tu cuenta. Abre este enlace en las próximas 24 horas y confírmalo:
+Nos pediste usar este correo para tu cuenta. Abre este enlace en las próximas 24 horas y confírmalo; desde entonces, el cambio vale en un día:
 {link}
 
 Si no lo pediste, no hagas nada: tu cuenta sigue con el correo de antes.`,
@@ -14,10 +14,30 @@ Si no lo pediste, no hagas nada: tu cuenta sigue con el correo de antes.`,
       subject: 'Confirm your new e-mail',
       body: `Hello {name},
 
-You asked us to use this address for your account. Open this link within the next 24 hours and confirm it:
+You asked us to use this address for your account. Open this link within the next 24 hours and confirm it; the change counts a day after that:
 {link}
 
 If you did not ask for it, do nothing: your account keeps the address it had.`,
+    },
+  },
+  'email-own': {
+    es: {
+      subject: 'Confirma tu correo',
+      body: `Hola, {name}:
+
+Escribiste este correo al registrarte. Abre este enlace en los próximos 7 días y confírmalo:
+{link}
+
+Hasta que lo confirmes no enviamos aquí nada que abra tu cuenta. Si no te registraste, no hagas nada.`,
+    },
+    en: {
+      subject: 'Confirm your e-mail',
+      body: `Hello {name},
+
+You gave this address when you registered. Open this link within the next 7 days and confirm it:
+{link}
+
+Until you do, nothing that opens your account is sent here. If you did not register, do nothing.`,
     },
   },
   'email-changing': {
@@ -25,7 +45,7 @@ If you did not ask for it, do nothing: your account keeps the address it had.`,
       subject: 'Pidieron cambiar el correo de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} pidieron cambiar el correo de tu cuenta a {address}. El cambio vale cuando se confirme desde ese correo.
+El {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. El cambio vale 24 horas después de que se confirme desde ese correo. Hasta entonces usamos el de ahora y no te enviamos dinero.
 
 Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
 {link}`,
@@ -34,7 +54,7 @@ Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anu
       subject: 'Somebody asked to change the e-mail of your account',
       body: `Hello {name},
 
-On {date} at {time} somebody asked to change the e-mail of your account to {address}. It counts once that mailbox confirms it.
+On {date} at {time} somebody asked to change the e-mail of your account to {value}. It counts 24 hours after that mailbox has confirmed it. Until then we use the present one and send you no money.
 
 If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
 {link}`,
@@ -58,43 +78,61 @@ Since {date} at {time} the e-mail of your account is {address}. We will not writ
 If it was not you, write to us at once.`,
     },
   },
+  'phone-changing': {
+    es: {
+      subject: 'Pidieron cambiar el celular de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. El cambio vale en 24 horas. Hasta entonces usamos el de ahora y no te enviamos dinero.
+
+Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
+{link}`,
+    },
+    en: {
+      subject: 'Somebody asked to change the phone of your account',
+      body: `Hello {name},
+
+On {date} at {time} somebody asked to change the phone of your account to {value}. It counts in 24 hours. Until then we use the present one and send you no money.
+
+If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
+{link}`,
+    },
+  },
   'phone-changed-here': {
     es: {
       subject: 'El celular de tu cuenta cambió',
       body: `Hola, {name}:
 
-El {date} a las {time} cambiaste el celular de tu cuenta. Cerramos las demás sesiones; los códigos llegan al número nuevo.
+Desde el {date} a las {time} el celular de tu cuenta es {address}. Cerramos las demás sesiones; los códigos llegan al número nuevo.
 
-Si no fuiste tú, crea otra contraseña aquí y escríbenos de inmediato:
-{link}`,
+Si no fuiste tú, escríbenos de inmediato.`,
     },
     en: {
       subject: 'The phone of your account has changed',
       body: `Hello {name},
 
-On {date} at {time} you changed the phone of your account. We closed the other sessions; codes go to the new number.
+Since {date} at {time} the phone of your account is {address}. We closed the other sessions; codes go to the new number.
 
-If it was not you, choose another password here and write to us at once:
-{link}`,
+If it was not you, write to us at once.`,
     },
   },
-  'bank-account-changed': {
+  'bank-account-changing': {
     es: {
-      subject: 'La cuenta donde te depositamos cambió',
+      subject: 'Pidieron cambiar la cuenta donde te depositamos',
       body: `Hola, {name}:
 
-El {date} a las {time} cambiaste la cuenta donde te depositamos: ahora es la que termina en {digits}. Por seguridad, en las próximas 24 horas no enviamos nada a esa cuenta.
+El {date} a las {time} pidieron que te depositemos en otra cuenta: la que termina en {value}. El cambio vale en 24 horas. Hasta entonces no te enviamos dinero.
 
-Si no fuiste tú, entra ahora, vuelve a poner tu cuenta y cambia tu contraseña:
+Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
 {link}`,
     },
     en: {
-      subject: 'The account we pay you into has changed',
+      subject: 'Somebody asked to change the account we pay you into',
       body: `Hello {name},
 
-On {date} at {time} you changed the account we pay you into: it is now the one that ends in {digits}. To keep you safe, nothing is sent to it for the next 24 hours.
+On {date} at {time} somebody asked us to pay you into another account: the one that ends in {value}. It counts in 24 hours. Until then we send you no money.
 
-If it was not you, sign in now, put your own account back and change your password:
+If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
 {link}`,
     },
   },

@@ -1,14 +1,21 @@
 import type { StepUpPurpose } from '#api/access.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import type { Limited } from './send-code.ts';
 import { sessionCookies } from './session-cookies.ts';
+import { stepUpMethods } from './session-gate.ts';
 import {
   answerChallenge,
+  CHALLENGE_MS,
   type Challenge,
+  type ChallengeKind,
   type ChallengeOutcome,
+  CODE_MS,
+  insertChallenge,
   isCode,
   readChallenge,
 } from './store/challenge-store.ts';
@@ -21,6 +28,8 @@ import { failureDelay } from './throttles.ts';
 /** How long a step-up is valid (domain 2.1.1). */
 export const STEP_UP_MS = 5 * 60_000;
 
+const PROVABLE: readonly ChallengeKind[] = ['SIGN_IN', 'NEW_DEVICE', 'STEP_UP'];
+
 export interface Proof {
   readonly code?: string | undefined;
   readonly password?: string | undefined;
@@ -29,6 +38,8 @@ export interface Proof {
 
 export type Proven =
   | { readonly kind: 'session'; readonly opened: OpenedSession }
+  /** The code was right in a browser that is not known: the password has to follow. */
+  | { readonly kind: 'challenge'; readonly challenge: ChallengeBody }
   | { readonly kind: 'step-up'; readonly purpose: StepUpPurpose | 'full'; readonly cookies: readonly string[] }
   | Limited
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over'; readonly field: 'code' | 'password' };
@@ -49,8 +60,8 @@ export async function proveChallenge(
   const over = { kind: 'refused', because: 'over', field } as const;
   // A challenge started by a session can be answered in that session only.
   if (open?.session_id && open.session_id !== session?.id) return over;
-  // Registrations and changes of telephone have endpoints of their own.
-  if (!open || open.kind === 'REGISTRATION' || open.kind === 'PHONE_CHANGE') return over;
+  // Registrations, changes of telephone and forgotten passwords have endpoints of their own.
+  if (!open || !PROVABLE.includes(open.kind)) return over;
   const isPasswordAsked = open.method === 'password' && open.person_id !== null;
   const attempt = isPasswordAsked ? await countPassword(context, open.person_id ?? '') : undefined;
   if (attempt?.kind === 'limited') return attempt;
@@ -98,14 +109,33 @@ async function settle(context: IdentityContext, answered: Answered): Promise<Pro
     if (challenge.kind === 'STEP_UP' && session) {
       return { outcome, stepUp: await raise(trx, session, challenge, now) };
     }
+    // A telephone alone opens nothing (decision 0116).
+    if (challenge.kind === 'SIGN_IN' && challenge.method === 'otp' && answered.isNewDevice) {
+      return { outcome, next: await askForPassword(trx, context, person.id, now) };
+    }
     return { outcome, signedIn: await writeSession(trx, context, signInOf(answered, person)) };
   });
-  if (written.outcome.kind === 'met' && person) await forgetAttempts(context.db.kysely, 'password', person.id);
+  if (written.next) return { kind: 'challenge', challenge: written.next };
+  if (written.outcome.kind === 'met' && person && field === 'password') {
+    await forgetAttempts(context.db.kysely, 'password', person.id);
+  }
   if (written.signedIn && person) {
     return { kind: 'session', opened: await presentSession(context, person, written.signedIn) };
   }
   if (written.stepUp) return written.stepUp;
   return { kind: 'refused', because: becauseOf(written.outcome), field };
+}
+
+async function askForPassword(
+  trx: Trx,
+  { vault }: IdentityContext,
+  personId: string,
+  now: number,
+): Promise<ChallengeBody> {
+  const id = uuidv7(now);
+  const method = 'password';
+  await insertChallenge(trx, vault, { id, kind: 'SIGN_IN', personId, method, now });
+  return { id, method, expiresInSec: CHALLENGE_MS / 1000 };
 }
 
 function becauseOf(outcome: ChallengeOutcome): 'wrong' | 'expired' | 'over' {
@@ -122,15 +152,17 @@ function signInOf({ origin, proof, session, isNewDevice }: Answered, person: Per
 async function raise(
   trx: Trx,
   session: FoundSession,
-  { id: challengeId, purpose }: Challenge,
+  { id: challengeId, purpose, method }: Challenge,
   now: number,
 ): Promise<Extract<Proven, { kind: 'step-up' }>> {
   await makeFull(trx, session.id, now);
   const provenFor = (purpose ?? 'full') as StepUpPurpose | 'full';
   if (provenFor !== 'full') {
     const grantedAt = new Date(now);
-    const until = new Date(now + STEP_UP_MS);
-    await grantStepUp(trx, session.id, { purpose: provenFor, challengeId, grantedAt, until });
+    // A password that a code has to follow is good for as long as that code, too.
+    const isFirst = method === 'password' && stepUpMethods(provenFor).length > 1;
+    const until = new Date(now + STEP_UP_MS + (isFirst ? CODE_MS : 0));
+    await grantStepUp(trx, session.id, { purpose: provenFor, method, challengeId, grantedAt, until });
   }
   const pair = await rotateSession(trx, session, { now, again: session.due === 'rotate-again' });
   return {

@@ -1,15 +1,19 @@
 import type { FieldCode } from '#api/errors.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { countPassword } from './answer-challenge.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
-import { limaTime, pageUrl } from './identity-messages.ts';
+import { identitySms, limaTime, pageUrl } from './identity-messages.ts';
 import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { sendAccountEmail } from './send-account-email.ts';
-import { fromAddress, type Limited } from './send-code.ts';
+import { challengeByCode, fromAddress, type Limited, maySendCode } from './send-code.ts';
+import { codeAsked } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
+import { answerChallenge, isCode } from './store/challenge-store.ts';
 import { forgetBrowsers, readPasswordHash, storePassword } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
@@ -20,7 +24,7 @@ import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 /** How long the reset link is valid. */
 export const RESET_MS = 30 * 60_000;
 
-/** Sends a reset link if the person is known. The answer is the same in any case. */
+/** Sends a reset link to the confirmed mailbox of a known person. The answer is the same in any case. */
 export async function requestPasswordReset(
   context: IdentityContext,
   identifier: string,
@@ -36,7 +40,8 @@ export async function requestPasswordReset(
   const ofPerson = { scope: 'reset-of-person', key: personId ?? uuidv7(now), now } as const;
   const letter = await takeAttempt(db.kysely, ofPerson, ACCOUNT_EMAIL_LIMIT);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
-  if (!person || person.status === 'CLOSED' || letter.kind === 'limited') return { kind: 'done' };
+  if (!person || person.status === 'CLOSED' || person.emailVerifiedAt === null) return { kind: 'done' };
+  if (letter.kind === 'limited') return { kind: 'done' };
   await db.kysely.transaction().execute(async (trx) => {
     const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
     const link = `${pageUrl(siteUrl, person.language, '/reset-password')}#token=${token}`;
@@ -48,34 +53,80 @@ export async function requestPasswordReset(
 export type PasswordSet =
   | { readonly kind: 'done' }
   | { readonly kind: 'over' }
+  /** The code was answered, tried too often or left too long; the link is still good. */
+  | { readonly kind: 'code-over' }
   | { readonly kind: 'field-refused'; readonly field: string; readonly code: FieldCode }
   | Limited;
 
-/** Sets a new password with the e-mailed link: every session ends, and every browser has to prove itself again. */
+/** The second proof beside the link of the mailbox: a code to the telephone in use (domain 2.1.3). */
+export async function sendResetCode(
+  context: IdentityContext,
+  token: string,
+  origin: Origin,
+): Promise<{ readonly kind: 'sent'; readonly challenge: ChallengeBody } | { readonly kind: 'over' } | Limited> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const person = await personOfLink(context, token, now);
+  if (person?.phone === undefined) return { kind: 'over' };
+  const { id: personId, phone, language } = person;
+  const destination = { channel: 'SMS', to: phone, language } as const;
+  const limited = await maySendCode(context, origin, destination, 'PASSWORD_RESET');
+  if (limited) return limited;
+  const challenge = { kind: 'PASSWORD_RESET', personId, now } as const;
+  const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
+  return { kind: 'sent', challenge: codeAsked(id, phone) };
+}
+
+async function personOfLink({ db, vault }: IdentityContext, token: string, now: number): Promise<Person | undefined> {
+  const link = await readLink(db.kysely, 'PASSWORD_RESET', token, now);
+  const person = link?.personId ? await readPerson(db.kysely, vault, link.personId) : undefined;
+  return person?.status === 'CLOSED' ? undefined : person;
+}
+
+export interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly challengeId: string;
+  readonly code: string;
+}
+
+/**
+ * Sets a new password with the e-mailed link and the code: every session ends, and every browser has to prove itself
+ * again. A wrong code is counted and leaves the link as it is.
+ */
 export async function resetPassword(
   context: IdentityContext,
-  { token, password }: { readonly token: string; readonly password: string },
+  { token, password, challengeId, code: typed }: NewPassword,
   origin: Origin,
 ): Promise<PasswordSet> {
   const { db, vault, clock } = context;
   const now = clock.now();
-  const link = await readLink(db.kysely, 'PASSWORD_RESET', token, now);
-  const person = link?.personId ? await readPerson(db.kysely, vault, link.personId) : undefined;
-  if (!person || person.status === 'CLOSED') return { kind: 'over' };
+  const person = await personOfLink(context, token, now);
+  if (!person) return { kind: 'over' };
   const code = passwordRefusal(password, [person.documentNumber, person.phone]);
   // The link stays valid: another password may be tried.
   if (code) return { kind: 'field-refused', field: 'password', code };
   const passwordHash = await hashPassword(password);
-  const isSet = await db.kysely.transaction().execute(async (trx) => {
+  return db.kysely.transaction().execute(async (trx): Promise<PasswordSet> => {
+    // A challenge of somebody else, or for something else, is never right.
+    const answer = await answerChallenge(
+      trx,
+      challengeId,
+      now,
+      (open) => open.kind === 'PASSWORD_RESET' && open.person_id === person.id && isCode(vault, open, typed),
+    );
+    if (answer.kind === 'over') return { kind: 'code-over' };
+    if (answer.kind !== 'met') {
+      return { kind: 'field-refused', field: 'code', code: answer.kind === 'expired' ? 'expired' : 'invalid' };
+    }
     const used = await takeLink(trx, 'PASSWORD_RESET', token, now);
-    if (used.kind !== 'used-now') return false;
+    if (used.kind !== 'used-now') return { kind: 'over' };
     await storePassword(trx, person.id, passwordHash, now);
     await revokeSessions(trx, person.id, { because: 'password-reset', now });
     await forgetBrowsers(trx, person.id);
     await sendPasswordChanged(trx, context, person, origin);
-    return true;
+    return { kind: 'done' };
   });
-  return { kind: isSet ? 'done' : 'over' };
 }
 
 /** Changes the password of a client who knows the old one and has just passed a step-up: the other sessions end. */
@@ -116,4 +167,9 @@ async function sendPasswordChanged(
   await recordAccess(trx, { personId: person.id, kind: 'PASSWORD_CHANGED', at, caller, userAgent });
   const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
   await sendAccountEmail(trx, context, person, 'password-changed', { ...limaTime(at), link });
+  // Both channels are told; without a confirmed mailbox the line above was an SMS already.
+  if (person.phone === undefined || person.emailVerifiedAt === null) return;
+  const to = { phone: person.phone, language: person.language };
+  const sms = identitySms('password-changed', to, { ...limaTime(at), brand: context.brandName });
+  await enqueueSealedMessage(trx, context.vault, sms, at);
 }

@@ -8,7 +8,7 @@ import type { CodeChannel } from './tables.ts';
 /** Of every message that carries a code. */
 export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 1;
+const VERSION = 2;
 
 const CODE_TEXTS = {
   es: {
@@ -54,11 +54,39 @@ export function codeMessage(code: {
 }
 
 const SMS = {
-  'bank-account-changed': {
-    es: '{brand}: el {date} a las {time} cambió la cuenta donde te depositamos (termina en {digits}). ¿No fuiste tú? Entra hoy y cambia tu contraseña.',
-    en: '{brand}: on {date} at {time} the account we pay you into changed (it ends in {digits}). Was it not you? Sign in today and change your password.',
+  'email-changing': {
+    es: '{brand}: el {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. Vale desde 24 horas después. ¿No fuiste tú? Anúlalo aquí: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change the e-mail of your account to {value}. It counts from 24 hours later. Was it not you? Stop it here: {link}',
+  },
+  'phone-changing': {
+    es: '{brand}: el {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. Vale en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change the phone of your account to {value}. It counts in 24 hours. Was it not you? Stop it here: {link}',
+  },
+  'bank-account-changing': {
+    es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Vale en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It counts in 24 hours. Was it not you? Stop it here: {link}',
+  },
+  'password-changed': {
+    es: '{brand}: la contraseña de tu cuenta cambió el {date} a las {time}. ¿No fuiste tú? Escríbenos de inmediato.',
+    en: '{brand}: the password of your account changed on {date} at {time}. Was it not you? Write to us at once.',
   },
 } as const;
+
+/** What a letter is about, for somebody whose mailbox was never confirmed. */
+const LETTER_AS_SMS = {
+  es: '{brand}: {subject}. Entra a tu cuenta para verlo; confirma ahí tu correo.',
+  en: '{brand}: {subject}. Sign in to see it; confirm your e-mail there.',
+} as const;
+
+export function letterAsSms(
+  name: AccountEmailName,
+  to: { readonly phone: string; readonly language: Locale },
+  values: Readonly<Record<string, string>> & { readonly brand: string },
+): NewMessage {
+  const subject = fill(ACCOUNT_EMAILS[name][to.language].subject, values);
+  const body = fill(LETTER_AS_SMS[to.language], { ...values, subject });
+  return { ...smsHead(name, to), body };
+}
 
 /** An SMS about the account; it mentions no amounts, because others may read it. */
 export function identitySms(
@@ -66,15 +94,18 @@ export function identitySms(
   to: { readonly phone: string; readonly language: Locale },
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
+  return { ...smsHead(name, to), body: fill(SMS[name][to.language], values) };
+}
+
+function smsHead(name: string, { phone }: { readonly phone: string }) {
   return {
     channel: 'sms',
     template: `identity-${name}`,
     templateVersion: VERSION,
     consentBasis: 'service',
-    recipient: to.phone,
+    recipient: phone,
     subject: '',
-    body: fill(SMS[name][to.language], values),
-  };
+  } as const;
 }
 
 const ACCOUNT_EMAILS = {
@@ -163,24 +194,6 @@ You told us that you no longer have the phone of your account. To go on, open th
 Somebody of our team looks at it before anything is changed. If it was not you, do nothing.`,
     },
   },
-  'phone-changed': {
-    es: {
-      subject: 'Cambiamos el celular de tu cuenta',
-      body: `Hola, {name}:
-
-El {date} cambiamos el celular de tu cuenta, como lo pediste. Cerramos todas las sesiones: vuelve a entrar con tu contraseña.
-
-Si no lo pediste, escríbenos de inmediato.`,
-    },
-    en: {
-      subject: 'The phone of your account has changed',
-      body: `Hello {name},
-
-On {date} we changed the phone of your account, as you asked. We closed every session: sign in again with your password.
-
-If you did not ask for it, write to us at once.`,
-    },
-  },
   'phone-kept': {
     es: {
       subject: 'No cambiamos el celular de tu cuenta',
@@ -246,23 +259,25 @@ export function limaTime(now: number): { readonly date: string; readonly time: s
 export const NOT_ME_PATH = '/api/v1/auth/not-me';
 
 export function notMeUrl(siteUrl: string, language: Locale, token: string): string {
-  return `${siteUrl}${NOT_ME_PATH}/${token}?lang=${language}`;
+  return linkUrl(siteUrl, NOT_ME_PATH, language, token);
 }
 
-/** The page behind the links of a change of e-mail, served likewise. */
+/** The pages of the links that confirm a mailbox and that stop a change of contact, served likewise. */
 export const EMAIL_LINK_PATH = '/api/v1/profile/email/link';
+export const STOP_PATH = '/api/v1/profile/changes/stop';
 
-export function emailLinkUrl(
-  siteUrl: string,
-  language: Locale,
-  link: { readonly act: EmailAct; readonly token: string },
-) {
-  return `${siteUrl}${EMAIL_LINK_PATH}/${link.token}?lang=${language}&act=${link.act}`;
+export function emailLinkUrl(siteUrl: string, language: Locale, token: string): string {
+  return linkUrl(siteUrl, EMAIL_LINK_PATH, language, token);
 }
 
-/** The actions of such a link. */
-export const EMAIL_ACTS = ['confirm', 'cancel'] as const;
-export type EmailAct = (typeof EMAIL_ACTS)[number];
+export function stopUrl(siteUrl: string, language: Locale, token: string): string {
+  return linkUrl(siteUrl, STOP_PATH, language, token);
+}
+
+/** The secret is a segment of the path: pages without scripts cannot read a fragment, and no log keeps it. */
+function linkUrl(siteUrl: string, path: string, language: Locale, token: string): string {
+  return `${siteUrl}${path}/${token}?lang=${language}`;
+}
 
 /** The URL of a page in the client's language. */
 export function pageUrl(siteUrl: string, language: Locale, path: string): string {

@@ -10,6 +10,8 @@ type Markup = ReturnType<typeof html>;
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
+  // The address of the page is the secret.
+  'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 };
 

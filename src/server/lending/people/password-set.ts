@@ -10,6 +10,8 @@ export function passwordSet(
       return { kind: 'ok', body: undefined, headers: { 'Cache-Control': 'no-store' } };
     case 'over':
       return refused(410, 'link_over', 'This link was used, or is too old.');
+    case 'code-over':
+      return refused(410, 'challenge_over', 'This was answered, tried too often, or left too long.');
     case 'field-refused':
       return invalidFields([{ field: outcome.field, code: outcome.code }]);
     case 'limited':

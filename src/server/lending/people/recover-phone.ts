@@ -3,23 +3,15 @@ import type { DocumentType } from '#api/field-rules/document-number.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { lockPerson, requestContactChange } from './contact-change.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import { fromAddress, type Limited } from './send-code.ts';
-import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
-import {
-  changePerson,
-  documentIndexOf,
-  emailIndexOf,
-  findPersonByDocument,
-  type Person,
-  readPerson,
-} from './store/person-store.ts';
+import { documentIndexOf, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
 import { decideRecovery, insertRecovery, openNewPhone, storePicture } from './store/recovery-store.ts';
-import { revokeSessions } from './store/session-store.ts';
 import { takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
@@ -70,7 +62,8 @@ export async function requestPhoneRecovery(
 }
 
 function fits({ vault }: IdentityContext, person: Person, { email, birthDate }: RecoveryRequest): boolean {
-  if (person.status === 'CLOSED' || person.email === undefined) return false;
+  // A link that opens an account goes to no mailbox that was never confirmed.
+  if (person.status === 'CLOSED' || person.email === undefined || person.emailVerifiedAt === null) return false;
   return emailIndexOf(vault, person.email) === emailIndexOf(vault, email) && person.birthDate === birthDate;
 }
 
@@ -101,8 +94,8 @@ export async function takeRecoveryPicture(
 }
 
 /**
- * Records an operator's decision. On approval the new telephone replaces the old one, still to be verified by a code;
- * every session ends, and the client is notified by e-mail.
+ * Records an operator's decision. An approved telephone counts a day later, as any other: the old one is told, and can
+ * stop it (decision 0116).
  * @returns false when there is no such open recovery
  */
 export function decidePhoneRecovery(
@@ -118,15 +111,15 @@ export function decidePhoneRecovery(
     const recovery = await decideRecovery(trx, id, { status, by: actor, now });
     if (!recovery) return false;
     const { personId } = recovery;
-    const person = await readPerson(trx, vault, personId);
+    const person = await lockPerson(trx, context, personId);
     if (!person) return false;
     if (decision.approved) {
-      const phone = openNewPhone(await personSeal(trx, vault, personId), recovery);
-      await changePerson(trx, vault, personId, { phone, phoneVerifiedAt: null }, { now });
-      await revokeSessions(trx, personId, { because: 'phone-changed', now });
-      await forgetBrowsers(trx, personId);
+      const value = openNewPhone(await personSeal(trx, vault, personId), recovery);
+      const asked = { kind: 'PHONE', value, sessionId: null, status: 'PENDING' } as const;
+      await requestContactChange(trx, context, person, asked);
+    } else {
+      await sendAccountEmail(trx, context, person, 'phone-kept', limaTime(now));
     }
-    await sendAccountEmail(trx, context, person, decision.approved ? 'phone-changed' : 'phone-kept', limaTime(now));
     const action = `phone-recovery.${decision.approved ? 'approve' : 'reject'}`;
     await recordAudit(trx, { actor, action, subject: `person:${personId}`, after: { recovery: id }, at: now });
     return true;

@@ -2,6 +2,7 @@ import { MARKETING_CHANNELS, marketingPurpose } from '#api/consent.ts';
 import type { FieldCode } from '#api/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { sendEmailConfirmation } from './confirm-own-email.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import { hashPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -119,6 +120,7 @@ export async function finishRegistration(
     const personId = await makeClient(trx, context, registration, { passwordHash, origin, now });
     const person = personId === undefined ? undefined : await readPerson(trx, vault, personId);
     if (!person) return undefined;
+    await sendEmailConfirmation(trx, context, person);
     const signedIn = { person, origin, replaces, isNewDevice: false, remember: true };
     return { person, written: await writeSession(trx, context, signedIn) };
   });

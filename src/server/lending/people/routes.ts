@@ -18,6 +18,7 @@ import { revokeSessionRoute } from './routes/revoke-session.ts';
 import { serveSandboxSignIn } from './routes/sandbox-sign-in.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
+import { sendResetCodeRoute } from './routes/send-reset-code.ts';
 import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
 import { signInRoute } from './routes/sign-in.ts';
 import { serveStaffPeople } from './routes/staff-people.ts';
@@ -46,6 +47,7 @@ export function peopleRoutes(context: IdentityContext & VisitorContext): readonl
     answerChallengeRoute(context),
     startStepUpRoute(context),
     requestPasswordResetRoute(context),
+    sendResetCodeRoute(context),
     resetPasswordRoute(context),
     changePasswordRoute(context),
     requestPhoneRecoveryRoute(context),

@@ -1,18 +1,39 @@
 import type { Trx } from '#server/kit/tables.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
-import { type AccountEmailName, accountEmail } from './identity-messages.ts';
+import { type AccountEmailName, accountEmail, letterAsSms } from './identity-messages.ts';
 import type { IdentityContext } from './people-context.ts';
 import type { Person } from './store/person-store.ts';
 
-/** Queues an e-mail about the account, if the person has an address. */
+/** Letters with a link that opens an account: to a confirmed mailbox or nowhere (domain 2.1.3). */
+const OPENING: readonly AccountEmailName[] = ['password-reset', 'phone-recovery'];
+
+/**
+ * Queues an e-mail about the account. A mailbox that was never confirmed may be somebody else's: what the letter is about
+ * goes by SMS instead, without its link.
+ */
 export async function sendAccountEmail(
   trx: Trx,
-  { vault, clock, brandName }: IdentityContext,
-  { email, language, firstName }: Pick<Person, 'email' | 'language' | 'firstName'>,
+  context: IdentityContext,
+  person: Pick<Person, 'email' | 'emailVerifiedAt' | 'phone' | 'language' | 'firstName'>,
   name: AccountEmailName,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  if (email === undefined) return;
-  const message = accountEmail(name, { email, language, firstName }, { ...values, brand: brandName });
-  await enqueueSealedMessage(trx, vault, message, clock.now());
+  const { email, emailVerifiedAt, phone, language } = person;
+  if (email !== undefined && emailVerifiedAt !== null) {
+    return sendToMailbox(trx, context, { ...person, email }, name, values);
+  }
+  if (phone === undefined || OPENING.includes(name)) return;
+  const sms = letterAsSms(name, { phone, language }, { ...values, brand: context.brandName });
+  await enqueueSealedMessage(trx, context.vault, sms, context.clock.now());
+}
+
+/** The same to this mailbox, confirmed or not: for letters that confirm it. */
+export async function sendToMailbox(
+  trx: Trx,
+  { vault, clock, brandName }: IdentityContext,
+  to: { readonly email: string } & Pick<Person, 'language' | 'firstName'>,
+  name: AccountEmailName,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  await enqueueSealedMessage(trx, vault, accountEmail(name, to, { ...values, brand: brandName }), clock.now());
 }

@@ -22,7 +22,7 @@ export const CODE_SECONDS = CODE_MS / 1000;
 export const RESEND_SECONDS = 60;
 
 /** The purpose of a code. */
-export type CodeUse = 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose | 'full';
+export type CodeUse = 'REGISTRATION' | 'PASSWORD_RESET' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose | 'full';
 
 export type Limited = Extract<Attempt, { kind: 'limited' }>;
 

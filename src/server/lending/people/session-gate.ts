@@ -13,7 +13,7 @@ import { sessionCookies } from './session-cookies.ts';
 import {
   confirmPair,
   type FoundSession,
-  findGrant,
+  findGrants,
   findSession,
   IDLE_MS,
   recordUse,
@@ -130,14 +130,28 @@ async function clientOf(
   };
   if (access === 'basic') return client;
   if (access === 'full') return isFull ? client : reauthRequired({ level: 'full', methods: ['password', 'otp'] });
-  const grant = isFull ? await findGrant(db.kysely, session.id, access.stepUp, now) : undefined;
-  if (grant) return { ...client, stepUp: grant };
-  return reauthRequired({ level: 'stepUp', purpose: access.stepUp, methods: stepUpMethods(access.stepUp) });
+  const purpose = access.stepUp;
+  const grants = isFull ? await findGrants(db.kysely, session.id, purpose, now) : [];
+  const missing = missingMethods(purpose, grants);
+  const grant = grants.find(({ method }) => method === 'otp');
+  if (missing.length === 0 && grant) return { ...client, stepUp: grant };
+  return reauthRequired({ level: 'stepUp', purpose, methods: missing });
 }
 
-/** A code proves the telephone; a client who changes it may have lost it, and proves the password instead. */
+/** What opens or empties an account needs the password and a code, in this order (decision 0116). */
+const BOTH: readonly StepUpPurpose[] = ['change-email', 'change-phone', 'change-bank-account'];
+
+/** Every method a purpose needs: no code is sent before the password was right. */
 export function stepUpMethods(purpose: StepUpPurpose): ReauthMethod[] {
-  return purpose === 'change-phone' ? ['password'] : ['otp'];
+  return BOTH.includes(purpose) ? ['password', 'otp'] : ['otp'];
+}
+
+/** What is still to be proved for a purpose; the first of them is next. */
+export function missingMethods(
+  purpose: StepUpPurpose,
+  proved: readonly { readonly method: ReauthMethod }[],
+): ReauthMethod[] {
+  return stepUpMethods(purpose).filter((needed) => !proved.some(({ method }) => method === needed));
 }
 
 /** Polling is not activity: only actions of the person keep the session fully signed in (domain 2.1.5). */

@@ -1,7 +1,7 @@
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
-import { maskedPhone } from './masks.ts';
+import { maskedEmail, maskedPhone } from './masks.ts';
 import { type OpenedSession, presentSession, type SignedIn, writeSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -102,6 +102,11 @@ async function askForCode(context: IdentityContext, person: Person, origin: Orig
 export function codeAsked(id: string, phone?: string): ChallengeBody {
   const where = phone === undefined ? {} : { maskedPhone: maskedPhone(phone) };
   return { id, method: 'otp', channel: 'SMS', ...where, expiresInSec: CODE_SECONDS, resendInSec: RESEND_SECONDS };
+}
+
+/** The same about one that went to a confirmed mailbox. */
+export function codeMailed(id: string, email: string): ChallengeBody {
+  return { ...codeAsked(id), channel: 'EMAIL', maskedEmail: maskedEmail(email) };
 }
 
 /**

@@ -4,10 +4,11 @@ import type { Client } from '#server/kit/gate.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { challengeByCode, type Limited, maySendCode } from './send-code.ts';
-import { stepUpMethods } from './session-gate.ts';
-import { codeAsked } from './sign-in.ts';
+import { missingMethods, stepUpMethods } from './session-gate.ts';
+import { codeAsked, codeMailed } from './sign-in.ts';
 import { CHALLENGE_MS, insertChallenge } from './store/challenge-store.ts';
 import { readPerson } from './store/person-store.ts';
+import { findGrants } from './store/session-store.ts';
 
 export type StepUpStart =
   | { readonly kind: 'challenge'; readonly challenge: ChallengeBody }
@@ -23,10 +24,15 @@ export async function startStepUp(
   { purpose, method }: { readonly purpose: StepUpPurpose | 'full'; readonly method: ReauthMethod },
   origin: Origin,
 ): Promise<StepUpStart> {
-  const methods = purpose === 'full' ? ['password', 'otp'] : stepUpMethods(purpose);
-  if (!methods.includes(method)) return { kind: 'method-not-allowed' };
   const { db, vault, clock } = context;
   const now = clock.now();
+  if (purpose !== 'full') {
+    // A method that was proved may be proved again; one whose turn has not come may not.
+    const needed = stepUpMethods(purpose);
+    const [next] = missingMethods(purpose, await findGrants(db.kysely, sessionId, purpose, now));
+    const turn = next === undefined ? needed.length : needed.indexOf(next);
+    if (!needed.slice(0, turn + 1).includes(method)) return { kind: 'method-not-allowed' };
+  }
   const challenge = { kind: 'STEP_UP', personId, sessionId, purpose, now } as const;
   if (method === 'password') {
     const id = uuidv7(now);
@@ -35,10 +41,14 @@ export async function startStepUp(
   }
   const person = await readPerson(db.kysely, vault, personId);
   if (person?.phone === undefined) return { kind: 'gone' };
-  const { phone, language } = person;
-  const destination = { channel: 'SMS', to: phone, language } as const;
+  const { phone, email, emailVerifiedAt, language } = person;
+  // A client who changes their telephone may have lost it: the code goes to their mailbox, if it is confirmed.
+  const mailbox = purpose === 'change-phone' && emailVerifiedAt !== null ? email : undefined;
+  const destination = mailbox
+    ? ({ channel: 'EMAIL', to: mailbox, language } as const)
+    : ({ channel: 'SMS', to: phone, language } as const);
   const limited = await maySendCode(context, origin, { ...destination, personId }, purpose);
   if (limited) return limited;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
-  return { kind: 'challenge', challenge: codeAsked(id, phone) };
+  return { kind: 'challenge', challenge: mailbox ? codeMailed(id, mailbox) : codeAsked(id, phone) };
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ImpersonationMode, ReauthMethod } from '#api/access.ts';
 import type { MarketingChannel } from '#api/consent.ts';
+import type { ContactKind } from '#api/contact-change.ts';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ACCESS_EVENTS } from '#api/endpoints/privacy/get-access-log.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
@@ -42,6 +43,7 @@ interface PeopleTables {
   readonly session_grant: {
     readonly session_id: string;
     readonly purpose: string;
+    readonly method: ReauthMethod;
     readonly challenge_id: string;
     readonly granted_at: Date;
     readonly until: Date;
@@ -78,6 +80,18 @@ interface PeopleTables {
     readonly confirmed_at: Date | null;
     readonly decided_at: Date | null;
     readonly decided_by: string | null;
+  };
+  readonly contact_change: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly kind: ContactKind;
+    readonly value_sealed: string;
+    readonly told_sealed: string;
+    readonly session_id: string | null;
+    readonly status: 'SENT' | 'PENDING' | 'APPLIED' | 'STOPPED' | 'CANCELLED' | 'REPLACED' | 'EXPIRED';
+    readonly requested_at: Date;
+    readonly counts_at: Date;
+    readonly decided_at: Date | null;
   };
   readonly throttle_event: { readonly id: string; readonly scope: string; readonly key: string; readonly at: Date };
   readonly throttle_bucket: { readonly scope: string; readonly key: string; readonly full_at_ms: number };
@@ -160,7 +174,7 @@ interface SessionTable {
 
 interface ChallengeTable {
   readonly id: string;
-  readonly kind: 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | 'STEP_UP' | 'PHONE_CHANGE';
+  readonly kind: 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | 'STEP_UP' | 'PHONE_CHANGE' | 'PASSWORD_RESET';
   readonly person_id: string | null;
   readonly session_id: string | null;
   readonly purpose: string | null;

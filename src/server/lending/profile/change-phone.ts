@@ -1,8 +1,7 @@
 import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
-import { limaTime, pageUrl } from '#server/lending/people/identity-messages.ts';
+import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
 import { challengeByCode, type Limited, maySendCode } from '#server/lending/people/send-code.ts';
 import { codeAsked } from '#server/lending/people/sign-in.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
@@ -13,9 +12,9 @@ import {
   isCode,
   readChallenge,
 } from '#server/lending/people/store/challenge-store.ts';
-import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
-import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
-import { revokeSessions } from '#server/lending/people/store/session-store.ts';
+import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 
 /** Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it. */
 export async function changePhone(
@@ -36,13 +35,10 @@ export async function changePhone(
 }
 
 export type PhoneConfirmed =
-  | { readonly kind: 'changed'; readonly phone: string }
+  | { readonly kind: 'waits'; readonly change: ContactChange }
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
 
-/**
- * Confirms the new telephone with the code. Every other browser is signed out and forgotten, and the client is notified
- * by e-mail in case it was somebody else.
- */
+/** Confirms the new telephone with the code. It counts a day later, and the old channels can stop it until then. */
 export async function confirmPhone(
   context: IdentityContext,
   { personId, sessionId }: Client,
@@ -57,16 +53,15 @@ export async function confirmPhone(
     const outcome = await answerChallenge(trx, challengeId, now, (asked) => isCode(vault, asked, code));
     if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
     const phone = destinationOf(vault, outcome.challenge);
-    const person = await readPerson(trx, vault, personId);
+    const person = await lockPerson(trx, context, personId);
     if (phone === undefined || !person) return { kind: 'refused', because: 'over' };
-    await changePerson(trx, vault, personId, { phone, phoneVerifiedAt: new Date(now) }, { now });
-    await revokeSessions(trx, personId, { because: 'phone-changed', now, except: sessionId });
-    await forgetBrowsers(trx, personId, origin.deviceSecret);
+    const asked = { kind: 'PHONE', value: phone, sessionId, status: 'PENDING' } as const;
+    const { change, isNew } = await requestContactChange(trx, context, person, asked);
+    if (!isNew) return { kind: 'waits', change };
+    await notifyOfChange(trx, change);
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, caller, userAgent });
-    const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
-    await sendAccountEmail(trx, context, person, 'phone-changed-here', { ...limaTime(now), link });
-    return { kind: 'changed', phone };
+    return { kind: 'waits', change };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { SnapshotContext } from '#server/lending/loans/loan-snapshot.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import type { ClosingContext } from './close-account.ts';
+import { cancelContactChangeRoute } from './routes/cancel-contact-change.ts';
 import { changeBankAccountRoute } from './routes/change-bank-account.ts';
 import { changeEmailRoute } from './routes/change-email.ts';
 import { changePhoneRoute } from './routes/change-phone.ts';
@@ -15,6 +16,7 @@ import { getProfileRoute } from './routes/get-profile.ts';
 import { keepAccountRoute } from './routes/keep-account.ts';
 import { putOffMarketingPromptRoute } from './routes/put-off-marketing-prompt.ts';
 import { saveProfileRoute } from './routes/save-profile.ts';
+import { sendEmailConfirmationRoute } from './routes/send-email-confirmation.ts';
 
 /** The endpoints of a client's own profile. */
 export function profileRoutes(context: IdentityContext & ClosingContext & SnapshotContext): readonly Route[] {
@@ -26,6 +28,8 @@ export function profileRoutes(context: IdentityContext & ClosingContext & Snapsh
     changePhoneRoute(context),
     changeBankAccountRoute(context),
     confirmPhoneRoute(context),
+    cancelContactChangeRoute(context),
+    sendEmailConfirmationRoute(context),
     closeAccountRoute(context),
     keepAccountRoute(context),
     getMarketingPromptRoute(context),

@@ -5,14 +5,6 @@ declare module '#server/kit/tables.ts' {
 }
 
 interface ProfileTables {
-  readonly email_change: {
-    readonly id: string;
-    readonly person_id: string;
-    readonly new_email_sealed: string;
-    readonly status: 'SENT' | 'CONFIRMED' | 'CANCELLED' | 'REPLACED';
-    readonly created_at: Date;
-    readonly decided_at: Date | null;
-  };
   readonly account_closing: {
     readonly id: string;
     readonly person_id: string;

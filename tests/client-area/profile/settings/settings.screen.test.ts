@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { choose, prove } from '#tests/support/browser/screen-acts.ts';
+import { choose, prove, proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
 import { signIn } from '#tests/support/people/borrower.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
@@ -90,14 +91,29 @@ test('the account is closed with a box and a code, and kept again by one press',
   await screen.until(() => expect(screen.text()).not.toContain('Your account closes on'));
 });
 
-test('another bank account: the CCI says its bank, a code is asked for, and it stands there with its day', async () => {
+test('another bank account: the CCI says its bank, password and code are asked for, and it is taken back again', async () => {
   const { client, screen } = await opened();
   await screen.until(() => expect(screen.text()).toContain('Add your account'));
   await screen.type('#account-cci', '01181400021234567818');
   await screen.until(() => expect(screen.find<HTMLSelectElement>('#account-bankId').value).toBe('bbva'));
   await choose(screen, '#account-type', 'SAVINGS');
   await screen.press('section[aria-labelledby=account] button[type=submit]');
-  await prove(lending, screen, client.phone);
+  await proveBoth(lending, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('BBVA ••••7818'));
-  expect(screen.text()).toContain('To keep you safe, we send nothing to this account until');
+  expect(screen.text()).toMatch(/You asked to change to ••••7818\. It counts from .*send you no money/);
+  await screen.pressText('Take this change back');
+  await screen.until(() => expect(screen.text()).toContain('Add your account'));
+});
+
+test('an e-mail that was never confirmed says so, and its link is sent again', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const unproven = lending.db.kysely.updateTable('person').set({ email_verified_at: null });
+  await unproven.where('id', '=', client.personId).execute();
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('still has to be confirmed'));
+  await screen.pressText('Send me the link again');
+  await screen.until(async () => {
+    const letters = await messagesTo(lending, client.email);
+    expect(letters.map(({ template }) => template)).toEqual(['identity-email-own']);
+  });
 });

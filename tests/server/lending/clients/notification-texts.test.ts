@@ -28,6 +28,9 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'top-up-failed': { ...LOAN, amountCents: 20_000 },
   'document-ready': LOAN,
   'next-loan': {},
+  'email-changing': {},
+  'phone-changing': {},
+  'account-changing': {},
 };
 /** Prepared, and sent by nobody so far. */
 const NEVER_SENT: readonly NotificationKind[] = ['document-ready', 'next-loan'];

@@ -7,6 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { EditPage } from '../edit-page.tsx';
+import { PendingChangeNote } from '../pending-change.tsx';
 import { createEmailForm, createProfile } from './edit-email.store.ts';
 import type { EditEmailTextKey } from './texts.ts';
 
@@ -24,9 +25,13 @@ export function Screen(props: Props) {
           <div className="stack-l">
             {email && <p>{say('edit_email_now', { email: email.value })}</p>}
             {email?.pending && !sentTo && (
-              <Note look="warn">
-                <p>{say('edit_email_pending', { email: email.pending })}</p>
-              </Note>
+              <PendingChangeNote
+                kind="EMAIL"
+                change={email.pending}
+                reload={profile.load}
+                say={say}
+                locale={props.locale}
+              />
             )}
             <div role="status">
               {sentTo && (

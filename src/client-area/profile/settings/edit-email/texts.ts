@@ -1,4 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { PENDING_CHANGE_TEXT_KEYS } from '../pending-change-texts.ts';
 
 export const TEXTS = {
   title: 'edit_email_title',
@@ -10,7 +11,7 @@ export const TEXTS = {
     'edit_email_note',
     'edit_email_sent',
     'edit_email_sent_text',
-    'edit_email_pending',
+    ...PENDING_CHANGE_TEXT_KEYS,
     'edit_email_back',
     'edit_email_meant',
   ],

@@ -4,6 +4,7 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
+import { limaInstant } from '#client-area/loan/date-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { CodeStep } from '#client-area/sign-in/code-step.tsx';
 import css from '#client-area/sign-in/sign-in.css?url';
@@ -11,6 +12,7 @@ import { useStore } from '#client-area/use-store.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { EditPage } from '../edit-page.tsx';
+import { PendingChangeNote } from '../pending-change.tsx';
 import { createProfile } from '../settings.store.ts';
 import { createPhoneChange } from './edit-phone.store.ts';
 import type { EditPhoneTextKey } from './texts.ts';
@@ -27,13 +29,17 @@ export function Screen(props: Props) {
   return (
     <EditPage title={say('edit_phone_title')} lead={say('edit_phone_lead')} say={say}>
       <LoadedView store={profile} look="form" say={say}>
-        {({ phone }) => <Steps {...props} phone={phone} />}
+        {({ phone }) => <Steps {...props} phone={phone} reload={profile.load} />}
       </LoadedView>
     </EditPage>
   );
 }
 
-function Steps({ phone, ...props }: Props & Pick<ProfileBody, 'phone'>) {
+function Steps({
+  phone,
+  reload,
+  ...props
+}: Props & Pick<ProfileBody, 'phone'> & { readonly reload: () => Promise<void> }) {
   const { say } = props;
   const [change] = useState(createPhoneChange);
   const step = useStore(change.$step);
@@ -41,7 +47,10 @@ function Steps({ phone, ...props }: Props & Pick<ProfileBody, 'phone'>) {
     <div className="stack-l">
       <div role="status">
         {step.kind === 'done' && (
-          <Note look="ok" title={say('edit_phone_done', { phone: step.masked })}>
+          <Note
+            look="ok"
+            title={say('edit_phone_done', { phone: step.masked, when: limaInstant(step.countsAt, props.locale) })}
+          >
             <p>{say('edit_phone_done_text')}</p>
           </Note>
         )}
@@ -54,6 +63,9 @@ function Steps({ phone, ...props }: Props & Pick<ProfileBody, 'phone'>) {
       {step.kind === 'number' && (
         <>
           {phone && <p>{say('edit_phone_now', { phone: phone.masked })}</p>}
+          {phone?.pending && (
+            <PendingChangeNote kind="PHONE" change={phone.pending} reload={reload} say={say} locale={props.locale} />
+          )}
           <NumberStep {...props} change={change} />
         </>
       )}

@@ -10,7 +10,7 @@ type PhoneStep =
   /** `isOver`: the previous code is no longer valid. */
   | { readonly kind: 'number'; readonly isOver?: boolean }
   | { readonly kind: 'code'; readonly challenge: ChallengeBody }
-  | { readonly kind: 'done'; readonly masked: string };
+  | { readonly kind: 'done'; readonly masked: string; readonly countsAt: string };
 
 interface PhoneChange {
   readonly $step: ReadableAtom<PhoneStep>;
@@ -21,7 +21,7 @@ interface PhoneChange {
   readonly startAgain: () => void;
 }
 
-/** Changing the number: the password (428), then a code to the new number. */
+/** Changing the number: the password and a code (428), then a code to the new number; it counts a day later. */
 export function createPhoneChange(): PhoneChange {
   const $step = atom<PhoneStep>({ kind: 'number' });
   /** Kept so that a wrong digit can be corrected and another code sent. */
@@ -50,7 +50,7 @@ export function createPhoneChange(): PhoneChange {
         endpoint: confirmPhone,
         initial: { code: '', trustDevice: false } as CodeValues,
         toBody: ({ code }) => ({ challengeId, ...given({ code }) }),
-        onDone: ({ phone }) => $step.set({ kind: 'done', masked: phone.masked }),
+        onDone: ({ pending }) => $step.set({ kind: 'done', masked: pending.masked, countsAt: pending.countsAt }),
         onRefused: ({ status }) => {
           if (status !== 410) return false;
           $step.set({ kind: 'number', isOver: true });

@@ -1,5 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { CODE_TEXT_KEYS } from '#client-area/sign-in/code-texts.ts';
+import { PENDING_CHANGE_TEXT_KEYS } from '../pending-change-texts.ts';
 
 export const TEXTS = {
   title: 'edit_phone_title',
@@ -12,6 +13,7 @@ export const TEXTS = {
     'edit_phone_go',
     'edit_phone_note',
     'edit_phone_over',
+    ...PENDING_CHANGE_TEXT_KEYS,
     'edit_phone_done',
     'edit_phone_done_text',
     'edit_email_back',

@@ -2,6 +2,7 @@ import { type RefundBody, requestRefund } from '#api/endpoints/payments/request-
 import { toSoles } from '#loan/money.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { readWaitingAccount } from '#server/lending/applications/account-in-use.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { doOnce, replayed } from '#server/lending/people/idempotent-call.ts';
@@ -25,9 +26,12 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
           const requested = await refundCredit(locked, { parameters, vault });
           if (requested.kind === 'refused') return requested;
           const { refund, arrivesBy } = requested;
-          const account = await sealedAccountOf(locked.trx, refund);
-          const { cci } = await openDestinations(locked.trx, vault)(account);
-          return { id: refund.id, amount: toSoles(refund.amountCents), account: `•••• ${cci.slice(-4)}`, arrivesBy };
+          // It waits for a change of account, and goes where that leads.
+          const waiting = await readWaitingAccount(locked.trx, vault, client.personId);
+          const sealed = await sealedAccountOf(locked.trx, refund);
+          const digits = waiting?.masked ?? (await openDestinations(locked.trx, vault)(sealed)).cci;
+          const account = `•••• ${digits.slice(-4)}`;
+          return { id: refund.id, amount: toSoles(refund.amountCents), account, arrivesBy };
         }),
       );
       return answer.kind === 'not-there' ? notFound() : answer;

@@ -5,6 +5,7 @@ import { type Cents, cents, sum } from '#loan/money.ts';
 import { type GivenBack, leftOfPayments } from '#loan/money-back.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
+import { mayLeave } from '#server/lending/payouts/contact-hold.ts';
 import type { RefundStatus } from '../tables.ts';
 
 /** Money on its way back. Its id is the bank's idempotency key. */
@@ -190,7 +191,8 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
   table: 'refund',
   turn: 'next_attempt_at',
   countsAttempts: true,
-  isOpen: (row) => row.and([row('status', 'in', OPEN), row('order_id', 'is not', null)]),
+  // What waits stays where it is while its client's contacts are changing (decision 0116).
+  isOpen: (row) => row.and([row('status', 'in', OPEN), row('order_id', 'is not', null), mayLeave()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
   batch: 10,
@@ -274,4 +276,28 @@ export function toRefund(row: Selectable<Tables['refund']>): StoredRefund {
     requestedOn: calendarDate(row.requested_on),
     requestedAt: row.created_at.getTime(),
   };
+}
+
+/** Gives refunds of a client that have waited for a change of account the new one. */
+export async function moveWaitingRefunds(
+  trx: Trx,
+  { personId, since }: { readonly personId: string; readonly since: Date },
+  toSealed: (refundId: string) => Promise<string>,
+): Promise<void> {
+  const refunds = await trx
+    .selectFrom('refund')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', '=', 'QUEUED')
+    .where('order_id', 'is not', null)
+    .where('created_at', '>=', since)
+    .execute();
+  for (const { id } of refunds) {
+    await trx
+      .updateTable('refund')
+      .set({ destination_sealed: await toSealed(id) })
+      .where('id', '=', id)
+      .where('status', '=', 'QUEUED')
+      .execute();
+  }
 }

@@ -16,6 +16,8 @@ export function answerChallengeRoute(context: IdentityContext): Route<typeof ans
       const by = { origin: originOf(context, c), session: await sessionOf(context, request) };
       const proven = await proveChallenge(context, params.id, { code, password, trustDevice }, by);
       switch (proven.kind) {
+        case 'challenge':
+          return { kind: 'ok', body: { challenge: proven.challenge }, headers: { 'Cache-Control': 'no-store' } };
         case 'session':
           return openedSession(proven.opened, { challenge: params.id, factor });
         case 'step-up': {

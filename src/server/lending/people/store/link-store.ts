@@ -10,7 +10,7 @@ export type LinkKind =
   | 'PHONE_RECOVERY'
   | 'IMPERSONATION'
   | 'EMAIL_CONFIRM'
-  | 'EMAIL_CANCEL';
+  | 'CONTACT_STOP';
 
 export interface Link {
   readonly personId: string | null;

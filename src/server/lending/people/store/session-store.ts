@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ImpersonationMode, SESSION_DAYS, type StepUpPurpose } from '#api/access.ts';
+import { type ImpersonationMode, type ReauthMethod, SESSION_DAYS, type StepUpPurpose } from '#api/access.ts';
 import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -223,39 +223,41 @@ export async function makeFull(db: Db, id: string, now: number): Promise<void> {
 
 export interface StepUpGrant {
   readonly purpose: StepUpPurpose;
+  readonly method: ReauthMethod;
   /** The challenge that was met, as evidence. */
   readonly challengeId: string;
   readonly grantedAt: Date;
 }
 
-/** Grants a session one purpose until a time. */
+/** Grants a session one purpose, by one method of proof, until a time. */
 export async function grantStepUp(
   db: Db,
   sessionId: string,
-  { purpose, challengeId, grantedAt, until }: StepUpGrant & { readonly until: Date },
+  { purpose, method, challengeId, grantedAt, until }: StepUpGrant & { readonly until: Date },
 ): Promise<void> {
   const grant = { challenge_id: challengeId, granted_at: grantedAt, until };
   await db
     .insertInto('session_grant')
-    .values({ session_id: sessionId, purpose, ...grant })
-    .onConflict((conflict) => conflict.columns(['session_id', 'purpose']).doUpdateSet(grant))
+    .values({ session_id: sessionId, purpose, method, ...grant })
+    .onConflict((conflict) => conflict.columns(['session_id', 'purpose', 'method']).doUpdateSet(grant))
     .execute();
 }
 
-export async function findGrant(
+/** What a session has proved for a purpose, by method. */
+export async function findGrants(
   db: Db,
   sessionId: string,
   purpose: StepUpPurpose,
   now: number,
-): Promise<StepUpGrant | undefined> {
-  const row = await db
+): Promise<StepUpGrant[]> {
+  const rows = await db
     .selectFrom('session_grant')
-    .select(['challenge_id as challengeId', 'granted_at as grantedAt'])
+    .select(['method', 'challenge_id as challengeId', 'granted_at as grantedAt'])
     .where('session_id', '=', sessionId)
     .where('purpose', '=', purpose)
     .where('until', '>', new Date(now))
-    .executeTakeFirst();
-  return row && { purpose, ...row };
+    .execute();
+  return rows.map((row) => ({ purpose, ...row }));
 }
 
 /** Ends one session of a person at once. @returns whether there was one to end */

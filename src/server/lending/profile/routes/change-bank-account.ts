@@ -8,11 +8,11 @@ import { changeBankAccount as change } from '../change-bank-account.ts';
 export function changeBankAccountRoute(context: IdentityContext): Route<typeof changeBankAccount> {
   return {
     endpoint: changeBankAccount,
-    async answer({ client: { personId }, body: { bankId, type, cci }, context: c }) {
+    async answer({ client, body: { bankId, type, cci }, context: c }) {
       const account = { bankId, accountType: type, cci };
-      const changed = await change(context, personId, account, originOf(context, c));
+      const changed = await change(context, client, account, originOf(context, c));
       if (changed.kind === 'refused') return changed;
-      const bankAccount = changed.kind === 'changed' && (await presentAccount(context, personId));
+      const bankAccount = changed.kind === 'changed' && (await presentAccount(context, client.personId));
       // Erased while this browser still held a session.
       if (!bankAccount) return unauthorized();
       return { kind: 'ok', body: { bankAccount }, headers: {} };

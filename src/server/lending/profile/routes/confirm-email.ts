@@ -8,8 +8,8 @@ export function confirmEmailRoute(context: IdentityContext): Route<typeof confir
   return {
     endpoint: confirmEmail,
     async answer({ body, context: c }) {
-      const isConfirmed = await confirm(context, body.token, originOf(context, c));
-      if (!isConfirmed) return refused(410, 'link_expired', 'The link is none, was used or has expired.');
+      const done = await confirm(context, body.token, originOf(context, c));
+      if (done === 'over') return refused(410, 'link_expired', 'The link is none, was used or has expired.');
       return { kind: 'ok', body: undefined, headers: {} };
     },
   };

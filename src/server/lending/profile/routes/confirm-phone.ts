@@ -1,8 +1,8 @@
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { maskedPhone } from '#server/lending/people/masks.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
 import { refusedProof } from '#server/lending/people/refused-proof.ts';
+import { presentChange } from '#server/lending/people/store/contact-change-store.ts';
 import { confirmPhone as confirm } from '../change-phone.ts';
 
 export function confirmPhoneRoute(context: IdentityContext): Route<typeof confirmPhone> {
@@ -11,7 +11,7 @@ export function confirmPhoneRoute(context: IdentityContext): Route<typeof confir
     async answer({ client, body, context: c }) {
       const confirmed = await confirm(context, client, body, originOf(context, c));
       if (confirmed.kind === 'refused') return refusedProof(confirmed.because, 'code', 'challenge_over');
-      return { kind: 'ok', body: { phone: { masked: maskedPhone(confirmed.phone), verified: true } }, headers: {} };
+      return { kind: 'ok', body: { pending: presentChange(confirmed.change) }, headers: {} };
     },
   };
 }

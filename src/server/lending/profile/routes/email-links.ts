@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
-import { EMAIL_ACTS, EMAIL_LINK_PATH, type EmailAct } from '#server/lending/people/identity-messages.ts';
+import { stopContactChanges } from '#server/lending/people/contact-change.ts';
+import { EMAIL_LINK_PATH, STOP_PATH } from '#server/lending/people/identity-messages.ts';
 import {
   confirmationPage,
   linkLanguage,
@@ -11,65 +12,73 @@ import {
   serveLink,
   takeLinkToken,
 } from '#server/lending/people/link-page.ts';
-import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
-import { cancelEmailChange, confirmEmail } from '../change-email.ts';
+import { type IdentityContext, type Origin, originOf } from '#server/lending/people/people-context.ts';
+import { confirmEmail } from '../change-email.ts';
 
 const TEXTS = {
   es: {
     confirm: {
-      title: 'Confirma tu nuevo correo',
-      ask: 'Desde que lo confirmes, te escribiremos a este correo y podrás entrar con él.',
+      title: 'Confirma tu correo',
+      ask: 'Así sabemos que este correo es tuyo. Si es un cambio, vale un día después de que lo confirmes.',
       button: 'Confirmar este correo',
-      done: 'Listo: este es el correo de tu cuenta.',
     },
-    cancel: {
-      title: '¿No pediste cambiar tu correo?',
-      ask: 'Anulamos el cambio y cerramos todas las sesiones de tu cuenta al momento.',
-      button: 'Anular el cambio',
-      done: 'Anulamos el cambio y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
+    stop: {
+      title: '¿No pediste este cambio?',
+      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no valen, y cerramos todas las sesiones de tu cuenta al momento.',
+      button: 'Anular los cambios',
     },
+    own: 'Listo: este es el correo de tu cuenta.',
+    'changes-later': 'Listo: en 24 horas este será el correo de tu cuenta. Hasta entonces usamos el de antes.',
+    stopped: 'Anulamos los cambios y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
     over: 'Este enlace ya se usó o venció.',
     next: 'Ir a tu cuenta',
   },
   en: {
     confirm: {
-      title: 'Confirm your new e-mail',
-      ask: 'Once you confirm it we write to this address, and you can sign in with it.',
+      title: 'Confirm your e-mail',
+      ask: 'So we know that this address is yours. If it is a change, it counts a day after you confirm it.',
       button: 'Confirm this e-mail',
-      done: 'Done: this is the e-mail of your account.',
     },
-    cancel: {
-      title: 'Did you not ask for another e-mail?',
-      ask: 'We stop the change and close every session of your account at once.',
-      button: 'Stop the change',
-      done: 'We have stopped the change and closed every session. Sign in again and choose another password.',
+    stop: {
+      title: 'Did you not ask for this change?',
+      ask: 'We stop the changes of e-mail, phone and bank account that do not count yet, and close every session of your account at once.',
+      button: 'Stop the changes',
     },
+    own: 'Done: this is the e-mail of your account.',
+    'changes-later': 'Done: in 24 hours this is the e-mail of your account. Until then we use the one before.',
+    stopped: 'We have stopped the changes and closed every session. Sign in again and choose another password.',
     over: 'This link was used, or is too old.',
     next: 'Go to your account',
   },
 } as const;
 
-/** Pages of the links of a change of e-mail: the new mailbox confirms, the old one may cancel. */
+type Act = (token: string, origin: Origin) => Promise<'own' | 'changes-later' | 'stopped' | 'over'>;
+
+/** Pages of the links of letters and SMS: a mailbox confirms, the old channels stop a change. */
 export function serveEmailLinks(app: HttpApp, context: IdentityContext): void {
-  serveLink(app, EMAIL_LINK_PATH);
-  app.get(EMAIL_LINK_PATH, (c) => {
-    const { over, ...texts } = TEXTS[linkLanguage(c)];
-    const { title, ask, button } = texts[actOf(c)];
-    if (!linkToken(c, EMAIL_LINK_PATH)) return linkPage(c, { title, main: html`<p>${over}</p>`, status: 410 });
-    const action = `${EMAIL_LINK_PATH}?lang=${linkLanguage(c)}&act=${actOf(c)}`;
-    return linkPage(c, { title, main: confirmationPage({ action, text: ask, button }) });
-  });
-  app.post(EMAIL_LINK_PATH, async (c) => {
-    const language = linkLanguage(c);
-    const { over, next, ...acts } = TEXTS[language];
-    const { title, done } = acts[actOf(c)];
-    const act = actOf(c) === 'confirm' ? confirmEmail : cancelEmailChange;
-    const isDone = await act(context, takeLinkToken(c, EMAIL_LINK_PATH), originOf(context, c));
-    const link = html`<p><a href="${localePath(language, 'sign-in')}">${next}</a></p>`;
-    return linkPage(c, { title, main: html`<p>${isDone ? done : over}</p>${link}`, status: isDone ? 200 : 410 });
-  });
+  servePage(app, context, EMAIL_LINK_PATH, 'confirm', (token, origin) => confirmEmail(context, token, origin));
+  servePage(app, context, STOP_PATH, 'stop', async (token, origin) =>
+    (await stopContactChanges(context, token, origin)) ? 'stopped' : 'over',
+  );
 }
 
-function actOf(c: Context): EmailAct {
-  return EMAIL_ACTS.find((act) => act === c.req.query('act')) ?? 'confirm';
+function servePage(app: HttpApp, context: IdentityContext, path: string, page: 'confirm' | 'stop', act: Act): void {
+  serveLink(app, path);
+  app.get(path, (c) => {
+    const { over, [page]: texts } = TEXTS[linkLanguage(c)];
+    if (!linkToken(c, path)) return linkPage(c, { title: texts.title, main: html`<p>${over}</p>`, status: 410 });
+    const action = `${path}?lang=${linkLanguage(c)}`;
+    return linkPage(c, {
+      title: texts.title,
+      main: confirmationPage({ action, text: texts.ask, button: texts.button }),
+    });
+  });
+  app.post(path, async (c: Context) => {
+    const language = linkLanguage(c);
+    const t = TEXTS[language];
+    const done = await act(takeLinkToken(c, path), originOf(context, c));
+    const link = html`<p><a href="${localePath(language, 'sign-in')}">${t.next}</a></p>`;
+    const main = html`<p>${t[done]}</p>${link}`;
+    return linkPage(c, { title: t[page].title, main, status: done === 'over' ? 410 : 200 });
+  });
 }

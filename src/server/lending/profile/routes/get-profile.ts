@@ -1,3 +1,4 @@
+import type { ContactKind } from '#api/contact-change.ts';
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { clientType } from '#loan/client-type.ts';
 import { reauthRequired, unauthorized } from '#server/kit/errors.ts';
@@ -8,9 +9,14 @@ import { countUnread } from '#server/lending/clients/notification-store.ts';
 import { countPaidLoans } from '#server/lending/loans/store/loan-store.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '#server/lending/people/masks.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
 import { type MarketingConsent, readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
+import {
+  type ContactChange,
+  presentChange,
+  readContactChanges,
+} from '#server/lending/people/store/contact-change-store.ts';
 import { type Address, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
-import { pendingEmail } from '../change-email.ts';
 import { readClosingDay } from '../closing-store.ts';
 
 /** Numbers and addresses are masked: their owner recognises them, a bystander cannot use them. */
@@ -41,14 +47,31 @@ export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<ty
       const details = detailsOf(person, marketing);
       const changing = {
         bankAccount: await presentAccount({ db, vault, clock }, personId),
-        email: details.email && {
-          ...details.email,
-          pending: await pendingEmail(db.kysely, vault, personId, clock.now()),
-        },
+        ...pendingOf(
+          details,
+          await readContactChanges(db.kysely, await personSeal(db.kysely, vault, personId), personId),
+        ),
         closesOn: (await readClosingDay(db.kysely, personId)) ?? null,
       };
       return { kind: 'ok', body: { ...summary, ...details, ...changing, unreadNotifications }, headers: {} };
     },
+  };
+}
+
+/** What is changing and does not count yet. */
+function pendingOf({ email, phone }: Partial<ProfileBody>, changes: readonly ContactChange[]): Partial<ProfileBody> {
+  const pending = (kind: ContactKind) => {
+    const change = changes.find((one) => one.kind === kind);
+    return change ? presentChange(change) : null;
+  };
+  return {
+    email: email && { ...email, pending: pending('EMAIL') },
+    phone: phone && { ...phone, pending: pending('PHONE') },
+    payoutsHeldUntil:
+      changes
+        .map(({ countsAt }) => countsAt.toISOString())
+        .toSorted()
+        .at(-1) ?? null,
   };
 }
 
@@ -59,7 +82,10 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
     lastName2: person.lastName2 ?? null,
     document: { type: documentType, masked: maskedNumber(documentNumber) },
     birthDate: person.birthDate ?? null,
-    phone: phone === undefined ? null : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null },
+    phone:
+      phone === undefined
+        ? null
+        : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null, pending: null },
     email:
       email === undefined
         ? null

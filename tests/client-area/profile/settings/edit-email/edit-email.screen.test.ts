@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { prove } from '#tests/support/browser/screen-acts.ts';
+import { proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('another e-mail is asked for with a code, and the link goes to the new one', async () => {
+test('another e-mail is asked for with the password and a code, and the link goes to the new one', async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
   await screen.until(() => screen.find('#newEmail'));
   await screen.type('#newEmail', 'ana@gmial.com');
   await screen.pressText('Did you mean ana@gmail.com?');
   await screen.press('form button[type=submit]');
-  await prove(lending, screen, client.phone);
+  await proveBoth(lending, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('We wrote to ana@gmail.com'));
   const [letter] = await messagesTo(lending, 'ana@gmail.com');
   expect(letter?.template).toBe('identity-email-confirm');

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { proveBoth } from '#tests/support/browser/screen-acts.ts';
+import { identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { anotherCode, codeTo } from '#tests/support/messages/messages.ts';
-import { aClient, browserOf, PASSWORD } from '#tests/support/people/client.ts';
+import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('another mobile: the password, the code that went to it, and it is the client’s', async () => {
+test('another mobile: the password, a code to the mailbox, the code that went to it, and a day later it is the client’s', async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-phone', { jar: browserOf(client) });
   await screen.until(() => screen.find('#newPhone'));
   await screen.type('#newPhone', '912 000 777');
   await screen.pressText('Send the code');
-  await screen.until(() => screen.find('#proof-password'));
-  await screen.type('#proof-password', PASSWORD);
-  await screen.press('dialog button[type=submit]');
+  await proveBoth(lending, screen, client.email);
   await screen.until(() => screen.find('#code'));
   const code = await codeTo(lending, '+51912000777');
   await screen.type('#code', anotherCode(code));
@@ -23,8 +23,11 @@ test('another mobile: the password, the code that went to it, and it is the clie
   await screen.until(() => screen.find('#code-error'));
   await screen.type('#code', code);
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Your mobile is now +51 9•• ••• 777'));
-  const { db, vault } = lending;
+  await screen.until(() => expect(screen.text()).toContain('Your mobile will be +51 9•• ••• 777 from'));
+  const { db, vault, clock } = lending;
+  expect((await readPerson(db.kysely, vault, client.personId))?.phone).toBe(client.phone);
+  clock.pass({ hours: 24 });
+  await applyContactChanges(identityContext(lending));
   expect((await readPerson(db.kysely, vault, client.personId))?.phone).toBe('+51912000777');
 });
 

@@ -5,6 +5,7 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import {
   anAgreement,
   aSigner,
@@ -14,7 +15,7 @@ import {
   stateOf,
 } from '#tests/support/applications/applicant.ts';
 import { accept, aRepeatOffer, writtenOf } from '#tests/support/applications/offers.ts';
-import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { TestBank } from '#tests/support/loans/loan-service.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 
@@ -126,5 +127,6 @@ test('an account that was named in the settings meanwhile gets the money, after 
   };
   expect(await paid()).toEqual([]);
   lending.clock.pass({ hours: 25 });
+  await applyContactChanges(identityContext(lending));
   expect(await paid()).toMatchObject([{ amountCents: 50_000 }]);
 });

@@ -4,7 +4,8 @@ import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { acceptedBody, callEndpoint, identityContext } from '#tests/support/lending/lending-app.ts';
 import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, type Debtor, withPayments } from '#tests/support/payments/payments.ts';
 import { proveAgain } from '#tests/support/people/borrower.ts';
@@ -80,6 +81,9 @@ test('an account that was named in the settings since gets it, a day later', asy
   const { bank, context } = payments.loans;
   expect(await dispatchRefunds(context)).toBe(0);
   payments.clock.pass({ hours: 25 });
+  // The change holds it until it counts.
+  expect(await dispatchRefunds(context)).toBe(0);
+  await applyContactChanges(identityContext(payments));
   expect(await dispatchRefunds(context)).toBe(1);
   expect(bank.paidOut.get(refund.id)).toMatchObject({ amountCents: 1076, cci: account.cci });
 });

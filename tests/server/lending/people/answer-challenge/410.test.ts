@@ -35,7 +35,7 @@ test('a code signs in once, also when it is sent five times at once', async () =
 test('the challenge of a session is no other session’s, and nobody’s without one', async () => {
   const [mine, theirs] = [await aClient(lending), await aClient(lending)];
   const [jar, other] = [await enter(lending, mine), await enter(lending, theirs)];
-  const body = { purpose: 'change-email' };
+  const body = { purpose: 'data-request' };
   lending.clock.pass({ minutes: 1 });
   const { challenge } = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers: jar.headers }));
   const proof = { code: await codeTo(lending, mine.phone) };

@@ -5,7 +5,7 @@ import { resetPassword } from '#api/endpoints/people/reset-password.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
-import { aClient, enter, PASSWORD } from '#tests/support/people/client.ts';
+import { aClient, enter, PASSWORD, resetProof } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 const NEW = 'el puente cruza cuatro ríos';
@@ -15,7 +15,8 @@ test('a new password counts at once: every session ends, every browser proves it
   const jar = await enter(lending, client, { trustDevice: true });
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   const token = await linkTo(lending, client.email, 'identity-password-reset');
-  expect((await callEndpoint(lending, resetPassword, { body: { token, password: NEW } })).status).toBe(204);
+  const proof = await resetProof(lending, client, token);
+  expect((await callEndpoint(lending, resetPassword, { body: { ...proof, password: NEW } })).status).toBe(204);
 
   expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(401);
   const tryIt = (password: string) =>
@@ -25,4 +26,6 @@ test('a new password counts at once: every session ends, every browser proves it
   expect(acceptedBody(await tryIt(NEW))).toHaveProperty('challenge');
   const templates = (await messagesTo(lending, client.email)).map(({ template }) => template);
   expect(templates).toContain('identity-password-changed');
+  const texts = (await messagesTo(lending, client.phone)).map(({ template }) => template);
+  expect(texts).toContain('identity-password-changed');
 });

@@ -3,7 +3,7 @@ import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo, messagesTo } from '#tests/support/messages/messages.ts';
-import { aClient } from '#tests/support/people/client.ts';
+import { aClient, enter, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withTestLending({ trustedProxies: 1 });
 let address = 0;
@@ -13,12 +13,33 @@ const ask = (identifier: string) =>
     headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
   });
 
-test('a client signs in with a code instead of the password', async () => {
+test('a client signs in with a code instead of the password in a browser they trust', async () => {
   const client = await aClient(lending);
+  const known = await enter(lending, client, { trustDevice: true });
+  lending.clock.pass({ minutes: 2 });
   const { challenge } = acceptedBody(await ask(client.email));
   const body = { code: await codeTo(lending, client.phone) };
-  const answer = await callEndpoint(lending, answerChallenge, { params: { id: challenge.id }, body });
+  const headers = { Cookie: `__Host-device=${known.get('__Host-device')}` };
+  const answer = await callEndpoint(lending, answerChallenge, { params: { id: challenge.id }, body, headers });
   expect(acceptedBody(answer)).toHaveProperty('nextScreen');
+});
+
+test('in a browser that is not known the code opens nothing: the password has to follow it', async () => {
+  const client = await aClient(lending);
+  const { challenge } = acceptedBody(await ask(client.phone));
+  const code = await codeTo(lending, client.phone);
+  const first = await callEndpoint(lending, answerChallenge, { params: { id: challenge.id }, body: { code } });
+  expect(first.headers.getSetCookie()).toEqual([]);
+  const { challenge: next } = acceptedBody(first) as { readonly challenge: { readonly id: string } };
+  expect(next).toEqual({ id: expect.any(String), method: 'password', expiresInSec: 1800 });
+  const params = { id: next.id };
+  const wrong = await callEndpoint(lending, answerChallenge, { params, body: { password: 'una clave cualquiera' } });
+  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([400, []]);
+  // The same code once more is no second proof.
+  expect((await callEndpoint(lending, answerChallenge, { params, body: { code } })).status).toBe(400);
+  lending.clock.pass({ minutes: 1 });
+  const right = await callEndpoint(lending, answerChallenge, { params, body: { password: PASSWORD } });
+  expect(acceptedBody(right)).toHaveProperty('nextScreen');
 });
 
 test('the answer tells nothing: not who is known, not their telephone, not that it has had enough codes', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { fieldCodes, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
 import { PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
@@ -54,12 +55,20 @@ describe('a lost telephone', () => {
     expect(Buffer.from(await picture.arrayBuffer()).toString('base64')).toBe(PICTURE);
 
     expect(await (await staff(`phone-recoveries/${id}/approve`, { body: {} })).json()).toEqual({ status: 'APPROVED' });
+    // The old telephone is told and can stop it for a day (decision 0116).
+    const phoneNow = async () => (await readPerson(lending.db.kysely, lending.vault, client.personId))?.phone;
+    expect(await phoneNow()).toBe(client.phone);
+    expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual([
+      'identity-phone-changing',
+    ]);
+    lending.clock.pass({ hours: 24 });
+    await applyContactChanges(identityContext(lending));
     const person = await readPerson(lending.db.kysely, lending.vault, client.personId);
     expect([person?.phone, person?.phoneVerifiedAt]).toEqual(['+51912000111', null]);
     const sessions = lending.db.kysely.selectFrom('session').select('revoked_because as because');
     expect(await sessions.where('person_id', '=', client.personId).execute()).toEqual([{ because: 'phone-changed' }]);
     const templates = (await messagesTo(lending, client.email)).map(({ template }) => template);
-    expect(templates).toContain('identity-phone-changed');
+    expect(templates).toContain('identity-phone-changed-here');
     const audited = (await readAudit(lending.db.kysely, `person:${client.personId}`)).map(({ action }) => action);
     expect(audited).toEqual(['phone-recovery.look', 'phone-recovery.approve']);
     expect((await staff(`phone-recoveries/${id}/picture`)).status).toBe(404);

@@ -16,10 +16,13 @@ test('a code goes to the client’s telephone', async () => {
   expect(await messagesTo(lending, phone)).toHaveLength(1);
 });
 
-test.each(['full', 'change-phone'])('for %s the password is taken, and no code is sent', async (purpose) => {
-  const { headers, phone } = await aBorrower(lending);
-  const body = { purpose, method: 'password' };
-  const { challenge } = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers: { ...headers } }));
-  expect(challenge).toEqual({ id: challenge.id, method: 'password', expiresInSec: 1800 });
-  expect(await messagesTo(lending, phone)).toEqual([]);
-});
+test.each(['full', 'change-phone', 'change-email', 'change-bank-account'])(
+  'for %s the password is taken, and no code is sent',
+  async (purpose) => {
+    const { headers, phone } = await aBorrower(lending);
+    const body = { purpose, method: 'password' };
+    const { challenge } = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers: { ...headers } }));
+    expect(challenge).toEqual({ id: challenge.id, method: 'password', expiresInSec: 1800 });
+    expect(await messagesTo(lending, phone)).toEqual([]);
+  },
+);

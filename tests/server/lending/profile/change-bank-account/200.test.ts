@@ -5,7 +5,8 @@ import { getAccessLog } from '#api/endpoints/privacy/get-access-log.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { acceptedBody, callEndpoint, identityContext } from '#tests/support/lending/lending-app.ts';
 import { aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
@@ -29,12 +30,16 @@ test('the new account stands in the profile, waits for a day, and the client is 
   expect(await accountOf(client)).toEqual(expected);
   const [letter] = await messagesTo(loans, client.email);
   const [sms] = await messagesTo(loans, client.phone);
-  expect([letter?.template, sms?.template]).toEqual(['identity-bank-account-changed', 'identity-bank-account-changed']);
-  expect(letter?.body).toContain('termina en 7818');
+  expect([letter?.template, sms?.template]).toEqual([
+    'identity-bank-account-changing',
+    'identity-bank-account-changing',
+  ]);
+  expect(letter?.body).toContain('termina en ••••7818');
   expect(`${letter?.body}${sms?.body}`).not.toContain('01181400021234567818');
   const { items } = acceptedBody(await callEndpoint(loans, getAccessLog, { headers: client.headers }));
   expect(items.map(({ kind }) => kind)).toContain('BANK_ACCOUNT_CHANGED');
   loans.clock.pass({ hours: 25 });
+  await applyContactChanges(identityContext(loans));
   expect(await accountOf(client)).toEqual({ ...expected, usableFrom: null });
 });
 
@@ -58,6 +63,7 @@ test('a top-up that is signed afterwards goes to the new account, and not before
   loans.clock.pass({ hours: 23 });
   expect(await dispatchDisbursements(loans.context)).toBe(0);
   loans.clock.pass({ hours: 2 });
+  await applyContactChanges(identityContext(loans));
   expect(await dispatchDisbursements(loans.context)).toBe(1);
   expect(loans.bank.paidOut.size).toBe(before + 1);
   expect([...loans.bank.paidOut.values()].at(-1)).toMatchObject({ cci: OTHER.cci, amountCents: 20_000 });

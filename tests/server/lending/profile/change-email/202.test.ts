@@ -15,13 +15,16 @@ test('a link goes to the new address, the old one is told, and nothing has chang
   expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);
   const [asked] = await messagesTo(lending, 'ana.quispe@example.pe');
   expect(asked?.template).toBe('identity-email-confirm');
-  expect(asked?.body).toMatch(/\/[\w-]{43}\?lang=es&act=confirm/);
+  expect(asked?.body).toMatch(/\/email\/link\/[\w-]{43}\?lang=es/);
   const [told] = await messagesTo(lending, 'ana@example.pe');
   expect(told?.body).toContain('a•••@example.pe');
-  expect(told?.body).toMatch(/\/[\w-]{43}\?lang=es&act=cancel/);
+  expect(told?.body).toMatch(/\/changes\/stop\/[\w-]{43}\?lang=es/);
   const { headers } = client;
   const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
-  expect(profile.email).toEqual({ value: 'a•••@example.pe', verified: true, pending: 'a•••@example.pe' });
+  const countsAt = new Date(lending.clock.now() + 86_400_000).toISOString();
+  const pending = { masked: 'a•••@example.pe', confirmed: false, countsAt };
+  expect(profile.email).toEqual({ value: 'a•••@example.pe', verified: true, pending });
+  expect(profile.payoutsHeldUntil).toBe(countsAt);
 });
 
 test('an address that somebody else has is answered in the same way', async () => {

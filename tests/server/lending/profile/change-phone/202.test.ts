@@ -25,10 +25,10 @@ test('a telephone that somebody else has is answered in the same way', async () 
   expect((await change(client, other.phone)).status).toBe(202);
 });
 
-test('without the password just given for it nothing is sent', async () => {
+test('without the password and a code just given for it nothing is sent', async () => {
   const client = await aBorrower(lending, { stepUp: ['change-email'] });
   const answer = await change(client, '912000334');
   expect(answer.status).toBe(428);
-  expect(answer.body).toMatchObject({ error: { reauth: { purpose: 'change-phone', methods: ['password'] } } });
+  expect(answer.body).toMatchObject({ error: { reauth: { purpose: 'change-phone', methods: ['password', 'otp'] } } });
   expect(await messagesTo(lending, '+51912000334')).toEqual([]);
 });

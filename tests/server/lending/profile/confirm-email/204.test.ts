@@ -3,21 +3,29 @@ import { getAccessLog } from '#api/endpoints/privacy/get-access-log.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
 
-test('the new mailbox says yes: it is the client’s from now on, both are told, and it is on record', async () => {
+test('the new mailbox says yes: it is the client’s a day later, both are told, and it is on record', async () => {
   const client = await aBorrower(lending, { email: 'ana@example.pe', stepUp: ['change-email'] });
   const { headers, personId } = client;
   await callEndpoint(lending, changeEmail, { headers, body: { newEmail: 'ana.q@example.pe' } });
   const token = await linkTo(lending, 'ana.q@example.pe', 'identity-email-confirm');
+  lending.clock.pass({ hours: 2 });
   // Wherever the mailbox is opened: without a session.
   expect((await callEndpoint(lending, confirmEmail, { body: { token } })).status).toBe(204);
-  const person = await readPerson(lending.db.kysely, lending.vault, personId);
-  expect([person?.email, person?.emailVerifiedAt]).toEqual(['ana.q@example.pe', expect.any(Date)]);
+  const emailAfter = async (hours: number) => {
+    lending.clock.pass({ hours });
+    await applyContactChanges(identityContext(lending));
+    return readPerson(lending.db.kysely, lending.vault, personId);
+  };
+  expect((await emailAfter(23))?.email).toBe('ana@example.pe');
+  const person = await emailAfter(1);
+  expect([person?.email, person?.emailVerifiedAt]).toEqual(['ana.q@example.pe', new Date(lending.clock.now())]);
   for (const address of ['ana@example.pe', 'ana.q@example.pe']) {
     const templates = (await messagesTo(lending, address)).map(({ template }) => template);
     expect(templates).toContain('identity-email-changed');

@@ -3,17 +3,23 @@ import { getSession } from '#api/endpoints/people/get-session.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { linkTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
 const PATH = '/api/v1/profile/email/link';
-const press = (act: string, token: string) =>
-  lending.app.request(`${PATH}?lang=es&act=${act}`, {
+const STOP = '/api/v1/profile/changes/stop';
+const press = (path: string, token: string) =>
+  lending.app.request(`${path}?lang=es`, {
     method: 'POST',
-    headers: { Cookie: `__Host-profile-email-link=${token}` },
+    headers: { Cookie: `__Host-${path.slice('/api/v1/'.length).replaceAll('/', '-')}=${token}` },
   });
+const later = async (hours: number) => {
+  lending.clock.pass({ hours });
+  await applyContactChanges(identityContext(lending));
+};
 
 async function asked() {
   const client = await aBorrower(lending, { email: 'ana@example.pe', stepUp: ['change-email'] });
@@ -25,8 +31,8 @@ async function asked() {
 
 test('looking at the link changes nothing; pressing its button does', async () => {
   const { client, yes } = await asked();
-  const opened = await lending.app.request(`${PATH}/${yes}?lang=es&act=confirm`);
-  expect(opened.headers.get('location')).toBe(`${PATH}?lang=es&act=confirm`);
+  const opened = await lending.app.request(`${PATH}/${yes}?lang=es`);
+  expect(opened.headers.get('location')).toBe(`${PATH}?lang=es`);
   const [cookie = ''] = opened.headers.get('set-cookie')?.split(';') ?? [];
   const page = await (
     await lending.app.request(opened.headers.get('location') ?? '', { headers: { Cookie: cookie } })
@@ -34,26 +40,46 @@ test('looking at the link changes nothing; pressing its button does', async () =
   expect(page).toContain('Confirmar este correo');
   const emailOf = async () => (await readPerson(lending.db.kysely, lending.vault, client.personId))?.email;
   expect(await emailOf()).toBe('ana@example.pe');
-  const done = await press('confirm', yes);
-  expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('este es el correo de tu cuenta')]);
+  const done = await press(PATH, yes);
+  expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('en 24 horas este será el correo')]);
+  expect(await emailOf()).toBe('ana@example.pe');
+  await later(24);
   expect(await emailOf()).toBe('nueva@example.pe');
 });
 
 test('the old mailbox can stop it: the change is over, and so is every session', async () => {
   const { client, yes, no } = await asked();
-  expect((await press('cancel', no)).status).toBe(200);
+  expect((await press(STOP, no)).status).toBe(200);
   expect((await callEndpoint(lending, confirmEmail, { body: { token: yes } })).status).toBe(410);
   expect((await callEndpoint(lending, getSession, { headers: { ...client.headers } })).status).toBe(401);
 });
 
-test('after the new mailbox has said yes, the old link says that it is over', async () => {
+test('until the change counts the old mailbox stops it, also after the new one has said yes', async () => {
+  const { client, yes, no } = await asked();
+  await press(PATH, yes);
+  await later(23);
+  const stopped = await press(STOP, no);
+  expect([stopped.status, await stopped.text()]).toEqual([200, expect.stringContaining('Anulamos los cambios')]);
+  await later(2);
+  expect((await readPerson(lending.db.kysely, lending.vault, client.personId))?.email).toBe('ana@example.pe');
+});
+
+test('once it counts, the old link says that it is over', async () => {
   const { yes, no } = await asked();
-  await press('confirm', yes);
-  const late = await press('cancel', no);
+  await press(PATH, yes);
+  await later(24);
+  const late = await press(STOP, no);
   expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('ya se usó o venció')]);
 });
 
 test('a link for one thing is none for the other', async () => {
   const { no } = await asked();
-  expect((await press('confirm', no)).status).toBe(410);
+  expect((await press(PATH, no)).status).toBe(410);
+});
+
+test('the page of a secret address sends it nowhere', async () => {
+  const { no } = await asked();
+  const page = await lending.app.request(`${STOP}/${no}?lang=en`);
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(await page.text()).toContain(`value="${no}"`);
 });

@@ -1,0 +1,50 @@
+import type { NotificationsOf } from './notification-kind.ts';
+
+type Nothing = Readonly<Record<never, never>>;
+
+/** They have nothing to fill in. */
+export interface AccountNotificationParams {
+  readonly 'email-changing': Nothing;
+  readonly 'phone-changing': Nothing;
+  readonly 'account-changing': Nothing;
+}
+
+/** The letters and SMS with the link that stops it have left already, to the channels of before (decision 0116). */
+const CHANGING = {
+  version: 1,
+  severity: 'WARNING',
+  link: 'profile-settings',
+  purpose: 'service',
+  channels: [],
+} as const;
+
+/** News of the account itself. */
+export const ACCOUNT_NOTIFICATIONS: NotificationsOf<AccountNotificationParams> = {
+  'email-changing': {
+    ...CHANGING,
+    title: { es: 'Pidieron cambiar tu correo', en: 'A change of your e-mail was asked for' },
+    body: {
+      es: 'El cambio vale 24 horas después de confirmarse. Hasta entonces usamos el de ahora y no te enviamos dinero. Si no fuiste tú, anúlalo en Ajustes.',
+      en: 'It counts 24 hours after it is confirmed. Until then we use the present one and send you no money. If it was not you, stop it under Settings.',
+    },
+    sms: { es: 'pidieron cambiar tu correo.', en: 'a change of your e-mail was asked for.' },
+  },
+  'phone-changing': {
+    ...CHANGING,
+    title: { es: 'Pidieron cambiar tu celular', en: 'A change of your phone was asked for' },
+    body: {
+      es: 'El cambio vale en 24 horas. Hasta entonces usamos el de ahora y no te enviamos dinero. Si no fuiste tú, anúlalo en Ajustes.',
+      en: 'It counts in 24 hours. Until then we use the present one and send you no money. If it was not you, stop it under Settings.',
+    },
+    sms: { es: 'pidieron cambiar tu celular.', en: 'a change of your phone was asked for.' },
+  },
+  'account-changing': {
+    ...CHANGING,
+    title: { es: 'Pidieron cambiar tu cuenta bancaria', en: 'A change of your bank account was asked for' },
+    body: {
+      es: 'El cambio vale en 24 horas. Hasta entonces no te enviamos dinero. Si no fuiste tú, anúlalo en Ajustes.',
+      en: 'It counts in 24 hours. Until then we send you no money. If it was not you, stop it under Settings.',
+    },
+    sms: { es: 'pidieron cambiar tu cuenta bancaria.', en: 'a change of your bank account was asked for.' },
+  },
+};

@@ -1,0 +1,159 @@
+import type { Selectable } from 'kysely';
+import type { ContactKind, PendingChange } from '#api/contact-change.ts';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Seal } from '#server/kit/vault.ts';
+import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
+
+/** How long a change waits before it counts, and how long a new mailbox has to answer (domain 2.1.3). */
+export const CONTACT_WAIT_MS = 24 * 3_600_000;
+
+/** The telephones and mailboxes that are told of a change. */
+export interface Channels {
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+}
+
+export interface ContactChange {
+  readonly id: string;
+  readonly personId: string;
+  readonly kind: ContactKind;
+  /** An address, a number, or an account as JSON. */
+  readonly value: string;
+  readonly told: Channels;
+  readonly sessionId: string | null;
+  readonly status: 'SENT' | 'PENDING';
+  readonly requestedAt: Date;
+  readonly countsAt: Date;
+}
+
+const OPEN = ['SENT', 'PENDING'] as const;
+
+/** Stores a change; an open one of the same kind is replaced. The person's row is locked. */
+export async function insertContactChange(
+  trx: Trx,
+  seal: Seal,
+  change: Omit<ContactChange, 'id' | 'requestedAt' | 'countsAt'> & { readonly now: number },
+): Promise<ContactChange> {
+  const { personId, kind, value, told, sessionId, status, now } = change;
+  await closeContactChanges(trx, { personId, kind, status: 'REPLACED', now });
+  const id = uuidv7(now);
+  const requestedAt = new Date(now);
+  const countsAt = new Date(now + CONTACT_WAIT_MS);
+  await trx
+    .insertInto('contact_change')
+    .values({
+      id,
+      person_id: personId,
+      kind,
+      value_sealed: seal.seal(value, placeOf('value_sealed', id)),
+      told_sealed: seal.seal(JSON.stringify(told), placeOf('told_sealed', id)),
+      session_id: sessionId,
+      status,
+      requested_at: requestedAt,
+      counts_at: countsAt,
+    })
+    .execute();
+  return { id, personId, kind, value, told, sessionId, status, requestedAt, countsAt };
+}
+
+/** The open changes of a person, oldest first. */
+export async function readContactChanges(db: Db, seal: Seal, personId: string): Promise<ContactChange[]> {
+  const rows = await db
+    .selectFrom('contact_change')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('status', 'in', OPEN)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toChange(seal, row));
+}
+
+/** Closes open changes of a person: those of one kind, or all. @returns how many there were */
+export async function closeContactChanges(
+  trx: Trx,
+  {
+    personId,
+    kind,
+    status,
+    now,
+  }: {
+    readonly personId: string;
+    readonly kind?: ContactKind;
+    readonly status: 'STOPPED' | 'CANCELLED' | 'REPLACED' | 'EXPIRED' | 'APPLIED';
+    readonly now: number;
+  },
+): Promise<number> {
+  let query = trx
+    .updateTable('contact_change')
+    .set({ status, decided_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('status', 'in', OPEN);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** The new mailbox has answered: the day begins. @returns false when the change is not open any more */
+export async function confirmContactChange(trx: Trx, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_change')
+    .set({ status: 'PENDING', counts_at: new Date(now + CONTACT_WAIT_MS) })
+    .where('id', '=', id)
+    .where('status', '=', 'SENT')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** People with a change whose time has come. */
+export async function findPeopleWithDueChanges(db: Db, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact_change')
+    .select('person_id as personId')
+    .distinct()
+    .where('status', 'in', OPEN)
+    .where('counts_at', '<=', new Date(now))
+    .limit(100)
+    .execute();
+  return rows.map(({ personId }) => personId);
+}
+
+/** Until when nothing is paid out to a person, at least; undefined when no change is open. */
+export async function readPayoutsHeldUntil(db: Db, personId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('contact_change')
+    .select(({ fn }) => fn.max('counts_at').as('until'))
+    .where('person_id', '=', personId)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst();
+  return row?.until ?? undefined;
+}
+
+/** As its client sees it. */
+export function presentChange({ kind, value, status, countsAt }: ContactChange): PendingChange {
+  return { masked: maskedValue(kind, value), confirmed: status === 'PENDING', countsAt: countsAt.toISOString() };
+}
+
+export function maskedValue(kind: ContactKind, value: string): string {
+  if (kind === 'EMAIL') return maskedEmail(value);
+  return kind === 'PHONE' ? maskedPhone(value) : maskedNumber((JSON.parse(value) as { readonly cci: string }).cci);
+}
+
+function toChange(seal: Seal, row: Selectable<Tables['contact_change']>): ContactChange {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    kind: row.kind,
+    value: seal.open(row.value_sealed, placeOf('value_sealed', row.id)),
+    told: JSON.parse(seal.open(row.told_sealed, placeOf('told_sealed', row.id))) as Channels,
+    sessionId: row.session_id,
+    status: row.status as ContactChange['status'],
+    requestedAt: row.requested_at,
+    countsAt: row.counts_at,
+  };
+}
+
+function placeOf(column: string, id: string) {
+  return { table: 'contact_change', column, id };
+}

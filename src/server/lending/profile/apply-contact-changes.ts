@@ -1,0 +1,113 @@
+import { calendarDate } from '#loan/calendar.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
+import { insertBankAccount } from '#server/lending/clients/bank-account-store.ts';
+import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
+import { readBanks } from '#server/lending/parameters/bank-store.ts';
+import { moveWaitingRefunds } from '#server/lending/payments/store/refund-store.ts';
+import { moveWaitingOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { lockPerson } from '#server/lending/people/contact-change.ts';
+import { limaTime } from '#server/lending/people/identity-messages.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { personSealIfKept } from '#server/lending/people/person-seal.ts';
+import { sendAccountEmail, sendToMailbox } from '#server/lending/people/send-account-email.ts';
+import {
+  type ContactChange,
+  closeContactChanges,
+  findPeopleWithDueChanges,
+  maskedValue,
+  readContactChanges,
+} from '#server/lending/people/store/contact-change-store.ts';
+import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
+import { changePerson, type Person } from '#server/lending/people/store/person-store.ts';
+import { revokeSessions } from '#server/lending/people/store/session-store.ts';
+
+/**
+ * Makes the changes of contact count whose day is over; a new mailbox that never answered loses its change. Under the
+ * lock of the person, as the link that stops them: whichever comes first decides.
+ * @returns how many people were looked at
+ */
+export async function applyContactChanges(context: IdentityContext): Promise<number> {
+  const { db, clock } = context;
+  const people = await findPeopleWithDueChanges(db.kysely, clock.now());
+  for (const personId of people) {
+    await db.kysely.transaction().execute((trx) => applyTo(trx, context, personId));
+  }
+  return people.length;
+}
+
+async function applyTo(trx: Trx, context: IdentityContext, personId: string): Promise<void> {
+  const now = context.clock.now();
+  const person = await lockPerson(trx, context, personId);
+  const seal = await personSealIfKept(trx, context.vault, personId);
+  if (!person || !seal || person.status === 'CLOSED') {
+    await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
+    return;
+  }
+  const changes = await readContactChanges(trx, seal, personId);
+  for (const change of changes.filter(({ countsAt }) => countsAt.getTime() <= now)) {
+    const { kind } = change;
+    const isConfirmed = change.status === 'PENDING';
+    await closeContactChanges(trx, { personId, kind, status: isConfirmed ? 'APPLIED' : 'EXPIRED', now });
+    if (isConfirmed) await APPLY[kind](trx, context, person, change);
+  }
+}
+
+type Apply = (trx: Trx, context: IdentityContext, person: Person, change: ContactChange) => Promise<void>;
+
+const APPLY: Readonly<Record<ContactChange['kind'], Apply>> = {
+  EMAIL: applyEmail,
+  PHONE: applyPhone,
+  BANK_ACCOUNT: applyBankAccount,
+};
+
+async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { value: email }: ContactChange) {
+  const { vault, clock } = context;
+  const now = clock.now();
+  const personId = person.id;
+  await changePerson(trx, vault, personId, { email, emailVerifiedAt: new Date(now) }, { now });
+  const date = calendarDate(clock.businessDate());
+  await recordTrustEvent(trx, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
+  const news = { ...limaTime(now), address: maskedValue('EMAIL', email) };
+  await sendAccountEmail(trx, context, person, 'email-changed', news);
+  await sendToMailbox(trx, context, { ...person, email }, 'email-changed', news);
+}
+
+/** The other sessions were proved with the old telephone; every browser proves the new one once. */
+async function applyPhone(trx: Trx, context: IdentityContext, person: Person, change: ContactChange) {
+  const { value: phone, sessionId } = change;
+  const now = context.clock.now();
+  // A number that staff took over from a client without any telephone is still to be proved by its first code.
+  const phoneVerifiedAt = sessionId === null ? null : new Date(now);
+  await changePerson(trx, context.vault, person.id, { phone, phoneVerifiedAt }, { now });
+  await revokeSessions(trx, person.id, { because: 'phone-changed', now, except: sessionId ?? undefined });
+  await forgetBrowsers(trx, person.id);
+  const news = { ...limaTime(now), address: maskedValue('PHONE', phone) };
+  await sendAccountEmail(trx, context, person, 'phone-changed-here', news);
+}
+
+/** Money that was ordered since the change was asked for, and has waited for it, goes to the new account. */
+async function applyBankAccount(trx: Trx, { vault }: IdentityContext, person: Person, change: ContactChange) {
+  const { id: personId } = person;
+  const account = JSON.parse(change.value);
+  const seal = (await personSealIfKept(trx, vault, personId)) as NonNullable<
+    Awaited<ReturnType<typeof personSealIfKept>>
+  >;
+  const now = change.requestedAt.getTime();
+  await insertBankAccount(trx, seal, { personId, account, usableAt: change.countsAt, now });
+  // An application may have named another one since.
+  const inUse = await readAccountInUse(trx, vault, personId);
+  if (inUse?.cci !== account.cci) return;
+  const bank = (await readBanks(trx)).find(({ id }) => id === account.bankId);
+  const destination = {
+    bankId: bank?.code ?? account.cci.slice(0, 3),
+    cci: account.cci,
+    holder: borrowerOf(person).name,
+  };
+  const toSealed = (orderId: string) => sealDestinations(vault)(trx, { personId, orderId }, destination);
+  const waiting = { personId, since: change.requestedAt };
+  await moveWaitingOrders(trx, waiting, toSealed);
+  await moveWaitingRefunds(trx, waiting, toSealed);
+}

@@ -1,0 +1,18 @@
+import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-change.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { lockPerson } from '#server/lending/people/contact-change.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { closeContactChanges } from '#server/lending/people/store/contact-change-store.ts';
+
+export function cancelContactChangeRoute(context: IdentityContext): Route<typeof cancelContactChange> {
+  return {
+    endpoint: cancelContactChange,
+    async answer({ client: { personId }, body: { kind } }) {
+      await context.db.kysely.transaction().execute(async (trx) => {
+        await lockPerson(trx, context, personId);
+        await closeContactChanges(trx, { personId, kind, status: 'CANCELLED', now: context.clock.now() });
+      });
+      return { kind: 'ok', body: undefined, headers: {} };
+    },
+  };
+}
