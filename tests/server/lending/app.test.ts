@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
@@ -30,6 +31,19 @@ test('an offer is asked for, not fetched', async () => {
   const response = await lending.app.request(makePublicOffer.path);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
+});
+
+test('a program that forgot TLS is not led on to it: no address of the API says another one', async () => {
+  const { app } = createTestLending(lending.db, { production: true, trustedProxies: 1 });
+  for (const { name, method, path, body } of ENDPOINTS) {
+    const response = await app.request(`http://manay.pe${path.replace(/\{\w+\}/g, 'x')}`, {
+      method,
+      headers: { 'X-Forwarded-Proto': 'http', 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'application/json' },
+      ...(body && { body: '{}' }),
+    });
+    expect([name, response.headers.get('location')]).toEqual([name, null]);
+    expect([301, 302, 303, 307, 308], name).not.toContain(response.status);
+  }
 });
 
 test('it shares a server with a site without touching the site’s pages', async () => {

@@ -12,7 +12,7 @@ export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /api/v1/profile/email/link': 'anybody: a page with a button, as above',
   'POST /api/v1/profile/email/link': 'the secret of the link that a mailbox was sent',
   'GET /api/v1/online-payment/:intentKey':
-    'the number of a payment; leads to a page that shows nothing without a session',
+    'the secret of a payment, as the provider was given it; leads to a page that shows nothing without a session',
   'POST /api/v1/online-payment/:intentKey': 'the same, as the card provider sends its result',
   'GET /api/v1/public/complaints': 'the tracking key of a sheet',
   'GET /api/v1/public/complaints/:code/:document{(?:sheet|answer|settlement)\\.pdf}': 'the tracking key of a sheet',
