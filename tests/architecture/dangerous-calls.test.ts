@@ -41,6 +41,10 @@ describe('nothing that somebody sends', () => {
     expect(found('code from a variable').sort()).toEqual([...(KNOWN['code from a variable'] ?? [])].sort());
   });
 
+  test('comes as a message of another window: no page listens for any', () => {
+    expect(found('a message of any window')).toEqual([]);
+  });
+
   test('becomes a pattern: every regular expression is written down, or made of constants', () => {
     expect(found('a pattern from text').sort()).toEqual([...(KNOWN['a pattern from text'] ?? [])].sort());
   });
@@ -59,6 +63,7 @@ test.each<[Danger, string]>([
   ['code from text', "import vm from 'node:vm';"],
   ['code from text', "setTimeout('go(' + id + ')', 10);"],
   ['code from a variable', "await import('./' + name);"],
+  ['a message of any window', "window.addEventListener('message', take);"],
   ['a pattern from text', 'new RegExp(query.name);'],
   ['a pattern from text', "const at = RegExp('^' + typed);"],
 ])('%s is found in %s', (danger, source) => {

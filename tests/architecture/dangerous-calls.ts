@@ -1,9 +1,16 @@
 import ts from 'typescript';
 
 /** Text that somebody else wrote must never become a command, code or a pattern. */
-export type Danger = 'a shell' | 'another program' | 'code from text' | 'code from a variable' | 'a pattern from text';
+export type Danger =
+  | 'a shell'
+  | 'another program'
+  | 'code from text'
+  | 'code from a variable'
+  | 'a pattern from text'
+  | 'a message of any window';
 
-const MAYBE = /child_process|RegExp\s*\(|\beval\b|\bFunction\s*\(|\bvm['"]|setTimeout|setInterval|import\s*\(/;
+const MAYBE =
+  /child_process|RegExp\s*\(|\beval\b|\bFunction\s*\(|\bvm['"]|setTimeout|setInterval|import\s*\(|'message'/;
 /** They take a program and its words apart; `exec` and `execSync` take a line for a shell. */
 const WITHOUT_SHELL = ['spawn', 'spawnSync', 'ChildProcess'];
 
@@ -35,6 +42,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^(?:globalThis\.)?(?:eval|Function)$/, () => 'code from text'],
   [/^(?:\w+\.)?set(?:Timeout|Interval)$/, ([what]) => (what && isText(what) ? 'code from text' : undefined)],
   [/^RegExp$/, ([pattern]) => (pattern && isConstant(pattern) ? undefined : 'a pattern from text')],
+  [/addEventListener$/, ([event]) => (event?.getText() === "'message'" ? 'a message of any window' : undefined)],
   [/^spawn(?:Sync)?$/, dangerOfSpawn],
 ];
 
