@@ -18,6 +18,10 @@ const KNOWN: Readonly<Partial<Record<Danger, readonly string[]>>> = {
     `src/server/kit/static-files.ts: new RegExp(\`\\\\b\${name}\\\\b(?!\\\\s*;\\\\s*q=0(?:\\\\.0*)?(?:,|$))\`)`,
     `src/storyblok/link.ts: new RegExp(\`^(?:\${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|[?#]|$)\`)`,
   ],
+  // The number of a lock, a constant.
+  'a query from text': [
+    `src/server/kit/migrate.ts: session.query(\`select pg_advisory_xact_lock(\${ADVISORY_LOCK})\`)`,
+  ],
   'code from a variable': [
     'src/server/lending/documentation/read-notes.ts: import(new URL(file, FOLDER).href)',
     // The bundles that our own build has written.
@@ -39,6 +43,10 @@ describe('nothing that somebody sends', () => {
   test('becomes code: none is made from text, and what is loaded by name is our own', () => {
     expect(found('code from text')).toEqual([]);
     expect(found('code from a variable').sort()).toEqual([...(KNOWN['code from a variable'] ?? [])].sort());
+  });
+
+  test('becomes a query: texts of SQL are written down, and values travel beside them', () => {
+    expect(found('a query from text')).toEqual(KNOWN['a query from text']);
   });
 
   test('comes as a message of another window: no page listens for any', () => {
@@ -63,6 +71,8 @@ test.each<[Danger, string]>([
   ['code from text', "import vm from 'node:vm';"],
   ['code from text', "setTimeout('go(' + id + ')', 10);"],
   ['code from a variable', "await import('./' + name);"],
+  ['a query from text', 'const rows = sql.raw(`order by x`);'],
+  ['a query from text', "await session.query('select ' + column);"],
   ['a message of any window', "window.addEventListener('message', take);"],
   ['a pattern from text', 'new RegExp(query.name);'],
   ['a pattern from text', "const at = RegExp('^' + typed);"],

@@ -7,10 +7,11 @@ export type Danger =
   | 'code from text'
   | 'code from a variable'
   | 'a pattern from text'
+  | 'a query from text'
   | 'a message of any window';
 
 const MAYBE =
-  /child_process|RegExp\s*\(|\beval\b|\bFunction\s*\(|\bvm['"]|setTimeout|setInterval|import\s*\(|'message'/;
+  /child_process|RegExp\s*\(|\beval\b|\bFunction\s*\(|\bvm['"]|setTimeout|setInterval|import\s*\(|'message'|\bsql\.|\.(?:query|script)\(/;
 /** They take a program and its words apart; `exec` and `execSync` take a line for a shell. */
 const WITHOUT_SHELL = ['spawn', 'spawnSync', 'ChildProcess'];
 
@@ -42,6 +43,8 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^(?:globalThis\.)?(?:eval|Function)$/, () => 'code from text'],
   [/^(?:\w+\.)?set(?:Timeout|Interval)$/, ([what]) => (what && isText(what) ? 'code from text' : undefined)],
   [/^RegExp$/, ([pattern]) => (pattern && isConstant(pattern) ? undefined : 'a pattern from text')],
+  [/^sql\.(?:raw|lit|id)$/, () => 'a query from text'],
+  [/\.(?:query|script)$/, ([text]) => (text && isPutTogether(text) ? 'a query from text' : undefined)],
   [/addEventListener$/, ([event]) => (event?.getText() === "'message'" ? 'a message of any window' : undefined)],
   [/^spawn(?:Sync)?$/, dangerOfSpawn],
 ];
@@ -62,7 +65,11 @@ function dangerOfImport(node: ts.ImportDeclaration): Danger | undefined {
 }
 
 function isText(node: ts.Node): boolean {
-  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
+  return ts.isStringLiteralLike(node) || isPutTogether(node);
+}
+
+function isPutTogether(node: ts.Node): boolean {
+  return ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
 }
 
 function isConstant(node: ts.Node): boolean {

@@ -46,6 +46,20 @@ test('a program that forgot TLS is not led on to it: no address of the API says 
   }
 });
 
+test.each([
+  ['/api/docs', 'text/html; charset=UTF-8'],
+  ['/api/docs/style.css', 'text/css; charset=utf-8'],
+  ['/api/v1/openapi.json', 'application/json'],
+  ['/healthz', 'application/json'],
+  ['/api/v1/auth/not-me?token=x', 'text/html; charset=UTF-8'],
+  ['/api/v1/profile/email/link?token=x', 'text/html; charset=UTF-8'],
+  ['/api/v1/product-settings', 'application/json'],
+  ['/api/nothing', 'application/json'],
+])('%s says that it is %s', async (path, type) => {
+  const { headers } = await lending.app.request(path);
+  expect(headers.get('content-type')).toBe(type);
+});
+
 test('it shares a server with a site without touching the site’s pages', async () => {
   const whole = new Hono();
   whole.route('/', lending.app);
