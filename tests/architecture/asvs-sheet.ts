@@ -49,6 +49,7 @@ export function faultsOf(sheet: Sheet): string[] {
     ...Object.entries(sheet.pages).flatMap(([page, text]) => faultsOfPage(page, text)),
     ...faultsOfCount(sheet, rows),
     ...rows.flatMap((row) => faultsOfRow(sheet, row)),
+    ...Object.entries(sheet.pages).flatMap(([page, text]) => faultsOfDocuments(sheet, page, text)),
     ...faultsOfShare(totalsOf(sheet)),
     ...rows.filter(isPending).map(
       ({ page, id, cells }) =>
@@ -101,6 +102,20 @@ function rowsOf({ pages }: Sheet): Row[] {
       return rows.map((cells) => ({ page, kind: kind as Kind, id: cells[0] as string, cells }));
     }),
   );
+}
+
+/** Files and tests that the texts and tables below name: what the standard wants documented is held as well. */
+function faultsOfDocuments(sheet: Sheet, page: string, text: string): string[] {
+  const cells = text
+    .split(/\n(?!\|)/)
+    .filter((table) => !table.split('\n').some((line) => kindOf(cellsOf(line))))
+    .flatMap((part) => part.split('\n').flatMap((line) => (line.includes('|') ? cellsOf(line) : [line])));
+  const tests = cells.flatMap(namesIn).filter((name) => name.startsWith('`tests/'));
+  const files = cells.flatMap((cell) => [...cell.matchAll(/`(src\/[^`]+\.\w+)`/g)].map(([, file]) => file as string));
+  return [
+    ...tests.flatMap((name) => faultsOfTest(name, sheet)).map((fault) => `${page}: a rule ${fault}`),
+    ...files.filter((file) => sheet.read(file) === undefined).map((file) => `${page}: ${file} is not there`),
+  ];
 }
 
 function kindOf(heads: readonly string[]): Kind | undefined {

@@ -122,6 +122,20 @@ test('it is told when a requirement stands on the page of another chapter, or th
   expect(faultsWith((page) => page, {}, 'encoding.md')).toContain('encoding.md: a page is called NN-chapter.md');
 });
 
+test('what a page documents below its tables names files and tests that are there', () => {
+  const document = (test: string, file = 'src/form.ts') =>
+    faultsWith(
+      (page) => `${page}\n## Rules\n\n| Rule | Where | Shown by |\n|---|---|---|\n| whole | \`${file}\` | ${test} |\n`,
+    );
+  expect(document('`tests/form.test.ts`: a form > once')).toEqual([]);
+  expect(document('`tests/form.test.ts`: twice')).toEqual([
+    '01-encoding.md: a rule is shown by no test of tests/form.test.ts: twice',
+  ]);
+  expect(document('`tests/form.test.ts`: a form > once', 'src/gone.ts')).toEqual([
+    '01-encoding.md: src/gone.ts is not there',
+  ]);
+});
+
 test('a row that waits for its test is told last, and counts as neither met nor not met', () => {
   const waiting = (page: string) => page.replace('`tests/form.test.ts`: a form > once', 'pending: C1');
   expect(faultsWith(waiting)).toEqual(['01-encoding.md: 1.2.1 waits for its test: pending: C1']);

@@ -58,6 +58,10 @@ describe('nothing that somebody sends', () => {
   });
 });
 
+test('nothing is drawn that could be guessed, but for how long a retry waits', () => {
+  expect(found('a number that can be guessed')).toEqual(['src/storyblok/content-client.ts: Math.random()']);
+});
+
 test.each<[Danger, string]>([
   ['a shell', "import { exec } from 'node:child_process';"],
   ['a shell', "import * as programs from 'child_process';"],
@@ -71,6 +75,7 @@ test.each<[Danger, string]>([
   ['code from text', "import vm from 'node:vm';"],
   ['code from text', "setTimeout('go(' + id + ')', 10);"],
   ['code from a variable', "await import('./' + name);"],
+  ['a number that can be guessed', 'const code = Math.floor(Math.random() * 1e6);'],
   ['a query from text', 'const rows = sql.raw(`order by x`);'],
   ['a query from text', "await session.query('select ' + column);"],
   ['a message of any window', "window.addEventListener('message', take);"],

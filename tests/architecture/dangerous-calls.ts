@@ -8,10 +8,11 @@ export type Danger =
   | 'code from a variable'
   | 'a pattern from text'
   | 'a query from text'
+  | 'a number that can be guessed'
   | 'a message of any window';
 
 const MAYBE =
-  /child_process|RegExp\s*\(|\beval\b|\bFunction\s*\(|\bvm['"]|setTimeout|setInterval|import\s*\(|'message'|\bsql\.|\.(?:query|script)\(/;
+  /child_process|RegExp\s*\(|\beval\b|\bFunction\s*\(|\bvm['"]|setTimeout|setInterval|import\s*\(|'message'|Math\.random|\bsql\.|\.(?:query|script)\(/;
 /** They take a program and its words apart; `exec` and `execSync` take a line for a shell. */
 const WITHOUT_SHELL = ['spawn', 'spawnSync', 'ChildProcess'];
 
@@ -45,6 +46,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^RegExp$/, ([pattern]) => (pattern && isConstant(pattern) ? undefined : 'a pattern from text')],
   [/^sql\.(?:raw|lit|id)$/, () => 'a query from text'],
   [/\.(?:query|script)$/, ([text]) => (text && isPutTogether(text) ? 'a query from text' : undefined)],
+  [/^Math\.random$/, () => 'a number that can be guessed'],
   [/addEventListener$/, ([event]) => (event?.getText() === "'message'" ? 'a message of any window' : undefined)],
   [/^spawn(?:Sync)?$/, dangerOfSpawn],
 ];

@@ -12,6 +12,8 @@ test.each([
   ['RIFF....WEBPVP8 ', 'image/webp'],
   ['RIFF....WAVEfmt ', undefined],
   ['<!doctype html>', undefined],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', undefined],
+  ['<?xml version="1.0"?><svg>', undefined],
   ['PK\x03\x04', undefined],
   ['', undefined],
 ])('a file that begins with %j is %s', (start, type) => {

@@ -60,6 +60,18 @@ test.each([
   expect(headers.get('content-type')).toBe(type);
 });
 
+test('no page of another origin may read an answer of the API, or ask whether it may', async () => {
+  const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+  for (const { name, path } of ENDPOINTS) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await lending.app.request(path.replace(/\{\w+\}/g, 'x'), { method, headers });
+      const allowed = [...answer.headers.keys()].filter((header) => header.startsWith('access-control-'));
+      expect([name, method, allowed]).toEqual([name, method, []]);
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  }
+});
+
 test('it shares a server with a site without touching the site’s pages', async () => {
   const whole = new Hono();
   whole.route('/', lending.app);
