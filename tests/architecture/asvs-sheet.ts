@@ -195,6 +195,6 @@ function faultsOfShare({ L1, L2 }: Record<Level, Totals>): string[] {
   const share = (applicable - L2.notMet) / Math.max(1, applicable);
   return [
     ...(L1.notMet > 0 ? [`${L1.notMet} requirements of level 1 are not met`] : []),
-    ...(share < L2_SHARE ? [`${(share * 100).toFixed(1)} % of level 2 is met, less than ${L2_SHARE * 100} %`] : []),
+    ...(share < L2_SHARE ? [`${(share * 100).toFixed(2)} % of level 2 is met, less than ${L2_SHARE * 100} %`] : []),
   ];
 }

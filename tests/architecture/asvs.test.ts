@@ -145,7 +145,7 @@ test('what is not met has a date, a reason and what would change it', () => {
   const notMet = (row: string) => faultsWith((page) => `${page}${NOT_MET}${row}\n`, { '1.3.1': 'L2' }).join('\n');
   const reason = 'no scanner is kept well enough to trust with clients’ papers';
   const whole = notMet(`| 1.3.1 | L2 | 2026-11-22 | ${reason} | a scanner of the lender’s |`);
-  expect(whole).toBe('50.0 % of level 2 is met, less than 97 %');
+  expect(whole).toBe('50.00 % of level 2 is met, less than 97 %');
   expect(notMet(`| 1.3.1 | L2 | lately | ${reason} | a scanner |`)).toContain('1.3.1 has no date since when');
   expect(notMet('| 1.3.1 | L2 | 2026-11-22 | later | a scanner |')).toContain('1.3.1 has no reason');
   expect(notMet(`| 1.3.1 | L2 | 2026-11-22 | ${reason} | |`)).toContain('1.3.1 does not say what would change it');
@@ -166,7 +166,7 @@ test('level 1 is met whole, and of level 2 at most three in a hundred are not', 
       levels(...met, ...ids),
     );
   expect(lacking(...three)).toEqual([]);
-  expect(lacking(...three, '1.5.4')).toEqual(['96.2 % of level 2 is met, less than 97 %']);
+  expect(lacking(...three, '1.5.4')).toEqual(['96.15 % of level 2 is met, less than 97 %']);
   expect(faultsWith((page) => `${page}${NOT_MET}${row('1.3.1', 'L1')}`, { '1.3.1': 'L1' })).toEqual([
     '1 requirements of level 1 are not met',
   ]);

@@ -113,6 +113,8 @@ describe('the static site', () => {
     '/index.html.br',
     '/..%2f..%2fsecret',
     '/%2e%2e/secret',
+    // Decoded twice it would be a page.
+    '/%2569ndex.html',
     '/%00',
     '/%',
     '/.git/config',
