@@ -74,6 +74,8 @@ function isPutTogether(node: ts.Node): boolean {
   return ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
 }
 
+/** Written down where it is used, or a constant by its name: `PAGE_RULES.card`. */
 function isConstant(node: ts.Node): boolean {
-  return ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node);
+  const isNamed = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?:\.\w+)?$/.test(node.getText());
+  return isNamed || ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node);
 }
