@@ -125,7 +125,7 @@ export default defineConfig({
         },
       },
       // Looks at a built site (BUILT_SITE or DATA_DIR); `npm test` builds one first.
-      { ...everywhere, test: { ...everywhere.test, name: 'bundle', include: [BUNDLE_TEST] } },
+      { ...everywhere, test: { ...everywhere.test, name: 'bundle', include: [BUNDLE_TEST], ...limits } },
     ],
   },
 });

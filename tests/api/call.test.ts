@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type CallEnvironment, call, type Route } from '#api/call.ts';
 import type { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import type { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
+import type { getLoan } from '#api/endpoints/arrangements/get-loan.ts';
 import { GET_PRODUCT_SETTINGS, MAKE_PUBLIC_OFFER } from '#calculator/offer-confirmation.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
@@ -46,6 +47,23 @@ describe('a call', () => {
       '/api/v1/public/offer/product-settings?sequence=1',
       'Bearer token',
     );
+  });
+
+  test('sends a name of its path as one part of it, whatever is in it', async () => {
+    const seen = vi.fn();
+    const environment = await answering((request, response) => {
+      seen(request.url);
+      json(200, {})(request, response);
+    });
+    const route: Route<typeof getLoan> = { method: 'GET', path: '/api/v1/loan/{number}' };
+    for (const number of ['../staff/loans', 'P?a=1#b', 'P%2f1', 'P\r\nX: y'])
+      await call(route, { params: { number } }, environment);
+    expect(seen.mock.calls.flat()).toEqual([
+      '/api/v1/loan/..%2Fstaff%2Floans',
+      '/api/v1/loan/P%3Fa%3D1%23b',
+      '/api/v1/loan/P%252f1',
+      '/api/v1/loan/P%0D%0AX%3A%20y',
+    ]);
   });
 
   test('sends its body as JSON, and no authorization when nobody is signed in', async () => {

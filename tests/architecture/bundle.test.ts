@@ -135,6 +135,21 @@ describe('every page', () => {
     );
   });
 
+  test('has a policy that lets in what is its own by hash, and no plugin, other base, text as code or host in the clear', () => {
+    const lacking = PAGES.flatMap(({ path, html }) => {
+      const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1] ?? '';
+      const policy = meta.replace(/&#(?:39|x27);/g, "'");
+      const directives = new Set(policy.split(';').map((directive) => directive.trim()));
+      const needed = ["default-src 'none'", "base-uri 'none'", "object-src 'none'"].filter(
+        (one) => !directives.has(one),
+      );
+      const scripts = [...directives].find((one) => one.startsWith('script-src ')) ?? 'no script-src';
+      const loose = /^no |'unsafe-|(?:^| )(?:\*|data:|blob:|https?:)(?: |$)|http:\/\//.exec(scripts) ? [scripts] : [];
+      return [...needed, ...loose].map((fault) => `${path}: ${fault}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
   test('has no style and no handler inside a tag', () => {
     const offenders = PAGES.flatMap(({ path, html }) =>
       [...html.matchAll(/<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"[^<>]*>/g)].map(([tag]) => `${path}: ${tag}`),

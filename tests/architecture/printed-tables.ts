@@ -1,3 +1,6 @@
+import type { Access } from '#api/access.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
+import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { AREAS } from '#tools/lender.ts';
 import { limitsTable } from './limits-table.ts';
 import { MAY_IMPORT } from './rooms.mjs';
@@ -17,6 +20,8 @@ export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/README.md', name: 'rooms', text: roomTable() },
   { file: 'src/server/lending/limits.md', name: 'limits', text: limitsTable() },
   { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
+  { file: 'src/decisions/asvs/08-authorization.md', name: 'access', text: accessTable() },
+  { file: 'src/decisions/asvs/08-authorization.md', name: 'open', text: openTable() },
 ];
 
 /** The table as a page has it now; undefined when the page has no place for it. */
@@ -64,4 +69,34 @@ function quoted(room: string): string {
 /** What `npm run lender -- --help` prints. */
 function operatorCommands(): string {
   return AREAS.map(({ name, help }) => `### ${name}\n\n\`\`\`text\n${help}\n\`\`\``).join('\n\n');
+}
+
+/** Every endpoint under what it asks for; and what support may do in a client's place. */
+function accessTable(): string {
+  const asked = new Map<string, string[]>();
+  for (const { name, access, impersonation, method } of ENDPOINTS) {
+    const row = `| ${access ? accessText(access) : 'nothing'} | ${access ? supportText(access, impersonation, method) : '–'} |`;
+    asked.set(row, [...(asked.get(row) ?? []), name]);
+  }
+  const rows = [...asked].map(([row, names]) => `${row} ${names.sort().map(quoted).join(', ')} |`).sort();
+  return ['| Asks for | Support in the client’s place | Calls |', '|---|---|---|', ...rows].join('\n');
+}
+
+function accessText(access: Access): string {
+  if (access === 'basic') return 'a session, also one that is only remembered';
+  if (access === 'full') return 'a session with full assurance';
+  return `a fresh proof for \`${access.stepUp}\``;
+}
+
+function supportText(access: Access, said: string | undefined, method: string): string {
+  if (said === 'allowed') return 'yes';
+  if (said === 'assist') return 'in the mode ASSIST';
+  return said === undefined && method === 'GET' && typeof access === 'string' ? 'yes, reading' : 'no';
+}
+
+function openTable(): string {
+  const rows = Object.entries(OPEN_ADDRESSES).map(
+    ([address, who]) => `| \`${address.replaceAll('|', '\\|')}\` | ${who} |`,
+  );
+  return ['| Address | What takes the place of a session |', '|---|---|', ...rows].join('\n');
 }

@@ -89,6 +89,20 @@ describe('the client area', () => {
     await screen.until(() => expect(screen.outdated.map(({ cancelable }) => cancelable)).toEqual([true]));
   });
 
+  test('a password is masked until its owner wants to see it, and may be pasted or filled in by a manager', async () => {
+    const screen = await openClientScreen(lending, 'sign-in');
+    await screen.until(() => screen.find('h1'));
+    const field = screen.find<HTMLInputElement>('#password');
+    expect([field.type, field.autocomplete, field.readOnly]).toEqual(['password', 'current-password', false]);
+    for (const kind of ['paste', 'drop', 'keydown']) {
+      expect(field.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true })), kind).toBe(true);
+    }
+    await screen.press('[aria-controls=password]');
+    expect(screen.find<HTMLInputElement>('#password').type).toBe('text');
+    await screen.press('[aria-controls=password]');
+    expect(screen.find<HTMLInputElement>('#password').type).toBe('password');
+  });
+
   test('whoever is signed in already is led on from the way in', async () => {
     const jar = await enter(lending, await aClient(lending));
     const screen = await openClientScreen(lending, 'sign-in', { jar });

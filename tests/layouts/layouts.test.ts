@@ -1,9 +1,12 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
+import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { LOCALES } from '#i18n/locale.ts';
+import ClientLayout from '#layouts/client/client.astro';
 import DefaultLayout from '#layouts/default/default.astro';
 import ErrorLayout from '#layouts/error/error.astro';
 import IframeLayout from '#layouts/iframe/iframe.astro';
+import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
 
 const LAYOUTS = { DefaultLayout, ErrorLayout, IframeLayout };
@@ -76,6 +79,31 @@ describe('the default layout', () => {
     expect(html).toContain('Estamos ajustando el telar');
     expect(html).toContain('Atendemos las 24 horas');
     expect(html).toContain('tel:+5115000123');
+  });
+});
+
+describe('the client layout', () => {
+  const behindSession = (Object.keys(SCREENS) as ScreenName[]).filter((name) =>
+    SCREENS[name].guards.includes('authenticated'),
+  );
+
+  test('has the menu of the account, with the way out, on every screen behind a session', async () => {
+    expect(behindSession.length).toBeGreaterThan(30);
+    const page = examplePage('es');
+    for (const screen of behindSession) {
+      const html = await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots);
+      expect(html.match(/<header[\s\S]*<\/header>/)?.[0], screen).toContain('account-btn');
+    }
+  });
+
+  test('is that of every page of a screen behind a session', () => {
+    const pages = behindSession.map((name) => `src/pages/[...lang]/${SCREENS[name].slug.split('/')[0]}`);
+    const files = [...new Set(pages)].flatMap((start) =>
+      filesUnder('src/pages').filter((file) => file.startsWith(start)),
+    );
+    const built = files.filter((file) => read(file).includes('<ClientArea'));
+    expect(built.length).toBeGreaterThan(2);
+    expect(built.filter((file) => !/<ClientLayout[\s\S]*<ClientArea/.test(read(file)))).toEqual([]);
   });
 });
 

@@ -72,3 +72,10 @@ export function safeName(name: string, mediaType: AttachmentType): string {
   const base = [...clean].slice(0, NAME_LENGTH).join('') || 'archivo';
   return `${base}.${EXTENSION[mediaType]}`;
 }
+
+/** The head of a file that staff download: under a name of ours, never that of whoever sent it. */
+export function downloadHeaders(name: string, mediaType: string): Record<string, string> {
+  const known: Readonly<Record<string, string>> = { ...EXTENSION, 'image/heic': 'heic' };
+  const file = `${name.replace(/[^\w.-]/g, '')}.${known[mediaType] ?? 'bin'}`;
+  return { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${file}"` };
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
-import { checkAttachments, safeName, sniff } from '#server/kit/attachments.ts';
+import { checkAttachments, downloadHeaders, safeName, sniff } from '#server/kit/attachments.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
@@ -12,6 +12,8 @@ test.each([
   ['RIFF....WEBPVP8 ', 'image/webp'],
   ['RIFF....WAVEfmt ', undefined],
   ['<!doctype html>', undefined],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', undefined],
+  ['<?xml version="1.0"?><svg>', undefined],
   ['PK\x03\x04', undefined],
   ['', undefined],
 ])('a file that begins with %j is %s', (start, type) => {
@@ -54,4 +56,15 @@ test('many small files may be too much together', () => {
     kind: 'invalid',
     code: 'too_large',
   });
+});
+
+test('a file that staff download has a name of ours and the extension of what it is', () => {
+  expect(downloadHeaders('voucher-7', 'application/pdf')).toEqual({
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': 'attachment; filename="voucher-7.pdf"',
+  });
+  expect(downloadHeaders('file-7', 'image/heic')['Content-Disposition']).toBe('attachment; filename="file-7.heic"');
+  expect(downloadHeaders('x"\r\nSet-Cookie: a=b', 'text/html')['Content-Disposition']).toBe(
+    'attachment; filename="xSet-Cookieab.bin"',
+  );
 });

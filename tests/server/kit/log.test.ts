@@ -66,3 +66,14 @@ test('what is below the level is not written', () => {
   log.debug('detail');
   expect(lines).toEqual([]);
 });
+
+test('what somebody sends is no format: its signs are written as they came, and take nothing from the line', () => {
+  const { lines, log } = capture();
+  const sent = '%s %d %j %o %O {0} $1';
+  log.info({ path: sent, err: new Error(sent) }, 'request');
+  log.info(sent);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { path: sent, err: { message: sent }, msg: 'request' },
+    { msg: sent },
+  ]);
+});

@@ -46,6 +46,21 @@ describe('the static site', () => {
     expect(again.status).toBe(304);
   });
 
+  test.each([
+    ['index.html', 'text/html; charset=utf-8'],
+    ['a.css', 'text/css; charset=utf-8'],
+    ['a.js', 'text/javascript; charset=utf-8'],
+    ['a.json', 'application/json; charset=utf-8'],
+    ['a.xml', 'application/xml; charset=utf-8'],
+    ['a.svg', 'image/svg+xml; charset=utf-8'],
+    ['a.png', 'image/png'],
+    ['a.exe', 'application/octet-stream'],
+  ])('says of %s that it is %s', async (name, type) => {
+    const { app } = await site({ ...SMALL_SITE, [name]: SMALL_SITE['index.html'] ?? '' });
+    const answer = await app.request(`/${name}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+  });
+
   test('sends the compressed file to who understands it, and to nobody who refuses it', async () => {
     const { app } = await site();
     const packed = await app.request('/preguntas/', { headers: { 'accept-encoding': 'gzip, br' } });
@@ -98,6 +113,8 @@ describe('the static site', () => {
     '/index.html.br',
     '/..%2f..%2fsecret',
     '/%2e%2e/secret',
+    // Decoded twice it would be a page.
+    '/%2569ndex.html',
     '/%00',
     '/%',
     '/.git/config',

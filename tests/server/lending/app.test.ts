@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
@@ -30,6 +31,45 @@ test('an offer is asked for, not fetched', async () => {
   const response = await lending.app.request(makePublicOffer.path);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
+});
+
+test('a program that forgot TLS is not led on to it: no address of the API says another one', async () => {
+  const { app } = createTestLending(lending.db, { production: true, trustedProxies: 1 });
+  for (const { name, method, path, body } of ENDPOINTS) {
+    const response = await app.request(`http://manay.pe${path.replace(/\{\w+\}/g, 'x')}`, {
+      method,
+      headers: { 'X-Forwarded-Proto': 'http', 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'application/json' },
+      ...(body && { body: '{}' }),
+    });
+    expect([name, response.headers.get('location')]).toEqual([name, null]);
+    expect([301, 302, 303, 307, 308], name).not.toContain(response.status);
+  }
+});
+
+test.each([
+  ['/api/docs', 'text/html; charset=UTF-8'],
+  ['/api/docs/style.css', 'text/css; charset=utf-8'],
+  ['/api/v1/openapi.json', 'application/json'],
+  ['/healthz', 'application/json'],
+  ['/api/v1/auth/not-me?token=x', 'text/html; charset=UTF-8'],
+  ['/api/v1/profile/email/link?token=x', 'text/html; charset=UTF-8'],
+  ['/api/v1/product-settings', 'application/json'],
+  ['/api/nothing', 'application/json'],
+])('%s says that it is %s', async (path, type) => {
+  const { headers } = await lending.app.request(path);
+  expect(headers.get('content-type')).toBe(type);
+});
+
+test('no page of another origin may read an answer of the API, or ask whether it may', async () => {
+  const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+  for (const { name, path } of ENDPOINTS) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await lending.app.request(path.replace(/\{\w+\}/g, 'x'), { method, headers });
+      const allowed = [...answer.headers.keys()].filter((header) => header.startsWith('access-control-'));
+      expect([name, method, allowed]).toEqual([name, method, []]);
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  }
 });
 
 test('it shares a server with a site without touching the site’s pages', async () => {

@@ -6,7 +6,8 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { OWNERSHIP_SAMPLES, type OwnershipSample } from '#tests/support/lending/ownership-samples.ts';
 import { aBorrower, anImpersonation, type Borrower, sessionHeaders } from '#tests/support/people/borrower.ts';
 
@@ -179,6 +180,40 @@ test('what visitors may call, they may call without a session', async () => {
   for (const endpoint of ENDPOINTS.filter(({ access }) => access === undefined)) {
     expect([401, 403, 428], endpoint.name).not.toContain((await ask(endpoint, {})).status);
   }
+});
+
+/** Every address that the application answers, with a value for each name in it. */
+function addressesServed(): { readonly method: string; readonly path: string; readonly example: string }[] {
+  const { app } = createTestLending(lending.db, { operatorToken: 'o'.repeat(32) });
+  const served = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
+  return served.map(({ method, path }) => ({
+    method,
+    path,
+    example: path.replace(/:\w+\{([^|}]+)[^}]*\}/g, '$1').replace(/:\w+/g, NOBODY),
+  }));
+}
+
+test('every address of staff answers nobody without the operator’s token, whoever else they are', async () => {
+  const { app } = createTestLending(lending.db, { operatorToken: 'o'.repeat(32) });
+  const staff = addressesServed().filter(({ path }) => path.startsWith('/api/v1/staff'));
+  expect(staff.length).toBeGreaterThan(40);
+  const client = (await everything()).headers;
+  for (const { method, example } of staff) {
+    for (const headers of [{}, client, { Authorization: `Bearer ${'p'.repeat(32)}` }]) {
+      const { status } = await app.request(example, { method, headers });
+      expect([`${method} ${example}`, status]).toEqual([`${method} ${example}`, 401]);
+    }
+  }
+});
+
+test('there is no address beside those of the endpoints, the staff and a short list', () => {
+  const spelled = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+  const known = new Set(ENDPOINTS.map(({ method, path }) => `${method} ${spelled(path)}`));
+  const others = addressesServed()
+    .filter(({ path }) => !path.startsWith('/api/v1/staff'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((address) => !known.has(address));
+  expect([...new Set(others)].sort()).toEqual(Object.keys(OPEN_ADDRESSES).sort());
 });
 
 test('sessions, tokens and binds are nowhere in the tables', async () => {

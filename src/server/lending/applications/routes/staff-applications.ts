@@ -6,6 +6,7 @@ import { validate } from '#api/validate.ts';
 import { APPLICATION_STAGES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { addBusinessDays } from '#loan/business-days.ts';
+import { downloadHeaders } from '#server/kit/attachments.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
@@ -150,10 +151,7 @@ async function sendFile(c: Context, { db, vault, clock }: ApplicationContext): P
   await db.kysely
     .transaction()
     .execute((trx) => recordAudit(trx, { ...entry, after: { file: key.documentId }, at: clock.now() }));
-  return c.body(Uint8Array.from(file.bytes), 200, {
-    'Content-Type': file.mediaType,
-    'Content-Disposition': 'attachment',
-  });
+  return c.body(Uint8Array.from(file.bytes), 200, downloadHeaders(`file-${key.documentId}`, file.mediaType));
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { toSoles } from '#loan/money.ts';
+import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
@@ -50,8 +51,9 @@ async function voucherFile(c: Context, { db, clock, vault }: PaymentContext): Pr
   await db.kysely
     .transaction()
     .execute((trx) => recordAudit(trx, { ...entry, after: { voucher: file.id }, at: clock.now() }));
-  return c.body(Uint8Array.from(Buffer.from(opened, 'base64')), 200, {
-    'Content-Type': file.media_type ?? 'application/octet-stream',
-    'Content-Disposition': 'attachment',
-  });
+  return c.body(
+    Uint8Array.from(Buffer.from(opened, 'base64')),
+    200,
+    downloadHeaders(`voucher-${file.id}`, file.media_type ?? 'application/octet-stream'),
+  );
 }

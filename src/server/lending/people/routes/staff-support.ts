@@ -4,6 +4,7 @@ import { IMPERSONATION_MODES } from '#api/access.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
+import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
@@ -86,10 +87,11 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext): P
       at: clock.now(),
     }),
   );
-  return c.body(new Uint8Array(picture), 200, {
-    'Content-Type': recovery.pictureType ?? 'application/octet-stream',
-    'Content-Disposition': 'attachment',
-  });
+  return c.body(
+    new Uint8Array(picture),
+    200,
+    downloadHeaders(`recovery-${id}`, recovery.pictureType ?? 'application/octet-stream'),
+  );
 }
 
 async function decide(c: Context, context: IdentityContext): Promise<Response> {

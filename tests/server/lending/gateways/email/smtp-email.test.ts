@@ -58,3 +58,22 @@ test('what the server refuses fails, so that it is tried again', async () => {
   const { url } = await mailServer(true);
   await expect(smtpEmail(url, 'ayuda@manay.example').send(email)).rejects.toThrow('550');
 });
+
+test('no address, subject or file name adds a recipient, a header or a command', async () => {
+  const { url, received } = await mailServer();
+  const hostile = 'x\r\nBcc: evil@mail.example\r\nRCPT TO:<evil@mail.example>\r\n.\r\nMAIL FROM:<evil@mail.example>';
+  const gateway = smtpEmail(url, 'Mañay <ayuda@manay.example>');
+  const [file] = email.attachments;
+  if (!file) throw new Error('no file');
+  await gateway.send({ ...email, subject: hostile, attachments: [{ ...file, fileName: hostile }] });
+  for (const recipient of [`rosa@correo.example, evil@mail.example`, `rosa@correo.example${hostile}`]) {
+    await gateway.send({ ...email, recipient }).catch(() => undefined);
+  }
+  const lines = received.join('').split('\r\n');
+  const recipients = lines.filter((line) => /^RCPT TO:/i.test(line));
+  // One each; what hangs behind an address is quoted into its name, and the address rule has refused it long before.
+  expect(recipients).toHaveLength(3);
+  for (const recipient of recipients) expect(recipient).toMatch(/^RCPT TO:<(?:[^"<>\s]+|"[^"<>]+"@[\w.]+)>$/);
+  expect(recipients).not.toContain('RCPT TO:<evil@mail.example>');
+  expect(lines.filter((line) => /^(?:Bcc|MAIL FROM:<evil)/i.test(line))).toEqual([]);
+});

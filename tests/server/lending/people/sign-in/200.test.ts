@@ -28,6 +28,12 @@ describe('a browser nobody knows', () => {
     expect(await messagesTo(lending, client.phone)).toHaveLength(1);
   });
 
+  test('may come back after five years with the password of the first day: it does not get old', async () => {
+    const client = await aClient(lending);
+    lending.clock.moveTo('2031-01-15');
+    expect(acceptedBody(await tryIt(client.documentNumber))).toHaveProperty('challenge');
+  });
+
   test.each<[string, (client: { documentNumber: string; phone: string; email: string }) => string]>([
     ['the document', ({ documentNumber }) => documentNumber],
     ['the document with dots', ({ documentNumber }) => documentNumber.replace(/^(..)(...)/, '$1.$2.')],

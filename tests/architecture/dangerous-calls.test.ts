@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { type Danger, dangersIn } from './dangerous-calls.ts';
+import { filesUnder, read, SEED } from './source-tree.ts';
+
+/** What runs in production; the commands of `src/tools` are run by whoever may run anything on that machine. */
+const PRODUCT = filesUnder('src').filter(
+  (file) => /\.(?:ts|tsx|mjs|js|astro)$/.test(file) && !file.startsWith(`${SEED}/`) && !file.startsWith('src/tools/'),
+);
+
+/** Each decided by a constant of the code, and by nothing that somebody sends. */
+const KNOWN: Readonly<Partial<Record<Danger, readonly string[]>>> = {
+  'a pattern from text': [
+    // The names of two encodings.
+    `src/server/kit/static-files.ts: new RegExp(\`\\\\b\${name}\\\\b(?!\\\\s*;\\\\s*q=0(?:\\\\.0*)?(?:,|$))\`)`,
+    `src/storyblok/link.ts: new RegExp(\`^(?:\${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|[?#]|$)\`)`,
+  ],
+  // The number of a lock, a constant.
+  'a query from text': [
+    `src/server/kit/migrate.ts: session.query(\`select pg_advisory_xact_lock(\${ADVISORY_LOCK})\`)`,
+  ],
+  'code from a variable': [
+    'src/server/lending/documentation/read-notes.ts: import(new URL(file, FOLDER).href)',
+    // The bundles that our own build has written.
+    "src/server/publishing/publisher/page-app.ts: import(pathToFileURL(join(folder, 'code', entry)).href)",
+    "src/server/publishing/publisher/page-app.ts: import(pathToFileURL(join(repoDir, '.config', file)).href)",
+    'src/server/publishing/preview/build-preview.ts: import(entry)',
+  ],
+};
+
+const FOUND = PRODUCT.flatMap((file) => dangersIn(file, read(file)).map((one) => ({ file, ...one })));
+const found = (danger: Danger): string[] =>
+  FOUND.filter((one) => one.danger === danger).map(({ file, text }) => `${file}: ${text}`);
+
+describe('nothing that somebody sends', () => {
+  test('becomes a command: no shell is started, and no program but this Node', () => {
+    expect([...found('a shell'), ...found('another program')]).toEqual([]);
+  });
+
+  test('becomes code: none is made from text, and what is loaded by name is our own', () => {
+    expect(found('code from text')).toEqual([]);
+    expect(found('code from a variable').sort()).toEqual([...(KNOWN['code from a variable'] ?? [])].sort());
+  });
+
+  test('becomes a query: texts of SQL are written down, and values travel beside them', () => {
+    expect(found('a query from text')).toEqual(KNOWN['a query from text']);
+  });
+
+  test('comes as a message of another window: no page listens for any', () => {
+    expect(found('a message of any window')).toEqual([]);
+  });
+
+  test('becomes a pattern: every regular expression is written down, or made of constants', () => {
+    expect(found('a pattern from text').sort()).toEqual([...(KNOWN['a pattern from text'] ?? [])].sort());
+  });
+});
+
+test('nothing is drawn that could be guessed, but for how long a retry waits', () => {
+  expect(found('a number that can be guessed')).toEqual(['src/storyblok/content-client.ts: Math.random()']);
+});
+
+test.each<[Danger, string]>([
+  ['a shell', "import { exec } from 'node:child_process';"],
+  ['a shell', "import * as programs from 'child_process';"],
+  ['a shell', "import programs from 'node:child_process';"],
+  ['a shell', "import { execSync as run } from 'node:child_process';"],
+  ['a shell', 'spawn(process.execPath, [name], { shell: true });'],
+  ['another program', "spawn('convert', [name]);"],
+  ['another program', 'spawnSync(program, []);'],
+  ['code from text', 'eval(body);'],
+  ['code from text', 'const run = new Function("x", body);'],
+  ['code from text', "import vm from 'node:vm';"],
+  ['code from text', "setTimeout('go(' + id + ')', 10);"],
+  ['code from a variable', "await import('./' + name);"],
+  ['a number that can be guessed', 'const code = Math.floor(Math.random() * 1e6);'],
+  ['a query from text', 'const rows = sql.raw(`order by x`);'],
+  ['a query from text', "await session.query('select ' + column);"],
+  ['a message of any window', "window.addEventListener('message', take);"],
+  ['a pattern from text', 'new RegExp(query.name);'],
+  ['a pattern from text', "const at = RegExp('^' + typed);"],
+])('%s is found in %s', (danger, source) => {
+  expect(dangersIn('planted.ts', `${source}\n// RegExp( child_process`).map((one) => one.danger)).toEqual([danger]);
+});
+
+test.each([
+  "import { spawn } from 'node:child_process'; spawn(process.execPath, ['x'], { cwd });",
+  "new RegExp('a+'); new RegExp(PAGE_RULES.card); const said = 'eval(x)'; // eval(y)",
+  "setTimeout(() => go(id), 10); const page = await import('./page.ts');",
+])('nothing is found in %s', (source) => {
+  expect(dangersIn('harmless.ts', source)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+/**
+ * What the lending application answers beside the endpoints and the staff's addresses: none asks for a session, and each
+ * says what takes its place. The ASVS sheet prints it.
+ */
+export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
+  'GET /healthz': 'anybody: whether the service is ready, without data',
+  'GET /api/docs': 'anybody: the documentation',
+  'GET /api/docs/style.css': 'anybody: its styles',
+  'GET /api/v1/openapi.json': 'anybody: the documentation for programs',
+  'GET /api/v1/auth/not-me': 'anybody: a page with a button; the link’s secret is looked at only when it is pressed',
+  'POST /api/v1/auth/not-me': 'the secret of the link that a client was sent',
+  'GET /api/v1/profile/email/link': 'anybody: a page with a button, as above',
+  'POST /api/v1/profile/email/link': 'the secret of the link that a mailbox was sent',
+  'GET /api/v1/online-payment/:intentKey':
+    'the secret of a payment, as the provider was given it; leads to a page that shows nothing without a session',
+  'POST /api/v1/online-payment/:intentKey': 'the same, as the card provider sends its result',
+  'GET /api/v1/public/complaints': 'the tracking key of a sheet',
+  'GET /api/v1/public/complaints/:code/:document{(?:sheet|answer|settlement)\\.pdf}': 'the tracking key of a sheet',
+  'GET /api/v1/public/complaints/:code/files/:file': 'the tracking key of a sheet',
+  'POST /api/v1/webhooks/pagoefectivo': 'the provider’s signature',
+};
