@@ -190,6 +190,13 @@ test('fields that are wrong are named', async () => {
   expect(JSON.stringify(body)).toContain('reason');
 });
 
+test('what staff write is kept without characters that nobody sees or that turn the writing round', async () => {
+  const { status, body } = await propose({ reason: `\u202e${REASON}\u200b` });
+  expect(status).toBe(201);
+  const kept = lending.db.kysely.selectFrom('parameter_proposal').select('reason').where('id', '=', String(body['id']));
+  expect((await kept.executeTakeFirst())?.reason).toBe(REASON);
+});
+
 test('a holiday is added once, and on record', async () => {
   const holiday = { date: '2028-07-23', name: 'Día de la Fuerza Aérea' };
   expect((await as('Ana', STAFF_HOLIDAYS_PATH, holiday)).status).toBe(201);
