@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 
-const NAME = /^[\p{L}\p{N} ._@-]{1,60}$/u;
+const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N} ._@-]{1,60}$/u;
 
 /** Requires the operator token: `Authorization: Bearer <token>`, compared in constant time. */
 export function operatorsOnly(token: string): MiddlewareHandler {

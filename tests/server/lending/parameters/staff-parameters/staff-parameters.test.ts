@@ -66,6 +66,8 @@ test('nobody approves what they proposed, whatever the capitals, and nobody with
     expect((await decide(name, body['id'], 'approve')).body.error?.code).toBe('four_eyes');
   expect((await as(undefined, `${STAFF_PARAMETERS_PATH}/${body['id']}/approve`, {})).status).toBe(403);
   expect((await as(undefined, STAFF_PARAMETERS_PATH, {})).status).toBe(403);
+  // A filler is a letter that nobody sees: it would make a second Ana.
+  expect((await decide('Ana\u3164', body['id'], 'approve')).status).toBe(403);
   expect(await teaOn('2026-02-01')).toBe(110);
 });
 
