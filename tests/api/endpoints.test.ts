@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
+
+const PRIVATE = /token|key|secret|password|code|phone|email|document|name|birth|cci|account|address/i;
 
 const safeParse = (schema: unknown, value: unknown): boolean =>
   (schema as { safeParse(value: unknown): { success: boolean } }).safeParse(value).success;
@@ -47,6 +50,11 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     if (endpoint.query) expect(safeParse(endpoint.query, withExtra(query))).toBe(false);
     if (endpoint.body) expect(safeParse(endpoint.body, withExtra(body))).toBe(endpoint.ignoresUnknownFields === true);
     expect(safeParse(endpoint.response, withExtra(response))).toBe(false);
+  });
+
+  test('asks for no secret and nothing personal in its query, which logs and histories keep', () => {
+    const names = endpoint.query ? Object.keys((endpoint.query as unknown as z.ZodMiniObject).def.shape) : [];
+    expect(names.filter((name) => PRIVATE.test(name))).toEqual([]);
   });
 
   test('never answers a business refusal with 403, which would log the client out', () => {

@@ -171,6 +171,15 @@ describe('what reaches the browser', () => {
 });
 
 describe('finished work', () => {
+  test('no address that a server or a page makes carries a secret in its query (decision 119)', () => {
+    const secret = either('token', 'key', 'secret', 'password', 'code', 'session');
+    const made = linesMatching(
+      SRC.filter((file) => /\.(?:ts|tsx|astro)$/.test(file)),
+      new RegExp(`[?&]${secret}=(?:\\$\\{|["'\`])|query\\(["'\`]${secret}["'\`]`),
+    );
+    expect(made).toEqual([]);
+  });
+
   test('no test is switched off or runs alone', () => {
     const calls = new RegExp(`\\b${either('test', 'it', 'describe')}\\.${either('only', 'skip', 'todo', 'fails')}\\b`);
     expect(linesMatching(TESTS, calls)).toEqual([]);

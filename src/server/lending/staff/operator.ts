@@ -5,7 +5,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { maskText } from '#server/kit/mask-text.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 
-const NAME = /^[\p{L}\p{N} ._@-]{1,60}$/u;
+const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N} ._@-]{1,60}$/u;
 
 /** Requires the operator token: `Authorization: Bearer <token>`, compared in constant time. */
 export function operatorsOnly(token: string): MiddlewareHandler {

@@ -66,6 +66,8 @@ test('nobody approves what they proposed, whatever the capitals, and nobody with
     expect((await decide(name, body['id'], 'approve')).body.error?.code).toBe('four_eyes');
   expect((await as(undefined, `${STAFF_PARAMETERS_PATH}/${body['id']}/approve`, {})).status).toBe(403);
   expect((await as(undefined, STAFF_PARAMETERS_PATH, {})).status).toBe(403);
+  // A filler is a letter that nobody sees: it would make a second Ana.
+  expect((await decide('Ana\u3164', body['id'], 'approve')).status).toBe(403);
   expect(await teaOn('2026-02-01')).toBe(110);
 });
 
@@ -188,6 +190,13 @@ test('fields that are wrong are named', async () => {
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain('validFrom');
   expect(JSON.stringify(body)).toContain('reason');
+});
+
+test('what staff write is kept without characters that nobody sees or that turn the writing round', async () => {
+  const { status, body } = await propose({ reason: `\u202e${REASON}\u200b` });
+  expect(status).toBe(201);
+  const kept = lending.db.kysely.selectFrom('parameter_proposal').select('reason').where('id', '=', String(body['id']));
+  expect((await kept.executeTakeFirst())?.reason).toBe(REASON);
 });
 
 test('a holiday is added once, and on record', async () => {
