@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Log } from '#server/kit/log.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
 import { type Editor, openEditor } from '#server/publishing/editor/editor.ts';
 import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
@@ -45,6 +46,7 @@ export async function openSpaceEditor(parts: {
   readonly operatorToken: string;
   readonly previewToken: string;
   readonly news: PublisherNews;
+  readonly log: Log;
 }): Promise<Editor> {
   const schemas = await allBlockSchemas();
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
@@ -54,6 +56,7 @@ export async function openSpaceEditor(parts: {
     editing: content.editing,
     components: schemas.map(toComponent),
     operatorToken: parts.operatorToken,
+    log: parts.log,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
     required: REQUIRED_STORIES,
     publisher: () => parts.news.view(parts.releasesDir),

@@ -60,7 +60,7 @@ function application(config: PublisherConfig, publishing: Publishing, onFailure:
 async function main(): Promise<() => Promise<void>> {
   const config = readPublisherConfig(process.env);
   openDataDir(config.dataDir);
-  const log = createLog({ level: 'warn', name: 'publisher' });
+  const log = createLog({ level: 'info', name: 'publisher' });
   const { operatorToken, lendingUrl } = config;
   const content = { ...config.storyblok, embedded: undefined };
   const announce = announcer();

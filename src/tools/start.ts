@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
-import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readProduction, readText } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
@@ -94,7 +94,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   });
   closers.add(() => publishing.stop());
   publishFigures = () => publishing.publisher.hint('poll');
-  const editing = await openEditing({ config, content, operatorToken, news, address });
+  const editing = await openEditing({ config, content, operatorToken, news, address, log });
   app = wiredApp({ config, lending, content, publishing, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
@@ -127,7 +127,8 @@ function lendingEnvironment(env: Environment, config: StartConfig): Environment 
     DATA_DIR: config.dataDir,
     SITE_URL: config.siteUrl,
     LENDER_SANDBOX: config.sandbox ? '1' : '0',
-    LOG_LEVEL: readText(env, 'LOG_LEVEL') ?? 'warn',
+    // Nobody reads security events on a laptop.
+    LOG_LEVEL: readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn'),
   };
 }
 
@@ -182,14 +183,15 @@ async function openEditing(parts: {
   readonly operatorToken: string;
   readonly news: PublisherNews;
   readonly address: string;
+  readonly log: Log;
 }): Promise<EditingRoutes | undefined> {
-  const { config, content, operatorToken, news, address } = parts;
+  const { config, content, operatorToken, news, address, log } = parts;
   const { embedded, previewToken } = content;
   if (!config.editor || !embedded) return undefined;
   const { dataDir, siteUrl } = config;
   const releasesDir = join(dataDir, 'releases');
   return {
-    editor: await openSpaceEditor({ content: embedded, releasesDir, operatorToken, previewToken, news }),
+    editor: await openSpaceEditor({ content: embedded, releasesDir, operatorToken, previewToken, news, log }),
     preview: openPreview({
       repoDir,
       dataDir,

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
+import { callerOf } from './caller.ts';
 import type { Log } from './log.ts';
 
 /** The kinds of events that an investigation asks for, each with what it means (ASVS 16.1.1, 16.3.1–3). */
@@ -50,6 +52,23 @@ export interface SecurityEvent extends Omit<SecurityFacts, 'isForged'> {
 /** The one form of security events: one line with `security` as the kind, at `info`. */
 export function logSecurityEvent(log: Log, { kind, ...event }: SecurityEvent): void {
   log.info({ security: kind, ...event }, 'security event');
+}
+
+/** Logs an event of a role without request ids of its own: publisher and editor. */
+export type SecurityNote = (c: Context, event: Omit<SecurityEvent, 'caller' | 'requestId'>) => void;
+
+/** Callers are named by a keyed hash, as in the lending role; without a log nothing is written. */
+export function securityLog({
+  log,
+  operatorToken,
+}: {
+  readonly log?: Log;
+  readonly operatorToken: string;
+}): SecurityNote {
+  return (c, event) => {
+    const caller = createHmac('sha256', operatorToken).update(callerOf(c, 0)).digest('base64url').slice(0, 16);
+    if (log) logSecurityEvent(log, { ...event, caller });
+  };
 }
 
 /** Adds what is known to the event of a request, if it becomes one. */

@@ -38,7 +38,7 @@ import { createServices, type ServiceOptions, type Services } from './services.t
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
-    Partial<Pick<LendingConfig, 'complaintsBook' | 'maxConnections'>>;
+    Partial<Pick<LendingConfig, 'complaintsBook' | 'maxConnections' | 'apiDocs'>>;
   /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
   /** Rate limiter of look-ups in the complaints book; one per process by default. */
@@ -101,7 +101,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (operatorToken !== undefined) serveStaff(app, context, { ...options, operatorToken });
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
-  serveDocumentation(app, endpoints);
+  if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints);
   app.get(HEALTH, async (c) => {
     const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
     return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });

@@ -31,6 +31,8 @@ export interface LendingConfig {
   /** How many of our own proxies stand in front: that many entries of `X-Forwarded-For` are trusted. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
+  /** Whether `/api/docs` and `/api/v1/openapi.json` are served: in production only when it is asked for. */
+  readonly apiDocs: boolean;
   /** The provider to whom complaints are addressed, and where staff alerts go. */
   readonly complaintsBook: {
     readonly provider: Provider;
@@ -72,7 +74,8 @@ export function readLendingConfig(env: Environment): LendingConfig {
     production,
     sandbox,
     trustedProxies: readTrustedProxies(env, production),
-    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: readLogLevel(env, production),
+    apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
     complaintsBook: readComplaintsBook(env, { production, sandbox }),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
@@ -80,6 +83,15 @@ export function readLendingConfig(env: Environment): LendingConfig {
     staffNetworks: readStaffNetworks(env),
     vault: readVaultLocation(env, production),
   };
+}
+
+/** Security events are written at `info`: in production no level may leave them out. */
+function readLogLevel(env: Environment, production: boolean): LogLevel {
+  const level = readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info');
+  if (!production || level === 'info' || level === 'debug') return level;
+  throw new ConfigError(
+    `LOG_LEVEL must be info or debug in production, but it is "${level}": security events are info.`,
+  );
 }
 
 /** A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */

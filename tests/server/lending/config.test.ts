@@ -25,6 +25,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     sandbox: false,
     trustedProxies: 0,
     logLevel: 'info',
+    apiDocs: true,
     complaintsBook: SANDBOX_BOOK,
     mail: undefined,
     operatorToken: undefined,
@@ -108,6 +109,7 @@ test.each([
   ['SMTP_URL', 'smtp://u:secret@mail:587', 'SMTP_URL must be smtps://… or end in ?requireTLS=true'],
   ['SMTP_URL', 'smtps://u:secret@mail:465?tls.rejectUnauthorized=false', 'SMTP_URL must be smtps://…'],
   ['SMTP_URL', 'smtp://u:secret@mail:587?requireTLS=true&ignoreTLS=true', 'SMTP_URL must be smtps://…'],
+  ['LOG_LEVEL', 'warn', 'LOG_LEVEL must be info or debug in production'],
   ['SITE_URL', 'http://prestamos.example', 'SITE_URL must be an https address in production'],
 ])('in production %s=%s stops the start: nothing travels where others can read it', (name, value, sentence) => {
   const env = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION), [name]: value };

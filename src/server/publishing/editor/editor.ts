@@ -3,8 +3,10 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { callerOf } from '#server/kit/caller.ts';
 import { readForm } from '#server/kit/form-body.ts';
+import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
+import { type SecurityNote, securityLog } from '#server/kit/security-event.ts';
 import type { Editing } from '#server/publishing/content-service/editing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
@@ -34,6 +36,8 @@ export interface EditorOptions {
   /** The components that forms are drawn from, as they are pushed to a space. */
   readonly components: readonly unknown[];
   readonly operatorToken: string;
+  /** For security events; none without one. */
+  readonly log?: Log;
   readonly checkStory: CheckStory;
   /** Full slugs of the stories that cannot be unpublished. */
   readonly required: readonly string[];
@@ -71,7 +75,7 @@ export function openEditor(options: EditorOptions): Editor {
   app.get('/editor', (c) => c.redirect('/editor/', 308));
   const tooLarge = (c: Context) => c.text('A form has at most 2 MiB.', 413);
   app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
-  serveSignIn(app, sessions);
+  serveSignIn(app, sessions, securityLog(options));
   guard(app, sessions);
   serveStories(app, { ...options, context, watch });
   servePublishing(app, watch);
@@ -83,15 +87,19 @@ export function openEditor(options: EditorOptions): Editor {
   return { app: app as unknown as Hono, signInPath: `/editor/sign-in/${sessions.linkKey()}` };
 }
 
-function serveSignIn(app: Hono<Env>, sessions: EditorSessions): void {
+function serveSignIn(app: Hono<Env>, sessions: EditorSessions, note: SecurityNote): void {
   const limiter = createRateLimiter(Date.now);
   const page = (c: Context, isWrong: boolean) =>
     editorPage(c, { title: 'Sign in', main: signInPage(isWrong), status: isWrong ? 403 : 200 });
   const enter = (c: Context, proof: string) => {
     const decision = limiter.take(callerOf(c, 0), SIGN_IN_LIMIT);
-    if (decision.kind === 'limited')
+    if (decision.kind === 'limited') {
+      note(c, { kind: 'limit-met', what: 'editor', outcome: 'limited', factor: 'token' });
       return c.text('Too many tries.', 429, { 'Retry-After': `${decision.retryAfterSeconds}` });
-    return sessions.signIn(c, proof) ? c.redirect('/editor/', 303) : page(c, true);
+    }
+    const isIn = sessions.signIn(c, proof);
+    note(c, { kind: 'sign-in', what: 'editor', outcome: isIn ? 'ok' : 'refused', factor: 'token' });
+    return isIn ? c.redirect('/editor/', 303) : page(c, true);
   };
   app.get('/editor/sign-in', (c) => page(c, false));
   app.get('/editor/sign-in/:key', (c) => enter(c, c.req.param('key')));

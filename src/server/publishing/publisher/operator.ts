@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { maskText } from '#server/kit/mask-text.ts';
+import type { SecurityNote } from '#server/kit/security-event.ts';
 import type { Publisher, PublishProgress, PublishResult } from './publisher.ts';
 import { currentRelease, releaseNames } from './release.ts';
 import { type Pause, readPause, resumePublishing, rollBack } from './release-control.ts';
@@ -45,11 +47,18 @@ export function operatorRoutes(options: {
   readonly publisher: Publisher;
   readonly releasesDir: string;
   readonly snapshot?: () => Promise<readonly string[]>;
+  /** For security events; none without one. */
+  readonly note?: SecurityNote;
 }): Hono {
-  const { publisher, releasesDir } = options;
+  const { publisher, releasesDir, note = () => undefined } = options;
   const app = new Hono();
   app.use('/operator/*', async (c, next) => {
-    if (isOperator(c.req.header('authorization'), options.token)) return next();
+    const what = `${c.req.method} ${maskText(c.req.path)}`;
+    if (isOperator(c.req.header('authorization'), options.token)) {
+      await next();
+      return note(c, { kind: 'staff-act', what, outcome: c.res.ok ? 'ok' : 'refused', factor: 'token' });
+    }
+    note(c, { kind: 'access-refused', what, outcome: 'refused', factor: 'token' });
     return c.json({ error: { code: 'unauthorized', message: 'operator token needed' } }, 401);
   });
   app.post('/operator/publish', (c) => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import type { Log } from '#server/kit/log.ts';
+import { securityLog } from '#server/kit/security-event.ts';
 import { operatorRoutes } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
@@ -27,6 +29,8 @@ export interface PublishingOptions {
   /** The embedded content service's version; otherwise the sync reports it. */
   readonly publishedVersion?: () => number;
   readonly onResult: (result: PublishResult) => void;
+  /** For security events; none without one. */
+  readonly log?: Log;
   /** Alerts operators. */
   readonly onAlert: (sentence: string) => void;
   /** A monotonic clock in milliseconds. */
@@ -102,9 +106,10 @@ export function openPublishing(options: PublishingOptions): Publishing {
   let polling: NodeJS.Timeout | undefined;
 
   const routes = new Hono();
-  routes.route('/', webhookRoutes({ ...options.webhook, onHint: () => publisher.hint('webhook') }));
   const { operatorToken: token, snapshot } = options;
-  routes.route('/', operatorRoutes({ token, publisher, releasesDir, ...(snapshot && { snapshot }) }));
+  const note = securityLog(options);
+  routes.route('/', webhookRoutes({ ...options.webhook, onHint: () => publisher.hint('webhook'), note }));
+  routes.route('/', operatorRoutes({ token, publisher, releasesDir, note, ...(snapshot && { snapshot }) }));
   routes.get('/metrics', async (c) => {
     const facts = await health();
     const figures = { ...facts, counts, lastSeconds };

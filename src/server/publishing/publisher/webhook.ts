@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { callerOf } from '#server/kit/caller.ts';
 import { createRateLimiter, type RateLimit } from '#server/kit/rate-limit.ts';
+import type { SecurityNote } from '#server/kit/security-event.ts';
 
 /**
  * Webhooks from one address, right or wrong; in the process, because the publishing role has no database. Editors who
@@ -29,6 +30,8 @@ export interface WebhookOptions {
   /** The last path segment, known only to the content service, for plans without a secret. */
   readonly pathKey: string | undefined;
   readonly onHint: (topic: string) => void;
+  /** For security events; none without one. */
+  readonly note?: SecurityNote;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface WebhookOptions {
  * has no time and no delivery id, so replays must be harmless, every topic counts alike, and the content version
  * decides whether to build.
  */
-export function webhookRoutes({ secret, pathKey, onHint }: WebhookOptions): Hono {
+export function webhookRoutes({ secret, pathKey, onHint, note = () => undefined }: WebhookOptions): Hono {
   const app = new Hono();
   const limit = bodyLimit({
     maxSize: LARGEST_BODY_BYTES,
@@ -56,12 +59,14 @@ export function webhookRoutes({ secret, pathKey, onHint }: WebhookOptions): Hono
   app.post('/hooks/storyblok', limit, async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer());
     if (secret && isSignedBy(secret, rawBody, c.req.header('webhook-signature'))) return accept(c);
+    note(c, { kind: 'access-refused', what: 'webhook', outcome: 'refused', code: 'bad_signature' });
     return c.json({ error: { code: 'bad_signature', message: 'webhook-signature does not match' } }, 401);
   });
   app.post('/hooks/storyblok/:key', limit, async (c) => {
     // Read to the end, so that the connection can be reused.
     await c.req.arrayBuffer();
     if (pathKey && isSame(c.req.param('key'), pathKey)) return accept(c);
+    note(c, { kind: 'access-refused', what: 'webhook', outcome: 'refused', code: 'bad_key' });
     // The same response as for an unknown path, so that the key's existence is not revealed.
     return c.json({ error: { code: 'not_found', message: 'no such address' } }, 404);
   });

@@ -3,6 +3,8 @@ import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 
+const hidden = withTestLending({ production: true });
+
 test('programs read the document, people the page', async () => {
   const document = await lending.app.request('/api/v1/openapi.json');
   expect(document.headers.get('content-type')).toContain('application/json');
@@ -22,4 +24,10 @@ test('the page may load its own style sheet and nothing else', async () => {
   const style = await lending.app.request(href);
   expect(style.headers.get('content-type')).toContain('text/css');
   expect(await style.text()).toContain('--paper');
+});
+
+test('in production the documentation of the API is served only when it is asked for', async () => {
+  for (const path of ['/api/v1/openapi.json', '/api/docs', '/api/docs.css']) {
+    expect((await hidden.app.request(path)).status, path).toBe(404);
+  }
 });

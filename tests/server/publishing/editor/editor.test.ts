@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#server/kit/log.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { openEditor } from '#server/publishing/editor/editor.ts';
 import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+let lines: string[] = [];
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   const tokens = { publicToken: 'public', previewToken: 'preview' };
@@ -41,7 +43,9 @@ beforeEach(async () => {
     checkStory: (draft, story) => storyProblems(byName, draft, story),
     required: ['home'],
     publisher: () => Promise.resolve(view),
+    log: createLog({ level: 'info', name: 'editor' }, { write: (line) => void lines.push(line) }),
   });
+  lines = [];
   app = editor.app;
   signInPath = editor.signInPath;
   cookie = '';
@@ -69,6 +73,19 @@ async function ask(path: string, form?: Readonly<Record<string, string>>, header
 async function signIn(): Promise<void> {
   expect((await ask('/editor/sign-in', { token: TOKEN })).to).toBe('/editor/');
 }
+
+test('a sign-in to the editor is a security event, and so are a wrong token and too many of them', async () => {
+  await signIn();
+  for (let guess = 0; guess < 10; guess += 1) await ask('/editor/sign-in', { token: `guess ${guess}` });
+  const events = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(events.map(({ security, what, outcome }) => `${security} ${what} ${outcome}`)).toEqual([
+    'sign-in editor ok',
+    ...Array.from({ length: 9 }, () => 'sign-in editor refused'),
+    'limit-met editor limited',
+  ]);
+  expect(lines.join('')).not.toMatch(/guess \d/);
+  expect(lines.join('')).not.toContain(TOKEN);
+});
 
 async function storyOf(slug: string) {
   const { stories } = await content.editing.list();

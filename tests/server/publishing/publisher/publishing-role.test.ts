@@ -2,6 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '#server/kit/log.ts';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
 
@@ -12,12 +13,14 @@ let atMs: number;
 let published: number;
 let alerts: string[];
 
+let lines: string[] = [];
 beforeEach(async () => {
   // Only what wakes the watch: files are read in real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   dataDir = join(tmpdir(), `manay-publishing-${crypto.randomUUID()}`);
   await goLive(7);
   [atMs, published, alerts] = [0, 7, []];
+  lines = [];
   publishing = openPublishing({
     // Nobody answers there: these tests build nothing.
     env: publishEnvironment({ dataDir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
@@ -26,6 +29,7 @@ beforeEach(async () => {
     publishedVersion: () => published,
     onResult: () => undefined,
     onAlert: (sentence) => alerts.push(sentence),
+    log: createLog({ level: 'info', name: 'publisher' }, { write: (line) => void lines.push(line) }),
     nowMs: () => atMs,
   });
 });
@@ -33,6 +37,22 @@ afterEach(async () => {
   await publishing.stop();
   vi.useRealTimers();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a command of an operator, a wrong token and an unsigned webhook are security events of the publisher', async () => {
+  const send = (path: string, init: RequestInit = {}) => publishing.routes.request(path, init);
+  await send('/operator/releases', { headers: { authorization: 'Bearer token' } });
+  await send('/operator/releases', { headers: { authorization: 'Bearer guessed' } });
+  await send('/hooks/storyblok', { method: 'POST', body: '{}', headers: { 'webhook-signature': 'forged' } });
+  await send('/hooks/storyblok/guessed', { method: 'POST', body: '{}' });
+  const events = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(events.map(({ security, what, outcome }) => `${security} ${what} ${outcome}`)).toEqual([
+    'staff-act GET /operator/releases ok',
+    'access-refused GET /operator/releases refused',
+    'access-refused webhook refused',
+    'access-refused webhook refused',
+  ]);
+  expect(lines.join('')).not.toContain('guessed');
 });
 
 /** A release with nothing in it but what it says of itself. */
