@@ -4,6 +4,7 @@ import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { withMinimumTime } from '#server/lending/people/people-context.ts';
 import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { notFoundPage, trackingPage } from './complaint-pages.ts';
 import { findComplaint, readAttachmentBytes, readAttachments, readEvents } from './complaint-store.ts';
@@ -87,7 +88,10 @@ async function look(
   const limited = context.limiter.take(`tracking ${callerOf(c, context.trustedProxies)}`, TRACKING_LIMIT);
   if (limited.kind === 'limited') return answerRefusal(c, tooManyRequests(limited.retryAfterSeconds));
   const tidy = code.trim().toUpperCase();
-  return viewComplaint(context, COMPLAINT_CODE.test(tidy) ? tidy : '', c.req.query('key') ?? '');
+  // A sheet that exists is opened before its key is compared, which takes longer than finding none.
+  return withMinimumTime(context, () =>
+    viewComplaint(context, COMPLAINT_CODE.test(tidy) ? tidy : '', c.req.query('key') ?? ''),
+  );
 }
 
 function bodyOf(view: ComplaintView): ComplaintStatusBody {
