@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { DOORS, knownAndUnknown, shapeOf } from '#tests/support/people/enumeration.ts';
 
 /** 1,000 of each, with their times: `npm run bench -- enumeration`. */

@@ -4,6 +4,7 @@ import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import {
   asForm,
   COMPLAINTS,
+  createTestBook,
   file,
   PDF_BYTES,
   postForm,
@@ -35,6 +36,17 @@ test.each(['application/json', 'text/html'])('a wrong code and a wrong key get t
     COMPLAINTS,
   ]) {
     expect(await answerTo(path, accept), path).toEqual(wrongKey);
+  }
+});
+
+test('a number that exists and one that does not are answered after the same least time', async () => {
+  const { code } = await file(book);
+  const { app } = createTestBook(book.db, { minAnswerMs: 150 });
+  for (const asked of [code, 'LR-2026-000099']) {
+    const startedAt = performance.now();
+    const path = `${COMPLAINTS}/${asked}?key=7KQ2-M9XA-0B3D-WZ5T-HN8C`;
+    expect((await app.request(path, { headers: someCaller() })).status).toBe(404);
+    expect(performance.now() - startedAt).toBeGreaterThan(145);
   }
 });
 
