@@ -33,8 +33,9 @@ import { serveStaffOperations } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
+
 import { securityNames } from './security-events.ts';
-import { createServices, type ServiceOptions, type Services } from './services.ts';
+import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } from './services.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -147,7 +148,8 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   const { db, clock, log, vault, config, pages = { read: () => Promise.resolve(undefined) } } = options;
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
-  return { db, clock, log, vault, trustedProxies, limiter, pages, ...complaintsBook };
+  const { minAnswerMs = MIN_ANSWER_MS } = options;
+  return { db, clock, log, vault, trustedProxies, limiter, pages, minAnswerMs, ...complaintsBook };
 }
 
 /** The context shared by the routes and jobs of payments. */

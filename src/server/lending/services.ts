@@ -17,7 +17,7 @@ import { createSessionGate } from './people/session-gate.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** Longer than any of these answers takes to compute. */
-const MIN_ANSWER_MS = 400;
+export const MIN_ANSWER_MS = 400;
 
 /** What a process passes in. */
 export interface ServiceOptions {

@@ -29,6 +29,7 @@ import { createBusinessCalendar } from '#server/lending/parameters/business-cale
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
 import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { createServices } from '#server/lending/services.ts';
+import { IS_FULL_RUN } from '#tests/scope.ts';
 import {
   NO_PICTURES,
   payOut,
@@ -43,6 +44,7 @@ import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { DATA_CLASSES, LEVELS, type Level } from '#tests/support/database/data-classes.ts';
 import { openServiceDatabase } from '#tests/support/database/database.ts';
 import { type Dump, dumpDatabase, placesOf } from '#tests/support/database/database-dump.ts';
+import { filesWith, readRawFiles } from '#tests/support/database/raw-files.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import {
   createPayments,
@@ -351,6 +353,17 @@ describe('a dump of every table', () => {
       expect(dump.get(place), place).toBeDefined();
     }
     expect(dump.get('document.type')).toMatch(/CONTRACT|PAYMENT_RECEIPT/);
+  });
+});
+
+/** Rows that were replaced and the log of every change lie in them too. Reading a server's files takes seconds. */
+describe.runIf(IS_FULL_RUN)('the files of the database on the disk', () => {
+  test('show none of it, though they show what is not sealed', async () => {
+    const files = await readRawFiles(opened.owner);
+    for (const [what, word] of words) expect(filesWith(files, word), what).toEqual([]);
+    const code = /LR-\d{4}-\d{6}/.exec(dump.get('complaint.code') ?? '')?.[0] ?? 'none';
+    expect(filesWith(files, code).some((path) => path.startsWith('base/'))).toBe(true);
+    expect(filesWith(files, code).some((path) => path.startsWith('pg_wal/'))).toBe(true);
   });
 });
 

@@ -76,6 +76,7 @@ export function createTestBook(db: Database<Tables>, options: Partial<LendingApp
     config,
     pages: testPages,
     operatorToken: OPERATOR_TOKEN,
+    minAnswerMs: 0,
     ...options,
   };
   return { app: createLendingApp(all), db, clock, context: complaintsContext(all) };

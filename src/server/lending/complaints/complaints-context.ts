@@ -25,6 +25,8 @@ export interface ComplaintsContext {
   readonly trustedProxies: number;
   /** The built pages that answers are written into. */
   readonly pages: PageSource;
+  /** Minimum duration of an answer that must not reveal which numbers exist. */
+  readonly minAnswerMs: number;
 }
 
 /** Complaints taken from one address: five an hour, never by document, because one person may complain often. */

@@ -5,6 +5,7 @@ import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { withMinimumTime } from '#server/lending/people/people-context.ts';
 import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { type Complaint, findComplaint, readAttachmentBytes, readAttachments, readEvents } from './complaint-store.ts';
 import { COMPLAINTS_PATH, type ComplaintsContext, TRACKING_LIMIT } from './complaints-context.ts';
@@ -80,15 +81,19 @@ export function sendAttachment(
   });
 }
 
-/** Undefined for a wrong code and for a wrong key alike, after the same comparison. */
-export async function complaintByKey(
-  { db, vault }: Pick<ComplaintsContext, 'db' | 'vault'>,
+/** Undefined for a wrong code and for a wrong key alike, after the same comparison and the same least time. */
+export function complaintByKey(
+  context: Pick<ComplaintsContext, 'db' | 'vault' | 'minAnswerMs'>,
   code: string,
   key: string,
 ): Promise<Complaint | undefined> {
+  const { db, vault } = context;
   const tidy = code.trim().toUpperCase();
-  const complaint = COMPLAINT_CODE.test(tidy) ? await findComplaint(db.kysely, vault, tidy) : undefined;
-  return isTrackingKey(complaint?.trackingKey, key) ? complaint : undefined;
+  // A sheet that exists is opened before its key is compared, which takes longer than finding none.
+  return withMinimumTime(context, async () => {
+    const complaint = COMPLAINT_CODE.test(tidy) ? await findComplaint(db.kysely, vault, tidy) : undefined;
+    return isTrackingKey(complaint?.trackingKey, key) ? complaint : undefined;
+  });
 }
 
 /** Counts a try with a key. @returns the seconds to wait when there were too many */

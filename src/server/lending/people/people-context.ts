@@ -53,7 +53,7 @@ export function originOf({ trustedProxies }: IdentityContext, c: Context): Origi
 
 /** Takes a minimum time, so that the duration does not reveal who is known (quality A-12). */
 export async function withMinimumTime<Result>(
-  { minAnswerMs }: IdentityContext,
+  { minAnswerMs }: Pick<IdentityContext, 'minAnswerMs'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const floor = new Promise<void>((resolve) => setTimeout(resolve, minAnswerMs));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { MARKETING_CHANNELS } from '#api/consent.ts';
 import { formatDate } from '#i18n/format.ts';
 import {
@@ -107,8 +108,20 @@ export async function closeDueAccounts(context: ClosingContext): Promise<{ close
       log.error({ err: error, personId }, 'a person could not be forgotten');
     }
   }
+  if (forgotten > 0 && db.engine === 'pglite') await rewriteKeys(context);
   if (closed + forgotten > 0) log.info({ closed, forgotten }, 'accounts closed and forgotten');
   return { closed, forgotten };
+}
+
+/**
+ * The key of somebody erased stays in the database's files as a dead row, still sealed by the lender's own key, until the
+ * table is written anew. That locks it: the embedded database has nobody else to wait, on PostgreSQL it is for the owner
+ * to choose the hour (decision 0125).
+ */
+async function rewriteKeys({ db, log }: ClosingContext): Promise<void> {
+  await sql`vacuum full person`
+    .execute(db.kysely)
+    .catch((error: unknown) => log.error({ err: error }, 'the keys of forgotten people are still in the files'));
 }
 
 async function closeDue(context: ClosingContext, personId: string): Promise<boolean> {
