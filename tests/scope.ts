@@ -48,6 +48,7 @@ export const ENGINE_FILES: readonly string[] = [
   'what-goes-back',
   'sign-agreement',
   // Jobs, which claim their rows.
+  'apply-contact-changes',
   'dispatch-outbox',
   'dispatch-refunds',
   'expire-top-ups',

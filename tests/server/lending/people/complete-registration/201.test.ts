@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { findPersonByDocument, readPerson } from '#server/lending/people/store/person-store.ts';
 import { acceptedBody, callEndpoint, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
 import { CookieJar, PASSWORD } from '#tests/support/people/client.ts';
 import { aVisitor, proven } from '#tests/support/people/registration.ts';
 
@@ -89,4 +91,12 @@ test('what was typed for a registration is kept no longer than it is needed', as
     .where('completed_at', 'is not', null)
     .execute();
   for (const row of rows) expect(row.details_sealed).toBeNull();
+});
+
+test('the mailbox that was typed gets a link to confirm it, and nothing that opens the account before', async () => {
+  const { visitor } = await complete();
+  const letters = async () => (await messagesTo(lending, visitor.email)).map(({ template }) => template);
+  expect(await letters()).toEqual(['identity-email-own']);
+  await callEndpoint(lending, requestPasswordReset, { body: { identifier: visitor.documentNumber } });
+  expect(await letters()).toEqual(['identity-email-own']);
 });

@@ -47,7 +47,8 @@ test('an answered request for access opens everything kept about the client, in 
   const data = JSON.parse(files.get('data.json')?.bytes.toString('utf8') ?? '');
   const { documentNumber, phone, email, personId } = client;
   expect(data.person).toMatchObject({ firstName: 'Ñusta', documentNumber, phone, email });
-  expect(data.bankAccounts).toMatchObject([{ bankId: 'bbva', cci: account.cci }]);
+  // It counts a day later, and is kept about the client already.
+  expect(data.contactChanges).toMatchObject([{ kind: 'BANK_ACCOUNT', value: expect.stringContaining(account.cci) }]);
   expect(data.dataRequests).toMatchObject([{ type: 'ACCESS', status: 'DONE' }]);
   const [document] = [...files.keys()].filter((name) => name.startsWith('papers/privacy-notice-v1-'));
   expect(files.get(document ?? '')?.bytes).toEqual(PDF);
