@@ -40,8 +40,7 @@ test('a wrong code and a wrong key get the same bytes', async () => {
   }
 });
 
-  expect(pages[0]).not.toContain(other.trackingKey);
-});
+expect(pages[0]).not.toContain(other.trackingKey);
 
 test('a number that exists and one that does not are answered after the same least time', async () => {
   const { code } = await file(book);
