@@ -50,12 +50,14 @@ test('every cookie the servers set is Secure, but for those of a laptop', () => 
   const files = filesUnder('src/server').filter((file) => /(?:setCookie\(|Max-Age=)/.test(read(file)));
   expect(files.sort()).toEqual([
     'src/server/kit/cookies.ts',
+    'src/server/lending/complaints/sheet-pass.ts',
+    'src/server/lending/people/link-page.ts',
     'src/server/lending/people/session-cookies.ts',
     'src/server/publishing/editor/sessions.ts',
     'src/server/publishing/preview/preview.ts',
   ]);
-  for (const line of read('src/server/lending/people/session-cookies.ts').split('\n')) {
-    if (line.includes('Max-Age=')) expect(line).toContain('Secure');
+  for (const file of files.filter((name) => name.startsWith('src/server/lending/'))) {
+    for (const line of read(file).split('\n')) if (line.includes('Max-Age=')) expect(line, file).toContain('Secure');
   }
   expect(read('src/server/kit/cookies.ts')).toContain("'SameSite=Lax', 'Secure']");
 });

@@ -12,7 +12,7 @@ const CONNECTING: Readonly<Record<string, readonly string[]>> = {
 /** Of these the names in parentheses open none: they listen, or read an address. */
 const NODE =
   /^import (?!type )(?:\{([^}]*)\}|.*) from '(?:node:)?(https?|http2|net|tls|dgram|dns(?:\/promises)?|undici)'/gm;
-const OPENS_NONE = new Set(['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']);
+const OPENS_NONE = new Set(['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6', 'ServerResponse', 'STATUS_CODES']);
 
 /** Words about a setting are not the setting. */
 function withoutWords(text: string): string {
@@ -25,7 +25,9 @@ const PRINTS = ['src/server/lending/main.ts', 'src/server/publishing/publisher/r
 function waysOut(files: Readonly<Record<string, string>>): string[] {
   return Object.entries(files).flatMap(([file, text]) => [
     ...[...text.matchAll(NODE)]
-      .filter(([, names = '*']) => names.split(',').some((name) => !OPENS_NONE.has(name.trim())))
+      .filter(([, names = '*']) =>
+        names.split(',').some((name) => !OPENS_NONE.has(name.trim()) && !name.trim().startsWith('type ')),
+      )
       .map(([, , module]) => `${file}: ${module}`),
     ...Object.entries(CONNECTING)
       .filter(([module, allowed]) => text.includes(`from '${module}'`) && !allowed.includes(file))

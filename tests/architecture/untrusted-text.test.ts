@@ -57,7 +57,7 @@ test('a server redirects to a constant, or through the function that keeps every
   expect(linesOf(CODE.filter(onServer), REDIRECTS)).toEqual([
     "src/server/kit/redirect.ts: return c.redirect(anchor.length > 0 ? `${path}#${encodeURIComponent(anchor.join('#'))}` : path, status);",
     // Where a new resource is, not a redirect.
-    'src/server/lending/complaints/file-complaint.ts: return c.json(receipt, 201, { Location: location });',
+    'src/server/lending/complaints/file-complaint.ts: return c.json(receipt, 201, { Location: `${COMPLAINTS_PATH}/${receipt.code}` });',
     // SITE_URL of the configuration, and an id that the database made.
     'src/server/lending/payments/routes/complete-card-payment.ts: return c.redirect(completedUrl(context, intent), 303);',
     // A query of the same address.
@@ -90,36 +90,6 @@ test('no table of a server is looked up by a text that may be the name of a prop
     // An account of a posting that the engine made.
     'src/loan/accounting.ts: INCOME_OF',
     // Its own keys, one after the other.
-    'src/server/kit/http.ts: SECURITY_HEADERS',
+    'src/server/kit/http.ts: HEADERS',
   ]);
-});
-
-const SERVERS = CODE.filter((file) => file.startsWith('src/server/'));
-
-test('servers start other programs by fixed names with words of their own, never through a shell', () => {
-  expect(
-    linesOf(SERVERS, /\b(?:exec|execFile|execSync|execFileSync|spawn|spawnSync|fork)\(/).filter(
-      (line) => !/\.exec\(|#spawn\(/.test(line),
-    ),
-  ).toEqual([
-    'src/server/publishing/preview/build-preview.ts: const child = spawn(process.execPath, words, {',
-    "src/server/publishing/publisher/worker.ts: return spawn(process.execPath, ['--import', END_WITH_PARENT, ...command], {",
-  ]);
-  expect(linesOf(SERVERS, /\bshell: (?!false)/)).toEqual([]);
-});
-
-test('expressions and formats are written in the code: none is made from a text that somebody sent', () => {
-  expect(linesOf(CODE, /\bnew RegExp\(/).map((line) => line.replace(/: .*new RegExp\(/, ': '))).toEqual([
-    'src/api/page-kind.ts: PAGE_RULES.card),',
-    'src/api/page-kind.ts: PAGE_RULES.strict),',
-    'src/api/page-kind.ts: PAGE_RULES.framable),',
-    'src/api/page-kind.ts: CARD_PAGES).test(path);',
-    // The names of the two compressions.
-    'src/server/kit/static-files.ts: `\\\\b${name}\\\\b(?!\\\\s*;\\\\s*q=0(?:\\\\.0*)?(?:,|$))`).test(accepted)) continue;',
-    // The languages of the site.
-    "src/storyblok/link.ts: `^(?:${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|[?#]|$)`);",
-  ]);
-  expect(
-    linesOf(CODE, /\bRegExp\((?!['"`A-Z])|\butil\.format|\bformatWithOptions\b|\beval\(|\bnew Function\(/),
-  ).toEqual([]);
 });

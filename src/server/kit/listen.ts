@@ -85,18 +85,18 @@ class SafeResponse<Asked extends IncomingMessage = IncomingMessage> extends Serv
   }
 }
 
-const BROKEN_REQUESTS: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
+const BROKEN_REQUESTS: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
 const SAFE_LINES = Object.entries(EVERY_RESPONSE).map(([name, value]) => `${name}: ${value}\r\n`);
 
 /** What Node answers to bytes that are no request, which has no response object; nothing once an answer has begun. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { _httpMessage: running } = socket as { readonly _httpMessage?: ServerResponse };
   if (socket.writable && !running?.headersSent) {
-    const status = BROKEN_REQUESTS[error.code ?? ''] ?? 400;
+    const status = BROKEN_REQUESTS.get(error.code) ?? 400;
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${SAFE_LINES.join('')}Connection: close\r\n\r\n`);
   }
   socket.destroy(error);

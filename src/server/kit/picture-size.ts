@@ -7,18 +7,18 @@ export const MAX_PICTURE_PIXELS = 110_000_000;
 /** Whether a picture's header promises more points than anybody can open. Nothing is decoded to find out. */
 export function hasTooManyPixels(bytes: Uint8Array, mediaType: string): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const sizes = READERS[mediaType]?.(view) ?? [];
+  const sizes = READERS.get(mediaType)?.(view) ?? [];
   return sizes.some(([width, height]) => width * height > MAX_PICTURE_PIXELS);
 }
 
 type Size = readonly [width: number, height: number];
 
-const READERS: Readonly<Record<string, (file: Buffer) => readonly Size[]>> = {
-  'image/png': pngSizes,
-  'image/jpeg': jpegSizes,
-  'image/webp': webpSizes,
-  'image/heic': heicSizes,
-};
+const READERS: ReadonlyMap<string, (file: Buffer) => readonly Size[]> = new Map([
+  ['image/png', pngSizes],
+  ['image/jpeg', jpegSizes],
+  ['image/webp', webpSizes],
+  ['image/heic', heicSizes],
+]);
 
 /** Every decoder wants the header chunk first. */
 function pngSizes(file: Buffer): readonly Size[] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
 import { sheetLink } from '#server/lending/complaints/complaints-context.ts';
-import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/identity-messages.ts';
+import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/messages/identity-messages.ts';
 
 const FACTS: NginxFacts = {
   policies: {

@@ -35,7 +35,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
   for (const locale of LOCALES) {
     app.post(newSheetPath(locale), answer);
     // The page with errors opened again by its address.
-    app.get(newSheetPath(locale), (c) => c.redirect(localePath(locale, 'libro-de-reclamaciones'), 303));
+    app.get(newSheetPath(locale), (c) => redirectWithin(c, localePath(locale, 'libro-de-reclamaciones'), 303));
   }
   app.post(COMPLAINTS_PATH, answer);
 

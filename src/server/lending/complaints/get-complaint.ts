@@ -5,6 +5,7 @@ import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import { withMinimumTime } from '#server/lending/people/people-context.ts';
 import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { type Complaint, findComplaint, readAttachmentBytes, readAttachments, readEvents } from './complaint-store.ts';
@@ -112,7 +113,7 @@ async function asked(c: Context, context: ComplaintsContext): Promise<Complaint 
 
 function toForm(c: Context): Response {
   const locale = localeFrom(c.req.query('lang')) ?? preferredLocale(c.req.raw);
-  return c.redirect(localePath(locale, 'libro-de-reclamaciones/seguimiento'), 303);
+  return redirectWithin(c, localePath(locale, 'libro-de-reclamaciones/seguimiento'), 303);
 }
 
 function bodyOf(view: ComplaintView): ComplaintStatusBody {

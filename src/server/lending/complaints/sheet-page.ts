@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import { readBytes } from '#server/kit/request-body.ts';
 import { askingPage, sheetPage } from './complaint-pages.ts';
 import { findComplaint } from './complaint-store.ts';
@@ -33,11 +34,11 @@ function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void
   });
   app.get(`${page}:document{[a-z]+\\.pdf}`, async (c) => {
     const complaint = await allowed(c, context);
-    return complaint ? sendDocument(c, context, complaint) : c.redirect(page, 303);
+    return complaint ? sendDocument(c, context, complaint) : redirectWithin(c, page, 303);
   });
   app.get(`${page}files/:file`, async (c) => {
     const complaint = await allowed(c, context);
-    return complaint ? sendFile(c, context, complaint) : c.redirect(page, 303);
+    return complaint ? sendFile(c, context, complaint) : redirectWithin(c, page, 303);
   });
   app.get(`${page}:code/:key`, (c) => letIn(c, context, locale, c.req.param()));
 }
@@ -65,7 +66,7 @@ async function letIn(
   const { vault, clock } = context;
   c.header('Set-Cookie', sheetCookie(vault, { code: complaint.code, isJustFiled: false }, clock.now()));
   c.header('Cache-Control', 'no-store');
-  return c.redirect(sheetPath(locale), 303);
+  return redirectWithin(c, sheetPath(locale), 303);
 }
 
 async function allowed(c: Context, { db, vault, clock }: ComplaintsContext) {

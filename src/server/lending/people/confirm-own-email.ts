@@ -1,7 +1,7 @@
 import type { Trx } from '#server/kit/tables.ts';
-import { emailLinkUrl } from './identity-messages.ts';
+import { emailLinkUrl } from './messages/identity-messages.ts';
+import { sendToMailbox } from './messages/send-account-email.ts';
 import type { IdentityContext } from './people-context.ts';
-import { sendToMailbox } from './send-account-email.ts';
 import { issueLink } from './store/link-store.ts';
 import type { Person } from './store/person-store.ts';
 

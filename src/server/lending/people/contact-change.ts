@@ -1,10 +1,10 @@
 import type { ContactKind } from '#api/contact-change.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
-import { identitySms, limaTime, stopUrl } from './identity-messages.ts';
+import { identitySms, limaTime, stopUrl } from './messages/identity-messages.ts';
+import { sendToMailbox } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
-import { sendToMailbox } from './send-account-email.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import {
   type Channels,

@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { limaTime, pageUrl } from './identity-messages.ts';
+import { limaTime, pageUrl } from './messages/identity-messages.ts';
+import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext } from './people-context.ts';
-import { sendAccountEmail } from './send-account-email.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
 import { readPerson } from './store/person-store.ts';

@@ -3,6 +3,8 @@ import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
 import { cookieOf } from '#server/kit/cookies.ts';
 import type { HttpApp } from '#server/kit/http.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
+import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './messages/identity-messages.ts';
 import { localeFrom } from './preferred-locale.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -47,6 +49,15 @@ export function confirmationPage(parts: {
 
 /** How long the page of a link may stay open before its button is pressed; after that the link is opened again. */
 const PAGE_SECONDS = 15 * 60;
+/** One for each page: a second link that is opened meanwhile does not change what the button of the first one does. */
+const LINK_COOKIES = {
+  [NOT_ME_PATH]: '__Host-auth-not-me',
+  [EMAIL_LINK_PATH]: '__Host-profile-email-link',
+  [STOP_PATH]: '__Host-profile-changes-stop',
+};
+/** The path of a page that links of letters lead to. */
+export type LinkPage = keyof typeof LINK_COOKIES;
+
 const TOKEN = /^[\w-]{43}$/;
 
 /**
@@ -54,31 +65,26 @@ const TOKEN = /^[\w-]{43}$/;
  * browser on to the page's own address. So the secret stands in no address that is shown, kept or shared. The cookie is
  * `Lax`, because the link is followed from elsewhere.
  */
-export function serveLink(app: HttpApp, page: string): void {
+export function serveLink(app: HttpApp, page: LinkPage): void {
   app.get(`${page}/:token`, (c) => {
     const token = c.req.param('token');
     if (TOKEN.test(token)) c.header('Set-Cookie', linkCookie(page, token, PAGE_SECONDS));
     c.header('Cache-Control', 'no-store');
-    return c.redirect(`${page}${new URL(c.req.url).search}`, 303);
+    return redirectWithin(c, `${page}${new URL(c.req.url).search}`, 303);
   });
 }
 
 /** The token of the link that was opened before the page. */
-export function linkToken(c: Context, page: string): string {
-  return cookieOf(c.req.raw, linkCookieName(page)) ?? '';
+export function linkToken(c: Context, page: LinkPage): string {
+  return cookieOf(c.req.raw, LINK_COOKIES[page]) ?? '';
 }
 
 /** The same when the button was pressed; the cookie has done its work. */
-export function takeLinkToken(c: Context, page: string): string {
+export function takeLinkToken(c: Context, page: LinkPage): string {
   c.header('Set-Cookie', linkCookie(page, '', 0));
   return linkToken(c, page);
 }
 
-/** One for each page: a second link that is opened meanwhile does not change what the button of the first one does. */
-function linkCookieName(page: string): string {
-  return `__Host-${page.slice('/api/v1/'.length).replaceAll('/', '-')}`;
-}
-
-function linkCookie(page: string, token: string, seconds: number): string {
-  return `${linkCookieName(page)}=${token}; Path=/; Max-Age=${seconds}; SameSite=Lax; Secure; HttpOnly`;
+function linkCookie(page: LinkPage, token: string, seconds: number): string {
+  return `${LINK_COOKIES[page]}=${token}; Path=/; Max-Age=${seconds}; SameSite=Lax; Secure; HttpOnly`;
 }

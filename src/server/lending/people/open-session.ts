@@ -1,9 +1,9 @@
 import type { SessionAnswer } from '#api/session-answer.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { deviceName } from './device-name.ts';
-import { limaTime, notMeUrl } from './identity-messages.ts';
+import { limaTime, notMeUrl } from './messages/identity-messages.ts';
+import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { sendAccountEmail } from './send-account-email.ts';
 import { deviceCookie, sessionCookies } from './session-cookies.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { rememberBrowser } from './store/credential-store.ts';

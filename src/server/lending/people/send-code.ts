@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
-import { codeMessage } from './identity-messages.ts';
+import { codeMessage } from './messages/identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
   CODE_MS,

@@ -21,17 +21,17 @@ const SMALLEST_SHARE = 0.4;
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
   .flatMap((row) => [row, [...row].reverse().join('')])
   .map((row) => row.repeat(4));
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
+const LOOKALIKES: ReadonlyMap<string, string> = new Map([
+  ['0', 'o'],
+  ['1', 'i'],
+  ['3', 'e'],
+  ['4', 'a'],
+  ['5', 's'],
+  ['7', 't'],
+  ['@', 'a'],
+  ['$', 's'],
+  ['!', 'i'],
+]);
 
 let known: ReadonlySet<string> | undefined;
 
@@ -53,9 +53,9 @@ function folded(text: string): string {
 
 /** What may be the word in it: as it is, without figures and signs around it, with letters for figures, joined. */
 function bare(plain: string): readonly string[] {
-  const read = plain.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
+  const read = plain.replace(/[013457@$!]/g, (sign) => LOOKALIKES.get(sign) ?? sign);
   const trimmed = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const readTrimmed = trimmed.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
+  const readTrimmed = trimmed.replace(/[013457@$!]/g, (sign) => LOOKALIKES.get(sign) ?? sign);
   const all = [plain, trimmed, readTrimmed, read.replace(/[^a-z]+/g, ''), plain.replace(/[^a-z]+/g, '')];
   return [...new Set(all.flatMap((word) => [word, unrepeated(word)]))];
 }

@@ -9,10 +9,10 @@ import { moveWaitingOrders } from '#server/lending/payouts/disbursement-store.ts
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
-import { limaTime } from '#server/lending/people/identity-messages.ts';
+import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
+import { sendAccountEmail, sendToMailbox } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSealIfKept } from '#server/lending/people/person-seal.ts';
-import { sendAccountEmail, sendToMailbox } from '#server/lending/people/send-account-email.ts';
 import {
   type ContactChange,
   closeContactChanges,

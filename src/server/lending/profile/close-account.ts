@@ -16,9 +16,9 @@ import { readLoansOf, readOpenLoan } from '#server/lending/loans/store/loan-stor
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store.ts';
 import { readOpenRefundsOf } from '#server/lending/payments/store/refund-store.ts';
-import { limaTime } from '#server/lending/people/identity-messages.ts';
+import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
+import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
 import { changePerson, erasePerson, readPerson, removeContacts } from '#server/lending/people/store/person-store.ts';

@@ -3,7 +3,7 @@ import type { OutgoingEmail } from '#server/lending/gateways/email/email-gateway
 import type { OutgoingSms } from '#server/lending/gateways/sms/sms-gateway.ts';
 import { LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from '#server/lending/messages/dispatch-outbox.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
-import { codeMessage } from '#server/lending/people/identity-messages.ts';
+import { codeMessage } from '#server/lending/people/messages/identity-messages.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import {
   createTestBook,

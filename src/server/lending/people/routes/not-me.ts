@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
-import { NOT_ME_PATH } from '../identity-messages.ts';
 import { confirmationPage, linkLanguage, linkPage, linkToken, serveLink, takeLinkToken } from '../link-page.ts';
+import { NOT_ME_PATH } from '../messages/identity-messages.ts';
 import { endAllSessions } from '../not-me.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
 

@@ -3,15 +3,16 @@ import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { stopContactChanges } from '#server/lending/people/contact-change.ts';
-import { EMAIL_LINK_PATH, STOP_PATH } from '#server/lending/people/identity-messages.ts';
 import {
   confirmationPage,
+  type LinkPage,
   linkLanguage,
   linkPage,
   linkToken,
   serveLink,
   takeLinkToken,
 } from '#server/lending/people/link-page.ts';
+import { EMAIL_LINK_PATH, STOP_PATH } from '#server/lending/people/messages/identity-messages.ts';
 import { type IdentityContext, type Origin, originOf } from '#server/lending/people/people-context.ts';
 import { confirmEmail } from '../change-email.ts';
 
@@ -62,7 +63,7 @@ export function serveEmailLinks(app: HttpApp, context: IdentityContext): void {
   );
 }
 
-function servePage(app: HttpApp, context: IdentityContext, path: string, page: 'confirm' | 'stop', act: Act): void {
+function servePage(app: HttpApp, context: IdentityContext, path: LinkPage, page: 'confirm' | 'stop', act: Act): void {
   serveLink(app, path);
   app.get(path, (c) => {
     const { over, [page]: texts } = TEXTS[linkLanguage(c)];

@@ -40,7 +40,26 @@ test('a wrong code and a wrong key get the same bytes', async () => {
   }
 });
 
-expect(pages[0]).not.toContain(other.trackingKey);
+test('the page says of a wrong link and of a wrong form that code and key do not match, never which', async () => {
+  const mine = await file(book);
+  const other = await file(book, aComplaint({ detail: 'La hoja de otra persona' }));
+  const page = '/libro-de-reclamaciones/hoja/';
+  const typed = (code: string, key: string) => [
+    book.app.request(`${page}${code}/${key}`, { headers: someCaller() }),
+    book.app.request(page, { method: 'POST', body: new URLSearchParams({ code, key }), headers: someCaller() }),
+  ];
+  const answers = await Promise.all([
+    ...typed(mine.code, other.trackingKey),
+    ...typed('LR-2026-000099', mine.trackingKey),
+  ]);
+  const pages = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status, headers }) => [status, headers.get('set-cookie')])).toEqual(
+    Array.from({ length: 4 }, () => [404, null]),
+  );
+  expect(new Set(pages.map((html) => html.replace(/LR-2026-0000\d\d/g, '')))).toHaveLength(1);
+  expect(pages[0]).toContain('<p data-show="not-found">');
+  expect(pages[0]).not.toContain(other.trackingKey);
+});
 
 test('a number that exists and one that does not are answered after the same least time', async () => {
   const { code } = await file(book);

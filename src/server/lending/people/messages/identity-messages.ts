@@ -2,8 +2,8 @@ import { formatDate } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
+import type { CodeChannel } from '../tables.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
-import type { CodeChannel } from './tables.ts';
 
 /** Of every message that carries a code. */
 export const CODE_TEMPLATE = 'identity-code';

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/kit/tables.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
+import type { IdentityContext } from '../people-context.ts';
+import type { Person } from '../store/person-store.ts';
 import { type AccountEmailName, accountEmail, letterAsSms } from './identity-messages.ts';
-import type { IdentityContext } from './people-context.ts';
-import type { Person } from './store/person-store.ts';
 
 /** Letters with a link that opens an account: to a confirmed mailbox or nowhere (domain 2.1.3). */
 const OPENING: readonly AccountEmailName[] = ['password-reset', 'phone-recovery'];
