@@ -146,7 +146,7 @@ const RESPONSES: readonly (readonly [Role, string, number, Asked?])[] = [
   ['editor', '/editor', 308],
   ['editor', '/editor/', 303],
   ['editor', '/editor/sign-in', 200],
-  ['editor', '/editor/sign-in?key=wrong', 403],
+  ['editor', '/editor/sign-in/wrong', 403],
   ['editor', '/editor/editor.css', 200],
   ['editor', '/editor/editor.js', 200],
   ['editor', '/editor/sign-in', 413, { method: 'POST', body: 'x'.repeat(2_200_000) }],

@@ -21,7 +21,7 @@ test('the code of the SMS is asked for beside the link, and then the password is
   const client = await aClient(lending);
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   const token = await linkTo(lending, client.email, 'identity-password-reset');
-  const screen = await openClientScreen(lending, 'reset-password', { search: `?token=${token}` });
+  const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
   await screen.until(() => expect(screen.text()).toContain('Beside the link we need a code'));
   await screen.press('.inside button');
   await screen.until(() => screen.find('input[name=code]'));

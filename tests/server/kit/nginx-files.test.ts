@@ -151,9 +151,8 @@ describe('the documented configuration of TLS', () => {
 
 test('the documented nginx sends requests to the lending role alone, and to no other path of it than the API and webhooks', () => {
   const conf = readFileSync('.config/nginx.conf', 'utf8');
-  expect([...conf.matchAll(/^\s*(\w+_pass) (.+);$/gm)].map(([, how, to]) => `${how} ${to}`)).toEqual([
-    'proxy_pass http://127.0.0.1:4321',
-  ]);
+  const passed = [...conf.matchAll(/^\s*(\w+_pass) (.+);$/gm)].map(([, how, to]) => `${how} ${to}`);
+  expect([...new Set(passed)]).toEqual(['proxy_pass http://127.0.0.1:4321']);
   const [, proxied = ''] = /location ~ (\S+) \{\s*proxy_pass/.exec(conf) ?? [];
   const reaches = (path: string): boolean => new RegExp(proxied).test(path);
   expect(['/api/v1/public/offer', '/hooks/storyblok'].map(reaches)).toEqual([true, true]);

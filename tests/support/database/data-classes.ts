@@ -60,6 +60,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   consent_event: { personal: 'id device_id purpose granted text_version channel actor caller created_at person_id' },
   contact_attempt: { personal: 'id person_id loan_id channel recipient at made_on actor' },
+  contact_change: {
+    sealed: 'value_sealed told_sealed',
+    personal: 'id person_id kind session_id status requested_at counts_at decided_at',
+  },
   contact_pause: { personal: 'id person_id reason opened_at opened_by closed_at closed_by' },
   credential: { secret: 'password_hash', personal: 'person_id changed_at' },
   data_request: {
@@ -70,7 +74,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     sealed: 'snapshot_sealed',
     personal: 'id application_id decided_by outcome rule_set findings score reasons approved note business_date at',
   },
-  device: { personal: 'id data first_seen_at last_seen_at forget_on' },
+  device: { sealed: 'data', personal: 'id first_seen_at last_seen_at forget_on' },
   disbursement_order: {
     sealed: 'destination_sealed',
     personal:
@@ -83,7 +87,6 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id position person_id loan_id type cause language title version created_at business_date pages byte_length sha256 superseded_by',
   },
   document_issue: { personal: 'loan_id last_fact status month' },
-  email_change: { sealed: 'new_email_sealed', personal: 'id person_id status created_at decided_at' },
   extension: { personal: 'id loan_id status term_days fee price quote quoted_on valid_until challenge_id created_at' },
   flex_offer: { personal: 'id loan_id offered_by offered_on valid_until at' },
   holiday: { open: 'date name approved_by created_at' },
@@ -162,7 +165,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal:
       'id person_id rotated_at confirmed previous_until created_at last_seen_at full_until expires_at caller user_agent impersonation_id revoked_at revoked_because',
   },
-  session_grant: { personal: 'session_id purpose challenge_id granted_at until' },
+  session_grant: { personal: 'session_id purpose method challenge_id granted_at until' },
   settlement: { internal: 'id provider provider_ref collected cost settled_on recorded_by created_at bank_money_id' },
   settlement_line: { internal: 'settlement_id money_id kind amount' },
   signature: {
@@ -172,6 +175,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   staff_task: { internal: 'id kind subject note created_at done_at done_by' },
   suppression: { personal: 'id person_id channel reason since lifted_at' },
   surplus_payout: { personal: 'id kind loan_id amount provider_ref value_date recorded_on created_at' },
+  throttle_bucket: { internal: 'scope key full_at_ms' },
   throttle_event: { internal: 'id scope key at' },
   top_up: {
     personal:

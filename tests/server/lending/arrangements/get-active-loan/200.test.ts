@@ -5,8 +5,9 @@ import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { orderDisbursement } from '#loan/loan-life.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import { aSignerWhoWaits, payOut } from '#tests/support/applications/applicant.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { acceptedBody, callEndpoint, identityContext } from '#tests/support/lending/lending-app.ts';
 import { accepted, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import {
   aClient,
@@ -195,6 +196,7 @@ test('money for an account that was named less than a day ago says from when it 
   expect((await ask(client)).loan).toMatchObject({ status: 'ORIGINATED', payoutFrom: '2026-01-16T17:01:00.000Z' });
   loans.clock.pass({ hours: 24 });
   expect((await ask(client)).loan?.payoutFrom).toBeNull();
+  await applyContactChanges(identityContext(loans));
   await payOut(loans, loans.bank);
   expect((await ask(client)).loan).toMatchObject({ status: 'PERFORMING', payoutFrom: null });
 });

@@ -25,7 +25,7 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
     lastName2: 'Huamán',
     document: { type: 'DNI', masked: '••••8912' },
     birthDate: '1990-05-01',
-    phone: { masked: '+51 9•• ••• 321', verified: true },
+    phone: { masked: '+51 9•• ••• 321', verified: true, pending: null },
     email: { value: 'a•••@example.pe', verified: true, pending: null },
     altPhone: null,
     address: { ubigeo: '150122', line: 'Av. Los Álamos 120, 4B' },
@@ -42,6 +42,7 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
     },
     unreadNotifications: 0,
     closesOn: null,
+    payoutsHeldUntil: null,
   });
 });
 
