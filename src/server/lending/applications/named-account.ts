@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { readAccountAnswer } from '#api/field-rules/bank-account.ts';
 import { cents } from '#loan/money.ts';
+import type { Refusal } from '#server/kit/errors.ts';
 import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
-import { type Bank, readBanks } from '#server/lending/parameters/bank-store.ts';
+import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { type Destination, queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { laterDestination } from './account-in-use.ts';
+import { readAccountInUse } from './account-in-use.ts';
+import { type Naming, nameAccount } from './another-account.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { rememberMark } from './store/person-mark-store.ts';
 
-/** The account a client named last, here or in their settings, with the holder's name: the client's own. */
+/** The account that counts, with the holder's name: the client's own. One that was named and waits is not it yet. */
 export async function destinationOf(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  { trx, seal, personId }: LockedApplication,
-  { id, reference }: StoredApplication,
-): Promise<{ readonly destination: Destination; readonly notBefore?: number | undefined }> {
-  const { financial } = await readSteps(trx, seal, id);
+  { trx, personId }: LockedApplication,
+  { reference }: StoredApplication,
+): Promise<{ readonly destination: Destination; readonly notBefore: number | undefined }> {
+  const account = await readAccountInUse(trx, vault, personId);
   const person = await readPerson(trx, vault, personId);
-  if (!financial.data || !person) throw new Error(`${reference} has no account or nobody to hold it`);
-  const later = await laterDestination(trx, vault, { personId, after: financial.completedAt });
-  if (later) return { destination: later.destination, notBefore: later.usableAt.getTime() };
-  const { bankId, cci } = financial.data;
-  const bank = (await readBanks(trx)).find((candidate: Bank) => candidate.id === bankId);
-  return { destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
+  if (!account || !person) throw new Error(`${reference} has no account or nobody to hold it`);
+  const { bankId, cci, usableAt } = account;
+  const bank = (await readBanks(trx)).find(({ id }) => id === bankId);
+  const destination = { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
+  return { destination, notBefore: usableAt?.getTime() };
 }
 
 /**
@@ -43,7 +45,20 @@ export async function canNameAccount(
   return stored?.loan.status === 'DISBURSMENT_FAILED';
 }
 
-/** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */
+/** What the client has to prove before another account is kept; a change of account is written down (domain 2.1.3). */
+export async function proveAccount(
+  context: IdentityContext,
+  { trx, seal }: LockedApplication,
+  { id, stage }: StoredApplication,
+  { value, naming }: { readonly value: string; readonly naming: Naming },
+): Promise<Refusal | undefined> {
+  const { financial } = await readSteps(trx, seal, id);
+  const accountType = financial.data?.bankAccountType ?? 'SAVINGS';
+  const account = { ...readAccountAnswer(value), accountType };
+  return nameAccount(trx, context, naming, { account, isOwed: stage === 'ISSUING' });
+}
+
+/** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to once it counts. */
 export async function changeAccount(
   context: ApplicationContext,
   held: LockedApplication,
