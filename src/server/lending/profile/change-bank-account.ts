@@ -2,7 +2,7 @@ import { checkBankAccount } from '#api/field-rules/bank-account.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
-import { requestAccountChange } from '#server/lending/applications/another-account.ts';
+import { requestAccountChange } from '#server/lending/applications/named-account.ts';
 import { rememberMark } from '#server/lending/applications/store/person-mark-store.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
