@@ -89,6 +89,8 @@ export const rejectionReasons = z.array(z.enum(REJECTION_REASONS));
 export const ILLEGAL_TRANSITION = { status: 409, code: 'illegal_transition' } as const;
 /** 409: the change was made from an older version. */
 export const STALE_VERSION = { status: 409, code: 'stale_version' } as const;
+/** 428: another bank account than the one that counts, without its proof. */
+export const UNPROVED_ACCOUNT = { status: 428, code: 'reauth_required' } as const;
 /** 404: the client has never applied. */
 export const NO_APPLICATION = { status: 404, code: 'not_found' } as const;
 

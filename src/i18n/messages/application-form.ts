@@ -137,6 +137,10 @@ export const APPLICATION_FORM = {
     es: 'La cuenta tiene que estar a tu nombre: si es de otra persona, el depósito rebota.',
     en: 'It has to be in your own name: a transfer to somebody else comes back.',
   },
+  financial_account_other: {
+    es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo, y el dinero sale 24 horas después.',
+    en: 'If you change accounts, we may ask for your password and a code. If we have paid you into another one, we tell your phone and your e-mail, and the money leaves 24 hours later.',
+  },
   financial_cci: { es: 'CCI: código de cuenta interbancario', en: 'CCI: interbank account code' },
   financial_cci_help: {
     es: 'Son 20 números. Está en la app de tu banco, junto al número de cuenta.',

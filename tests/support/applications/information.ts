@@ -31,9 +31,12 @@ export async function anAskedApplicant(
   return applicant;
 }
 
-/** Somebody whose signed loan the bank could not pay out. */
-export async function aRefusedAccount(lending: TestLending): Promise<Borrower> {
-  const signer = await aSigner(lending);
+/** Somebody whose signed loan the bank could not pay out, with a fresh proof for another account unless told. */
+export async function aRefusedAccount(
+  lending: TestLending,
+  options: ApplicantOptions = { stepUp: ['change-bank-account'] },
+): Promise<Borrower> {
+  const signer = await aSigner(lending, options);
   const bank = new TestBank(lending.clock);
   bank.mode = 'rejects';
   await payOut(lending, bank);

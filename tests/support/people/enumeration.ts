@@ -29,6 +29,27 @@ export interface Stranger {
   readonly complaint: string;
 }
 
+/** How many links and messages a call writes. */
+export async function rowsOf({ db: { kysely } }: TestLending, call: () => Promise<unknown>) {
+  const count = async () => ({
+    links: (await kysely.selectFrom('link_token').select('id').execute()).length,
+    messages: (await kysely.selectFrom('outbox').select('id').execute()).length,
+  });
+  const before = await count();
+  await call();
+  const after = await count();
+  return { links: after.links - before.links, messages: after.messages - before.messages };
+}
+
+/** What was written for nobody. */
+export const decoysOf = ({ db }: TestLending, template: string) =>
+  db.kysely
+    .selectFrom('outbox')
+    .selectAll()
+    .where('template', '=', template)
+    .where('withheld_at', 'is not', null)
+    .execute();
+
 type Answer = Awaited<ReturnType<typeof visible>>;
 
 const PASSWORD = 'cuatro pumas duermen al sol';

@@ -1,4 +1,10 @@
-import { ILLEGAL_TRANSITION, profileStateBody, STALE_VERSION, STATE_EXAMPLE } from '#api/application-body.ts';
+import {
+  ILLEGAL_TRANSITION,
+  profileStateBody,
+  STALE_VERSION,
+  STATE_EXAMPLE,
+  UNPROVED_ACCOUNT,
+} from '#api/application-body.ts';
 import { financialStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 
@@ -7,11 +13,11 @@ export const submitFinancialStep = endpoint({
   method: 'POST',
   path: '/api/v1/application/financial',
   summary:
-    'Sends the step that says what the client lives on. Sent again from a later step it corrects what was said; nothing is lost.',
+    'Sends the step that says what the client lives on. Sent again from a later step it corrects what was said; nothing is lost. Another bank account than the one that counts needs password and code, and is paid to from a day later.',
   access: 'full',
   body: financialStep,
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION, STALE_VERSION],
+  refusals: [ILLEGAL_TRANSITION, STALE_VERSION, UNPROVED_ACCOUNT],
   examples: [
     {
       title: 'complete',

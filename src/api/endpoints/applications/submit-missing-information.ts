@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE, UNPROVED_ACCOUNT } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 
 export const submitMissingInformation = endpoint({
@@ -7,7 +7,7 @@ export const submitMissingInformation = endpoint({
   method: 'POST',
   path: '/api/v1/application/information-missing',
   summary:
-    'Answers what was asked for: files by their ids, anything else as a value; a bank account as its bank and its CCI with a space between.',
+    'Answers what was asked for: files by their ids, anything else as a value; a bank account as its bank and its CCI with a space between. After a refusal of the bank another account needs password and code; where money has arrived at one before, it is paid to from a day later.',
   access: 'full',
   body: z.strictObject({
     items: z
@@ -21,7 +21,7 @@ export const submitMissingInformation = endpoint({
       .check(z.minLength(1), z.maxLength(20)),
   }),
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION],
+  refusals: [ILLEGAL_TRANSITION, UNPROVED_ACCOUNT],
   examples: [
     {
       title: 'two pages of a payslip',

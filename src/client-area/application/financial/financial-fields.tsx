@@ -127,6 +127,7 @@ export function Account({ form, data, say, locale }: Props) {
         inputMode="numeric"
         autoComplete="off"
       />
+      <p className="small mute">{say('financial_account_other')}</p>
     </Section>
   );
 }

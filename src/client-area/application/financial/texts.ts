@@ -35,6 +35,7 @@ export const TEXTS = {
     'financial_payday_help',
     'financial_account',
     'financial_account_text',
+    'financial_account_other',
     'financial_account_number',
   ],
   fields: [

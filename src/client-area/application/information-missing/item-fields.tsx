@@ -82,6 +82,7 @@ function Account({ item, form, banks, say }: Props) {
         options={banks.map(({ id, name }) => ({ value: id, label: name }))}
         blank={say('form_choose')}
       />
+      <p className="small mute">{say('financial_account_other')}</p>
     </>
   );
 }

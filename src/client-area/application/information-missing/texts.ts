@@ -26,6 +26,7 @@ export const TEXTS = {
     'document_kind_INCOME_PROOF',
     'document_kind_ADDRESS_PROOF',
     'document_kind_OTHER',
+    'financial_account_other',
     'financial_bank',
     'financial_cci',
     'financial_cci_help',

@@ -43,14 +43,23 @@ export async function laterDestination(
   return { id, usableAt, destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
 }
 
-/** The newest of what the settings, the last application and the last payout say; undefined when nobody ever named one. */
+/**
+ * The account that counts (domain 2.1.3): the newer of the one that was paid to last and the one that a change has made
+ * count. An application names it only for a client who has neither; undefined when nobody ever named one.
+ */
 export async function readAccountInUse(db: Db, vault: Vault, personId: string): Promise<AccountInUse | undefined> {
-  const [applied, paidOut] = [await lastApplied(db, vault, personId), await lastPaidOut(db, vault, personId)];
-  const stated = [applied, paidOut].filter((one) => one !== undefined);
-  const newest = stated.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0];
+  const trusted = await readTrustedAccount(db, vault, personId);
+  if (trusted) return trusted;
+  const applied = await lastApplied(db, vault, personId);
+  return applied && { ...applied, isProven: false, usableAt: undefined };
+}
+
+/** The same without what an application says, which nobody has proved. */
+export async function readTrustedAccount(db: Db, vault: Vault, personId: string): Promise<AccountInUse | undefined> {
+  const paidOut = await lastPaidOut(db, vault, personId);
   const seal = await personSeal(db, vault, personId);
-  const named = await readNamedAccount(db, seal, { personId, after: newest?.at });
-  const account = named ?? newest;
+  const named = await readNamedAccount(db, seal, { personId, after: paidOut?.at });
+  const account = named ?? paidOut;
   if (!account) return undefined;
   const { bankId, cci } = account;
   return { bankId, cci, isProven: paidOut?.cci === cci, usableAt: named?.usableAt };
@@ -88,29 +97,29 @@ export async function readWaitingAccount(
   return { bankId, masked: maskedNumber(cci), verified: false, usableFrom: change.countsAt.toISOString() };
 }
 
-interface Stated {
-  readonly bankId: string | undefined;
-  readonly cci: string;
-  readonly at: Date;
-}
+type PaidOut = Pick<AccountInUse, 'bankId' | 'cci'> & { readonly at: Date };
 
-async function lastApplied(db: Db, vault: Vault, personId: string): Promise<Stated | undefined> {
+async function lastApplied(
+  db: Db,
+  vault: Vault,
+  personId: string,
+): Promise<Pick<AccountInUse, 'bankId' | 'cci'> | undefined> {
   const row = await db
     .selectFrom('application_step')
     .innerJoin('application', 'application.id', 'application_step.application_id')
-    .select(['application.id as applicationId', 'completed_at as at'])
+    .select('application.id as applicationId')
     .where('application.person_id', '=', personId)
     .where('step', '=', 'financial')
     .where('completed_at', 'is not', null)
     .orderBy('completed_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row?.at) return undefined;
+  if (!row) return undefined;
   const { financial } = await readSteps(db, await personSeal(db, vault, personId), row.applicationId);
-  return financial.data && { bankId: financial.data.bankId, cci: financial.data.cci, at: row.at };
+  return financial.data && { bankId: financial.data.bankId, cci: financial.data.cci };
 }
 
-async function lastPaidOut(db: Db, vault: Vault, personId: string): Promise<Stated | undefined> {
+async function lastPaidOut(db: Db, vault: Vault, personId: string): Promise<PaidOut | undefined> {
   const row = await db
     .selectFrom('disbursement_order')
     .innerJoin('loan', 'loan.id', 'disbursement_order.loan_id')

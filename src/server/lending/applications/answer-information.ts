@@ -8,10 +8,11 @@ import { allowedEvents } from '#loan/application.ts';
 import { eventOfInformation } from '#loan/application-decisions.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { type Bank, readBanks } from '#server/lending/parameters/bank-store.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
-import { canNameAccount, changeAccount } from './named-account.ts';
+import { canNameAccount, changeAccount, type Naming, proveAccount } from './named-account.ts';
 import { markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { answerItem, type InformationItem, readOpenItems } from './store/information-store.ts';
@@ -35,10 +36,10 @@ interface Checked {
  * lead on with it; for a loan whose account the bank refused they send the money to another one (row 22).
  */
 export async function answerInformation(
-  context: ApplicationContext,
+  context: ApplicationContext & IdentityContext,
   held: LockedApplication,
   application: StoredApplication,
-  answers: readonly Answer[],
+  { answers, naming }: { readonly answers: readonly Answer[]; readonly naming: Naming },
 ): Promise<Refusal | undefined> {
   const { trx, seal, now } = held;
   const { stage } = application;
@@ -48,7 +49,11 @@ export async function answerInformation(
   const checked = await checkAnswers(held, application, open, answers);
   if ('fieldErrors' in checked) return invalidFields(checked.fieldErrors);
   const account = checked.answers.find(({ item }) => item.code === 'bank_account')?.value;
-  if (account !== undefined && !(await canNameAccount(held, application))) return nothingAsked(stage);
+  if (account !== undefined) {
+    if (!(await canNameAccount(held, application))) return nothingAsked(stage);
+    const unproved = await proveAccount(context, held, application, { value: account, naming });
+    if (unproved) return unproved;
+  }
   for (const { item, value, documentIds } of checked.answers) {
     await answerItem(trx, seal, { itemId: item.id, value, documentIds, now });
     await markSubmitted(trx, documentIds, now);

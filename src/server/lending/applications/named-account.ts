@@ -1,33 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { readAccountAnswer } from '#api/field-rules/bank-account.ts';
 import { cents } from '#loan/money.ts';
+import type { Refusal } from '#server/kit/errors.ts';
+import type { Client } from '#server/kit/gate.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
+import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
-import { type Bank, readBanks } from '#server/lending/parameters/bank-store.ts';
+import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { type Destination, queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
-import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { laterDestination } from './account-in-use.ts';
+import { requestContactChange } from '#server/lending/people/contact-change.ts';
+import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { stepUpOf } from '#server/lending/people/session-gate.ts';
+import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
+import { closeContactChanges, readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
+import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
+import { readAccountInUse, readTrustedAccount } from './account-in-use.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { rememberMark } from './store/person-mark-store.ts';
 
-/** The account a client named last, here or in their settings, with the holder's name: the client's own. */
+/** The account that counts, with the holder's name: the client's own. One that was named and waits is not it yet. */
 export async function destinationOf(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  { trx, seal, personId }: LockedApplication,
-  { id, reference }: StoredApplication,
-): Promise<{ readonly destination: Destination; readonly notBefore?: number | undefined }> {
-  const { financial } = await readSteps(trx, seal, id);
+  { trx, personId }: LockedApplication,
+  { reference }: StoredApplication,
+): Promise<{ readonly destination: Destination; readonly notBefore: number | undefined }> {
+  const account = await readAccountInUse(trx, vault, personId);
   const person = await readPerson(trx, vault, personId);
-  if (!financial.data || !person) throw new Error(`${reference} has no account or nobody to hold it`);
-  const later = await laterDestination(trx, vault, { personId, after: financial.completedAt });
-  if (later) return { destination: later.destination, notBefore: later.usableAt.getTime() };
-  const { bankId, cci } = financial.data;
-  const bank = (await readBanks(trx)).find((candidate: Bank) => candidate.id === bankId);
-  return { destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
+  if (!account || !person) throw new Error(`${reference} has no account or nobody to hold it`);
+  const { bankId, cci, usableAt } = account;
+  const bank = (await readBanks(trx)).find(({ id }) => id === bankId);
+  const destination = { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
+  return { destination, notBefore: usableAt?.getTime() };
 }
 
 /**
@@ -43,7 +53,20 @@ export async function canNameAccount(
   return stored?.loan.status === 'DISBURSMENT_FAILED';
 }
 
-/** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */
+/** What the client has to prove before another account is kept; a change of account is written down (domain 2.1.3). */
+export async function proveAccount(
+  context: IdentityContext,
+  { trx, seal }: LockedApplication,
+  { id, stage }: StoredApplication,
+  { value, naming }: { readonly value: string; readonly naming: Naming },
+): Promise<Refusal | undefined> {
+  const { financial } = await readSteps(trx, seal, id);
+  const accountType = financial.data?.bankAccountType ?? 'SAVINGS';
+  const account = { ...readAccountAnswer(value), accountType };
+  return nameAccount(trx, context, naming, { account, isOwed: stage === 'ISSUING' });
+}
+
+/** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to once it counts. */
 export async function changeAccount(
   context: ApplicationContext,
   held: LockedApplication,
@@ -75,4 +98,68 @@ export async function changeAccount(
     now: context.clock.now(),
   } as const;
   await queueDisbursement(trx, order, sealDestinations(context.vault));
+}
+
+/** Whoever names an account, and from where. */
+export interface Naming {
+  readonly client: Client;
+  readonly origin: Origin;
+}
+
+/**
+ * An account that a client names in an application, under the lock of the person. Another one than the one that counts
+ * is a change of contact like that of the settings (domain 2.1.3); nobody's first account is. After a refusal of the bank
+ * a first account needs the proof too, without the day: the money is owed already, and no signature follows.
+ * @returns the 428 that asks for the proof; then nothing was written
+ */
+export async function nameAccount(
+  trx: Trx,
+  context: IdentityContext,
+  { client, origin }: Naming,
+  { account, isOwed }: { readonly account: BankAccount; readonly isOwed: boolean },
+): Promise<Refusal | undefined> {
+  const { vault, clock } = context;
+  const { personId, sessionId, assurance } = client;
+  const now = clock.now();
+  const kind = 'BANK_ACCOUNT';
+  const open = await readContactChanges(trx, await personSeal(trx, vault, personId), personId);
+  const waiting = open.find((change) => change.kind === kind);
+  // Told and waiting already.
+  if (waiting && (JSON.parse(waiting.value) as BankAccount).cci === account.cci) return undefined;
+  const trusted = await readTrustedAccount(trx, vault, personId);
+  const isChange = trusted !== undefined && trusted.cci !== account.cci;
+  if (isChange || (isOwed && !trusted)) {
+    const proof = await stepUpOf(trx, { sessionId, isFull: assurance === 'full' }, 'change-bank-account', now);
+    if ('kind' in proof) return proof;
+  }
+  if (!isChange) {
+    await closeContactChanges(trx, { personId, kind, status: 'CANCELLED', now });
+    return undefined;
+  }
+  const person = await readPerson(trx, vault, personId);
+  if (!person) throw new Error(`nobody holds the account of person ${personId}`);
+  await requestAccountChange(trx, context, { person, sessionId, origin }, account);
+  return undefined;
+}
+
+/**
+ * A change of account that was proved: told to the channels in use, waiting for its day. The person is locked.
+ * @returns whether it is not the one that is waiting already
+ */
+export async function requestAccountChange(
+  trx: Trx,
+  context: IdentityContext,
+  by: { readonly person: Person; readonly sessionId: string; readonly origin: Origin },
+  { bankId, accountType, cci }: BankAccount,
+): Promise<boolean> {
+  const { person, sessionId, origin } = by;
+  const value = JSON.stringify({ bankId, accountType, cci });
+  const asked = { kind: 'BANK_ACCOUNT', value, sessionId, status: 'PENDING' } as const;
+  const { change, isNew } = await requestContactChange(trx, context, person, asked);
+  if (!isNew) return false;
+  await notifyOfChange(trx, change);
+  const { caller, userAgent } = origin;
+  const at = context.clock.now();
+  await recordAccess(trx, { personId: person.id, kind: 'BANK_ACCOUNT_CHANGED', at, caller, userAgent });
+  return true;
 }

@@ -9,10 +9,12 @@ import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { findDistrict } from '#server/lending/parameters/ubigeo-store.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
+import { type Naming, nameAccount } from './named-account.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { nameMark, rememberMark } from './store/person-mark-store.ts';
@@ -44,10 +46,10 @@ export async function submitPersonal(
 
 /** What the client lives on, and where the money goes; the account must be one of its bank. */
 export async function submitFinancial(
-  { vault }: Pick<ApplicationContext, 'vault'>,
+  context: IdentityContext,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data }: Sent<FinancialStep>,
+  { request, data, naming }: Sent<FinancialStep> & { readonly naming: Naming },
 ): Promise<Refusal | undefined> {
   const refused = await mayNotSubmit(held, application, 'financial', request);
   if (refused) return refused;
@@ -55,6 +57,11 @@ export async function submitFinancial(
   const bank = (await readBanks(trx)).find(({ id }) => id === data.bankId);
   const { fieldErrors } = checkBankAccount(bank && { ...bank, cciPrefix: bank.code }, data);
   if (fieldErrors.length > 0) return invalidFields(fieldErrors);
+  const { bankId, bankAccountType: accountType, cci } = data;
+  const account = { bankId, accountType, cci };
+  const unproved = await nameAccount(trx, context, naming, { account, isOwed: false });
+  if (unproved) return unproved;
+  const { vault } = context;
   await completeStep(trx, seal, { applicationId: application.id, step: 'financial', data, now });
   await rememberMark(trx, vault, personId, { kind: 'cci', value: data.cci }, now);
   await changePerson(trx, vault, personId, { payday: data.payday }, { now });

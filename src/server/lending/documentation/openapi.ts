@@ -198,7 +198,9 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
     add(403, 'impersonation_forbidden');
     if (endpoint.access !== 'basic') add(428, 'reauth_required');
   }
-  for (const { status, code } of endpoint.refusals ?? []) add(status, code);
+  for (const { status, code } of endpoint.refusals ?? []) {
+    if (!errors.get(status)?.includes(code)) add(status, code);
+  }
   if (endpoint.params && !errors.get(404)?.includes('not_found')) add(404, 'not_found');
   add(429, 'rate_limited');
   add(500, 'internal_error');

@@ -21,6 +21,8 @@ export interface NewMessage extends MessageWords {
   readonly attachments?: readonly AttachmentReference[];
   /** `email` unless told. */
   readonly channel?: MessageChannel;
+  /** A decoy: the same work, and nothing is sent. */
+  readonly isForNobody?: boolean;
 }
 
 export interface WaitingMessage {
@@ -38,6 +40,9 @@ export interface WaitingMessage {
   /** This one included. */
   readonly attempts: number;
 }
+
+/** A message that is written only so that writing takes as long: it never leaves. */
+const FOR_NOBODY = 'nobody';
 
 /**
  * Queues a message in the transaction that causes it: it is sent if, and only if, that transaction commits. Telephone,
@@ -59,6 +64,7 @@ export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewM
       attachments: JSON.stringify(message.attachments ?? []),
       created_at: new Date(now),
       next_attempt_at: new Date(now),
+      ...(message.isForNobody && { withheld_at: new Date(now), withheld_because: FOR_NOBODY }),
     })
     .execute();
   return id;

@@ -7,7 +7,7 @@ import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { countPassword } from './answer-challenge.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { identitySms, limaTime, pageUrl } from './messages/identity-messages.ts';
-import { sendAccountEmail } from './messages/send-account-email.ts';
+import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
 import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { challengeByCode, fromAddress, type Limited, maySendCode } from './send-code.ts';
@@ -24,7 +24,10 @@ import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 /** How long the reset link is valid. */
 export const RESET_MS = 30 * 60_000;
 
-/** Sends a reset link to the confirmed mailbox of a known person. The answer is the same in any case. */
+/**
+ * Sends a reset link to the confirmed mailbox of a known person. The answer is the same in any case, and so is the work:
+ * for anybody else a link and a letter are written that lead nowhere.
+ */
 export async function requestPasswordReset(
   context: IdentityContext,
   identifier: string,
@@ -39,13 +42,15 @@ export async function requestPasswordReset(
   // One mailbox, by whichever of their names; the answer does not tell that it has had enough letters.
   const ofPerson = { scope: 'reset-of-person', key: personId ?? uuidv7(now), now } as const;
   const letter = await takeAttempt(db.kysely, ofPerson, ACCOUNT_EMAIL_LIMIT);
-  const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
-  if (!person || person.status === 'CLOSED' || person.emailVerifiedAt === null) return { kind: 'done' };
-  if (letter.kind === 'limited') return { kind: 'done' };
+  const person = await readPerson(db.kysely, vault, ofPerson.key);
+  const mayOpen = person && person.status !== 'CLOSED' && person.emailVerifiedAt !== null;
+  const reader = mayOpen && letter.kind !== 'limited' ? person : undefined;
   await db.kysely.transaction().execute(async (trx) => {
-    const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
-    const link = `${pageUrl(siteUrl, person.language, '/reset-password')}#token=${token}`;
-    await sendAccountEmail(trx, context, person, 'password-reset', { link });
+    const issued = { kind: 'PASSWORD_RESET', personId: reader?.id ?? null, now, validMs: RESET_MS } as const;
+    const token = await issueLink(trx, issued);
+    const link = `${pageUrl(siteUrl, reader?.language ?? 'es', '/reset-password')}#token=${token}`;
+    if (reader) await sendAccountEmail(trx, context, reader, 'password-reset', { link });
+    else await writeDecoyEmail(trx, context, 'password-reset', { link });
   });
   return { kind: 'done' };
 }

@@ -1,11 +1,14 @@
 import type { FieldCode } from '#api/errors.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { lockPerson, requestContactChange } from './contact-change.ts';
 import { limaTime, pageUrl } from './messages/identity-messages.ts';
-import { sendAccountEmail } from './messages/send-account-email.ts';
+import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
 import { fromAddress, type Limited } from './send-code.ts';
@@ -41,24 +44,34 @@ export async function requestPhoneRecovery(
   const counted = { scope: 'recovery', key, rule: ACCOUNT_EMAIL_LIMIT } as const;
   const attempt = await takeAttempts(db.kysely, now, [counted], fromAddress(origin));
   if (attempt.kind === 'limited') return attempt;
-  const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
-  const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
-  if (!person || !fits(context, person, request)) return { kind: 'done' };
+  const found = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
+  const person = await readPerson(db.kysely, vault, found ?? uuidv7(now));
+  const reader = person && fits(context, person, request) ? person : undefined;
+  const link = { kind: 'PHONE_RECOVERY', now, validMs: RECOVERY_LINK_MS } as const;
+  const urlOf = (token: string, language: Locale) =>
+    `${pageUrl(context.siteUrl, language, '/modals/no-phone-access')}#token=${token}`;
   await db.kysely.transaction().execute(async (trx) => {
-    const seal = await personSeal(trx, vault, person.id);
-    const id = await insertRecovery(trx, seal, { personId: person.id, newPhone, now });
-    const link = {
-      kind: 'PHONE_RECOVERY',
-      personId: person.id,
-      subjectId: id,
-      now,
-      validMs: RECOVERY_LINK_MS,
-    } as const;
-    const token = await issueLink(trx, link);
-    const url = `${pageUrl(context.siteUrl, person.language, '/modals/no-phone-access')}#token=${token}`;
-    await sendAccountEmail(trx, context, person, 'phone-recovery', { link: url });
+    if (!reader) return writeDecoys(trx, context, link, urlOf);
+    const { id: personId, language } = reader;
+    const seal = await personSeal(trx, vault, personId);
+    const subjectId = await insertRecovery(trx, seal, { personId, newPhone, now });
+    const url = urlOf(await issueLink(trx, { ...link, personId, subjectId }), language);
+    await sendAccountEmail(trx, context, reader, 'phone-recovery', { link: url });
   });
   return { kind: 'done' };
+}
+
+/** As many statements as for somebody who is told, so that it takes as long; a second link stands for the recovery. */
+async function writeDecoys(
+  trx: Trx,
+  context: IdentityContext,
+  link: Omit<Parameters<typeof issueLink>[1], 'personId'>,
+  urlOf: (token: string, language: Locale) => string,
+): Promise<void> {
+  await readPerson(trx, context.vault, uuidv7(link.now));
+  await issueLink(trx, { ...link, personId: null });
+  const url = urlOf(await issueLink(trx, { ...link, personId: null }), 'es');
+  await writeDecoyEmail(trx, context, 'phone-recovery', { link: url });
 }
 
 function fits({ vault }: IdentityContext, person: Person, { email, birthDate }: RecoveryRequest): boolean {

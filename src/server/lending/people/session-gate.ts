@@ -7,7 +7,7 @@ import { cookieOf } from '#server/kit/cookies.ts';
 import type { Database } from '#server/kit/db.ts';
 import { type Refusal, reauthRequired, refused, unauthorized } from '#server/kit/errors.ts';
 import type { Client, Gate } from '#server/kit/gate.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import type { Db, Tables } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { sessionCookies } from './session-cookies.ts';
 import {
@@ -19,6 +19,7 @@ import {
   recordUse,
   rotateSession,
   type SessionPair,
+  type StepUpGrant,
 } from './store/session-store.ts';
 
 export interface SessionGateContext {
@@ -130,11 +131,21 @@ async function clientOf(
   };
   if (access === 'basic') return client;
   if (access === 'full') return isFull ? client : reauthRequired({ level: 'full', methods: ['password', 'otp'] });
-  const purpose = access.stepUp;
-  const grants = isFull ? await findGrants(db.kysely, session.id, purpose, now) : [];
+  const grant = await stepUpOf(db.kysely, { sessionId: session.id, isFull }, access.stepUp, now);
+  return 'kind' in grant ? grant : { ...client, stepUp: grant };
+}
+
+/** The proof of a purpose, also for an endpoint that needs it for some requests only; else the 428 that asks for it. */
+export async function stepUpOf(
+  db: Db,
+  { sessionId, isFull }: { readonly sessionId: string; readonly isFull: boolean },
+  purpose: StepUpPurpose,
+  now: number,
+): Promise<StepUpGrant | Refusal> {
+  const grants = isFull ? await findGrants(db, sessionId, purpose, now) : [];
   const missing = missingMethods(purpose, grants);
   const grant = grants.find(({ method }) => method === 'otp');
-  if (missing.length === 0 && grant) return { ...client, stepUp: grant };
+  if (missing.length === 0 && grant) return grant;
   return reauthRequired({ level: 'stepUp', purpose, methods: missing });
 }
 

@@ -2,14 +2,13 @@ import { checkBankAccount } from '#api/field-rules/bank-account.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
+import { requestAccountChange } from '#server/lending/applications/named-account.ts';
 import { rememberMark } from '#server/lending/applications/store/person-mark-store.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
-import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
+import { lockPerson } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { closeContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { notifyOfChange } from './notify-of-change.ts';
 
 /**
  * Changes the account for the next loan, a top-up and refunds, from a day later (domain 2.1.3). Choosing the account
@@ -19,7 +18,7 @@ export async function changeBankAccount(
   context: IdentityContext,
   { personId, sessionId }: Client,
   account: BankAccount,
-  { caller, userAgent }: Origin,
+  origin: Origin,
 ): Promise<{ readonly kind: 'changed' } | { readonly kind: 'gone' } | Refusal> {
   const { db, vault, clock } = context;
   return db.kysely.transaction().execute(async (trx) => {
@@ -29,19 +28,12 @@ export async function changeBankAccount(
     const bank = (await readBanks(trx)).find(({ id }) => id === account.bankId);
     const { fieldErrors } = checkBankAccount(bank && { ...bank, cciPrefix: bank.code }, account);
     if (fieldErrors.length > 0) return invalidFields(fieldErrors);
-    const kind = 'BANK_ACCOUNT';
     if ((await readAccountInUse(trx, vault, personId))?.cci === account.cci) {
-      await closeContactChanges(trx, { personId, kind, status: 'CANCELLED', now });
+      await closeContactChanges(trx, { personId, kind: 'BANK_ACCOUNT', status: 'CANCELLED', now });
       return { kind: 'changed' };
     }
-    const { bankId, accountType, cci } = account;
-    const value = JSON.stringify({ bankId, accountType, cci });
-    const asked = { kind, value, sessionId, status: 'PENDING' } as const;
-    const { change, isNew } = await requestContactChange(trx, context, person, asked);
-    if (!isNew) return { kind: 'changed' };
-    await notifyOfChange(trx, change);
-    await rememberMark(trx, vault, personId, { kind: 'cci', value: cci }, now);
-    await recordAccess(trx, { personId, kind: 'BANK_ACCOUNT_CHANGED', at: now, caller, userAgent });
+    const isNew = await requestAccountChange(trx, context, { person, sessionId, origin }, account);
+    if (isNew) await rememberMark(trx, vault, personId, { kind: 'cci', value: account.cci }, now);
     return { kind: 'changed' };
   });
 }

@@ -1,5 +1,6 @@
 import { calendarDate } from '#loan/calendar.ts';
 import type { Client } from '#server/kit/gate.ts';
+import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import { emailLinkUrl } from '#server/lending/people/messages/identity-messages.ts';
@@ -12,7 +13,6 @@ import { issueLink, takeLink } from '#server/lending/people/store/link-store.ts'
 import { changePerson } from '#server/lending/people/store/person-store.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
-import { notifyOfChange } from './notify-of-change.ts';
 
 /**
  * Starts a change of e-mail: a link to the new address, and the old channels are told how to stop it. The answer does

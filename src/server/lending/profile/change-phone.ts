@@ -1,5 +1,6 @@
 import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
+import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { challengeByCode, type Limited, maySendCode } from '#server/lending/people/send-code.ts';
@@ -14,7 +15,6 @@ import {
 } from '#server/lending/people/store/challenge-store.ts';
 import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { notifyOfChange } from './notify-of-change.ts';
 
 /** Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it. */
 export async function changePhone(

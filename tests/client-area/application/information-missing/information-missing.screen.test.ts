@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { anAskedApplicant } from '#tests/support/applications/information.ts';
+import { hashPassword } from '#server/lending/people/passwords.ts';
+import { storePassword } from '#server/lending/people/store/credential-store.ts';
+import { anAskedApplicant, aRefusedAccount } from '#tests/support/applications/information.ts';
+import { writtenOf } from '#tests/support/applications/offers.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { browserOf } from '#tests/support/people/client.ts';
+import { browserOf, PASSWORD } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
@@ -38,4 +42,17 @@ test('a file that the network loses may be chosen again', async () => {
   screen.environment.offline = false;
   choose(input, 'first.pdf');
   await screen.until(() => expect(screen.find('.drop').textContent).toContain('KB'));
+});
+
+test('another account after a refusal of the bank is sent once the password and a code have proved it', async () => {
+  const client = await aRefusedAccount(lending, {});
+  await storePassword(lending.db.kysely, client.personId, await hashPassword(PASSWORD), lending.clock.now());
+  const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(client) });
+  await screen.until(() => screen.find('input[inputmode=numeric]'));
+  expect(screen.text()).toContain('the money leaves 24 hours later');
+  await screen.type('input[inputmode=numeric]', '011 814 000212345678 18');
+  await screen.press('form button[type=submit]');
+  await proveBoth(lending, screen, client.phone);
+  await screen.until(() => expect(window.location.pathname).toContain('/application/completed'));
+  expect((await writtenOf(lending, client)).items).toMatchObject([{ answered_at: expect.any(Date) }]);
 });

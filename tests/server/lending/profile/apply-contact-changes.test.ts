@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StepUpPurpose } from '#api/access.ts';
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
+import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { changePassword } from '#api/endpoints/people/change-password.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
@@ -14,6 +16,8 @@ import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
 import { stopContactChanges } from '#server/lending/people/contact-change.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { aRepeatClient, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
+import { aFinancialStep } from '#tests/support/applications/application-form.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo, linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
@@ -109,6 +113,16 @@ describe('a thief', () => {
     const changed = await callEndpoint(lending, changePassword, { headers: jar.headers, body });
     expect([changed.status]).toEqual([400]);
     expect(await personOf(client)).toMatchObject({ phone: client.phone, email: client.email });
+  });
+
+  test('with the session of a client who was paid before, and the telephone, names no account in an application', async () => {
+    const client = await aRepeatClient(lending);
+    const { headers } = client;
+    await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY });
+    expect(await prove(headers, 'change-bank-account', 'otp', { to: client.phone })).toBe(400);
+    const body = aFinancialStep({ bankId: 'bbva', cci: '01181400021234567818' });
+    expect((await callEndpoint(lending, submitFinancialStep, { headers, body })).status).toBe(428);
+    expect(await changesOf(client)).toEqual([]);
   });
 
   test('with the mailbox alone sets no password', async () => {

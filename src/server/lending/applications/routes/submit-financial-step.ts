@@ -1,18 +1,23 @@
 import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { ApplicationContext } from '../application-context.ts';
+import { originOf } from '#server/lending/people/people-context.ts';
 import { noApplication } from '../application-refusals.ts';
 import { respondWithState } from '../respond-with-state.ts';
+import type { SigningContext } from '../sign-agreement.ts';
 import { submitFinancial } from '../submit-step.ts';
 import { withApplication } from '../with-application.ts';
 
-export function submitFinancialStepRoute(context: ApplicationContext): Route<typeof submitFinancialStep> {
+export function submitFinancialStepRoute(context: SigningContext): Route<typeof submitFinancialStep> {
   return {
     endpoint: submitFinancialStep,
-    answer: ({ body, request, client }) =>
+    answer: ({ body, request, client, context: c }) =>
       withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
-        const refused = await submitFinancial(context, held, held.application, { request, data: body });
+        const refused = await submitFinancial(context, held, held.application, {
+          request,
+          data: body,
+          naming: { client, origin: originOf(context, c) },
+        });
         return refused ?? respondWithState(held);
       }),
   };

@@ -27,6 +27,19 @@ export async function sendAccountEmail(
   await enqueueSealedMessage(trx, context.vault, sms, context.clock.now());
 }
 
+/** The same work for somebody who is not told anything, so that it takes as long: the letter is written and never sent. */
+export async function writeDecoyEmail(
+  trx: Trx,
+  { vault, clock, brandName }: IdentityContext,
+  name: AccountEmailName,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const letter = accountEmail(name, NOBODY, { ...values, brand: brandName });
+  await enqueueSealedMessage(trx, vault, { ...letter, isForNobody: true }, clock.now());
+}
+
+const NOBODY = { email: 'nadie@example.invalid', firstName: 'Nadie', language: 'es' } as const;
+
 /** The same to this mailbox, confirmed or not: for letters that confirm it. */
 export async function sendToMailbox(
   trx: Trx,

@@ -29,7 +29,8 @@ export async function issueLink(
   db: Db,
   link: {
     readonly kind: LinkKind;
-    readonly personId: string;
+    /** Null: a decoy, which opens nothing. */
+    readonly personId: string | null;
     readonly subjectId?: string;
     readonly now: number;
     readonly validMs: number;

@@ -3,6 +3,7 @@ import { requestPasswordReset } from '#api/endpoints/people/request-password-res
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
+import { decoysOf, rowsOf } from '#tests/support/people/enumeration.ts';
 
 const lending = withTestLending({ trustedProxies: 1 });
 let address = 0;
@@ -20,6 +21,22 @@ test('a link goes to the client’s e-mail, in the client’s language', async (
   expect(letter).toMatchObject({ template: 'identity-password-reset', subject: 'Choose a new password', sealed: true });
   expect(letter?.body).toMatch(/^Hello Rosa,\n/);
   expect(letter?.body).toMatch(/http:\/\/localhost:4321\/en\/reset-password\/#token=[\w-]{43}\n/);
+});
+
+test('somebody who is not known costs the same rows, and what is written for them leads nowhere and never leaves', async () => {
+  const client = await aClient(lending);
+  const known = await rowsOf(lending, () => ask(client.email));
+  const unconfirmed = await aClient(lending);
+  const row = lending.db.kysely.updateTable('person').where('id', '=', unconfirmed.personId);
+  await row.set({ email_verified_at: null }).execute();
+  for (const name of ['nadie@example.pe', unconfirmed.email]) {
+    expect(await rowsOf(lending, () => ask(name))).toEqual(known);
+  }
+  expect(known).toEqual({ links: 1, messages: 1 });
+  expect(await decoysOf(lending, 'identity-password-reset')).toMatchObject([
+    { withheld_because: 'nobody', sent_at: null },
+    { withheld_because: 'nobody', sent_at: null },
+  ]);
 });
 
 test('somebody who is not known gets the same answer', async () => {

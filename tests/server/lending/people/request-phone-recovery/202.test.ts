@@ -3,6 +3,7 @@ import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recove
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
+import { decoysOf, rowsOf } from '#tests/support/people/enumeration.ts';
 import { lost } from '#tests/support/people/recovery.ts';
 
 const lending = withTestLending();
@@ -16,6 +17,19 @@ test('whoever knows document, e-mail and birthday gets a link by e-mail, and not
   expect(JSON.stringify(await lending.db.kysely.selectFrom('phone_recovery').selectAll().execute())).not.toContain(
     '912000111',
   );
+});
+
+test('somebody whose data do not fit costs as many rows, and what is written for them never leaves', async () => {
+  const client = await aClient(lending);
+  const ask = (body: object) => callEndpoint(lending, requestPhoneRecovery, { body });
+  const known = await rowsOf(lending, () => ask(lost(client)));
+  const other = await rowsOf(lending, () => ask(lost(client, { documentNumber: '70000013' })));
+  expect(known).toEqual({ links: 1, messages: 1 });
+  // A second link stands for the recovery, which is of somebody.
+  expect(other).toEqual({ links: 2, messages: 1 });
+  expect(await decoysOf(lending, 'identity-phone-recovery')).toMatchObject([
+    { withheld_because: 'nobody', sent_at: null },
+  ]);
 });
 
 test.each<[string, Record<string, unknown>]>([

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/kit/tables.ts';
-import { notify } from '#server/lending/clients/notify.ts';
 import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
+import { notify } from './notify.ts';
 
 const KINDS = {
   EMAIL: 'email-changing',

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
+import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
+import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
+import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
+import { submitMissingInformation } from '#api/endpoints/applications/submit-missing-information.ts';
+import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
+import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
+import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
+import { scoreApplications } from '#server/lending/applications/score-application.ts';
+import { stopContactChanges } from '#server/lending/people/contact-change.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import {
+  anApplicant,
+  aRepeatClient,
+  EX1_INQUIRY,
+  NO_PICTURES,
+  payOut,
+  readAgreement,
+  scoringContext,
+  signatureOf,
+  stateOf,
+} from '#tests/support/applications/applicant.ts';
+import { aFinancialStep } from '#tests/support/applications/application-form.ts';
+import { aRefusedAccount, askedOf } from '#tests/support/applications/information.ts';
+import { accept, offerOf } from '#tests/support/applications/offers.ts';
+import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { TestBank } from '#tests/support/loans/loan-service.ts';
+import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
+import { type Borrower, proveAgain, signIn } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+/** Nobody shares an account with anybody by accident: the rules look for that. */
+let accounts = 0;
+function anAccount() {
+  const first = `011814${String(++accounts).padStart(12, '0')}`;
+  return { bankId: 'bbva', bankAccountType: 'SAVINGS', cci: `${first}${cciCheckDigits(first)}` };
+}
+let other = anAccount();
+let third = anAccount();
+beforeEach(() => {
+  [other, third] = [anAccount(), anAccount()];
+});
+const ORIGIN = { caller: '203.0.113.7', userAgent: 'Test', language: 'es', deviceSecret: undefined } as const;
+
+const name = ({ headers }: Borrower, account: Readonly<Record<string, unknown>>) =>
+  callEndpoint(lending, submitFinancialStep, { headers, body: aFinancialStep(account) });
+const prove = (client: Borrower) => proveAgain(lending, client, ['change-bank-account']);
+const forgetProofs = ({ sessionId }: Borrower) =>
+  lending.db.kysely.deleteFrom('session_grant').where('session_id', '=', sessionId).execute();
+const accountOf = async ({ personId }: Borrower) =>
+  (await readAccountInUse(lending.db.kysely, lending.vault, personId))?.cci ?? '';
+const changesOf = async ({ personId }: Borrower) => {
+  const rows = lending.db.kysely.selectFrom('contact_change').select('status').where('person_id', '=', personId);
+  return (await rows.orderBy('requested_at').execute()).map(({ status }) => status);
+};
+const told = async (to: string) =>
+  (await messagesTo(lending, to)).filter(({ template }) => template === 'identity-bank-account-changing').length;
+
+/** Who was paid and has paid back, in the middle of the next application. */
+async function aReturningApplicant(): Promise<Borrower> {
+  const client = await aRepeatClient(lending);
+  const { headers } = client;
+  lending.clock.pass({ minutes: 1 });
+  acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
+  return client;
+}
+
+/** As far as the signature, with the account that the application names. */
+async function sign(client: Borrower): Promise<void> {
+  const { headers } = client;
+  acceptedBody(await callEndpoint(lending, submitDeviceStep, { headers, body: NO_PICTURES }));
+  await scoreApplications(scoringContext(lending));
+  await accept(lending, client, (await offerOf(lending, client)).offerId);
+  lending.clock.pass({ minutes: 1 });
+  const body = await signatureOf(lending, client, await readAgreement(lending, client));
+  acceptedBody(await callEndpoint(lending, signAgreement, { headers, body }));
+}
+
+async function paidBy(bank: TestBank): Promise<string[]> {
+  // Others of this file are paid first, ten at a time.
+  for (let round = 0; round < 4; round += 1) await payOut(lending, bank);
+  return [...bank.paidOut.values()].map(({ cci }) => cci);
+}
+
+async function aDayLater(): Promise<void> {
+  lending.clock.pass({ hours: 24 });
+  await applyContactChanges(identityContext(lending));
+}
+
+describe('in the financial step', () => {
+  test('nobody’s first account needs a proof, however often it is corrected', async () => {
+    const applicant = await anApplicant(lending, 'FINANCIAL');
+    expect((await name(applicant, other)).status).toBe(200);
+    expect((await name(applicant, third)).status).toBe(200);
+    expect([await accountOf(applicant), await changesOf(applicant)]).toEqual([third.cci, []]);
+  });
+
+  test('the account that was paid to needs no proof', async () => {
+    const client = await aReturningApplicant();
+    const again = await name(client, { cci: await accountOf(client), monthlyIncome: 3000 });
+    expect([again.status, await changesOf(client)]).toEqual([200, []]);
+  });
+
+  test('proved, it is told to telephone and mailbox and does not count yet', async () => {
+    const client = await aReturningApplicant();
+    const counts = await accountOf(client);
+    await prove(client);
+    acceptedBody(await name(client, other));
+    expect([await told(client.phone), await told(client.email)]).toEqual([1, 1]);
+    expect([await accountOf(client), await changesOf(client)]).toEqual([counts, ['PENDING']]);
+    await aDayLater();
+    expect([await accountOf(client), await changesOf(client)]).toEqual([other.cci, ['APPLIED']]);
+  });
+
+  test('sent again it is the change that is waiting; the account that counts takes the change back', async () => {
+    const client = await aReturningApplicant();
+    const counts = await accountOf(client);
+    await prove(client);
+    acceptedBody(await name(client, other));
+    await forgetProofs(client);
+    acceptedBody(await name(client, { ...other, monthlyIncome: 3000 }));
+    expect([await told(client.phone), await changesOf(client)]).toEqual([1, ['PENDING']]);
+    expect((await name(client, third)).status).toBe(428);
+    acceptedBody(await name(client, { cci: counts }));
+    expect(await changesOf(client)).toEqual(['CANCELLED']);
+  });
+
+  test('an account that the settings have made count is one to prove from, paid to or not', async () => {
+    const applicant = await anApplicant(lending, 'DEVICE');
+    const { headers } = applicant;
+    await prove(applicant);
+    const { bankId, bankAccountType: type, cci } = other;
+    acceptedBody(await callEndpoint(lending, changeBankAccount, { headers, body: { bankId, type, cci } }));
+    await aDayLater();
+    await forgetProofs(applicant);
+    expect(await accountOf(applicant)).toBe(other.cci);
+    expect((await name(applicant, third)).status).toBe(428);
+  });
+});
+
+describe('money', () => {
+  test('waits for the day of another account, and goes there', async () => {
+    const client = await aReturningApplicant();
+    await prove(client);
+    acceptedBody(await name(client, other));
+    await sign(client);
+    const bank = new TestBank(lending.clock);
+    expect(await paidBy(bank)).not.toContain(other.cci);
+    expect((await stateOf(lending, client)).loan?.status).toBe('ORIGINATED');
+    await aDayLater();
+    expect(await paidBy(bank)).toContain(other.cci);
+  });
+
+  test('goes to the account of before when the change is stopped, also when the loan was signed after that', async () => {
+    for (const isSignedBefore of [true, false]) {
+      third = anAccount();
+      const client = await aReturningApplicant();
+      const counts = await accountOf(client);
+      await prove(client);
+      acceptedBody(await name(client, third));
+      if (isSignedBefore) await sign(client);
+      const link = await linkTo(lending, client.phone, 'identity-bank-account-changing');
+      expect(await stopContactChanges(identityContext(lending), link, ORIGIN)).toBe(true);
+      if (!isSignedBefore) await sign({ ...client, ...(await signIn(lending, client.personId)) });
+      const paid = await paidBy(new TestBank(lending.clock));
+      expect([paid.includes(counts), paid.includes(third.cci)]).toEqual([true, false]);
+    }
+  });
+});
+
+describe('after a refusal of the bank', () => {
+  const answer = async (client: Borrower, value: string) => {
+    const [item] = await askedOf(lending, client);
+    const { headers } = client;
+    return callEndpoint(lending, submitMissingInformation, {
+      headers,
+      body: { items: [{ itemId: item?.itemId, value }] },
+    });
+  };
+
+  test('another account than the one that was never paid to, once proved, waits for no day', async () => {
+    const signer = await aRefusedAccount(lending, {});
+    await prove(signer);
+    acceptedBody(await answer(signer, `bbva ${other.cci}`));
+    expect(await changesOf(signer)).toEqual([]);
+    expect(await paidBy(new TestBank(lending.clock))).toContain(other.cci);
+  });
+
+  test('another account than the one that was paid to before waits for its day too', async () => {
+    const client = await aReturningApplicant();
+    await sign(client);
+    const refuses = new TestBank(lending.clock);
+    refuses.mode = 'rejects';
+    await paidBy(refuses);
+    expect((await stateOf(lending, client)).loan?.status).toBe('DISBURSMENT_FAILED');
+    expect((await answer(client, `bbva ${third.cci}`)).status).toBe(428);
+    await prove(client);
+    acceptedBody(await answer(client, `bbva ${third.cci}`));
+    expect([await told(client.phone), await changesOf(client)]).toEqual([1, ['PENDING']]);
+    const bank = new TestBank(lending.clock);
+    expect(await paidBy(bank)).toEqual([]);
+    await aDayLater();
+    expect(await paidBy(bank)).toEqual([third.cci]);
+  });
+});
