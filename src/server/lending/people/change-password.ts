@@ -70,7 +70,7 @@ export async function sendResetCode(
   if (person?.phone === undefined) return { kind: 'over' };
   const { id: personId, phone, language } = person;
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await maySendCode(context, origin, destination, 'PASSWORD_RESET');
+  const limited = await maySendCode(context, origin, { ...destination, personId }, 'PASSWORD_RESET');
   if (limited) return limited;
   const challenge = { kind: 'PASSWORD_RESET', personId, now } as const;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
