@@ -186,6 +186,22 @@ export async function changePerson(
   return row.version + 1;
 }
 
+/** A code that went to this telephone was right: if it is still theirs and was not proved yet, it is now. */
+export async function provePhone(
+  trx: Trx,
+  personId: string,
+  { destination_index: phoneIndex }: { readonly destination_index: string | null },
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ phone_verified_at: new Date(now), version: sql<number>`version + 1`, updated_at: new Date(now) })
+    .where('id', '=', personId)
+    .where('phone_index', '=', phoneIndex)
+    .where('phone_verified_at', 'is', null)
+    .execute();
+}
+
 /** Destroys the person's key: everything encrypted with it stays stored and can never be read again. */
 export async function erasePerson(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
