@@ -53,13 +53,24 @@ export function Form<Values extends FormValues>({ form, children, submit, failur
       <div role="alert" className="failure">
         {failure && (
           <Note look="bad">
-            <p>{failureText?.(failure) ?? say(FAILURES[failure.status] ?? 'errors.form.failed')}</p>
+            <p>{failureText?.(failure) ?? generalText(failure, say)}</p>
           </Note>
         )}
       </div>
       {submit && <SubmitButton label={submit} busyLabel={say('form_busy')} isBusy={isSubmitting} />}
     </form>
   );
+}
+
+/** The words for a failure without words of its own; beyond a limit, when the next try is possible (domain 2.1.3). */
+export function generalText(
+  { status, retryAfterSec }: Pick<FormFailure, 'status' | 'retryAfterSec'>,
+  say: ScreenProps['say'],
+): string {
+  if (status === 429 && retryAfterSec) {
+    return say('errors.form.too_many_until', { minutes: Math.ceil(retryAfterSec / 60) });
+  }
+  return say(FAILURES[status] ?? 'errors.form.failed');
 }
 
 const FAILURES: Readonly<Record<number, FrameTextKey>> = {

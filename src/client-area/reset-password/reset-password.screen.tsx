@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { Form } from '../form/form.tsx';
+import { Form, generalText } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -69,7 +69,7 @@ function Send({ store, step, say }: Props & { readonly store: ResetStore; readon
         )}
         {step.kind === 'failed' && (
           <Note look="bad">
-            <p>{say('errors.form.failed')}</p>
+            <p>{generalText(step, say)}</p>
           </Note>
         )}
       </div>

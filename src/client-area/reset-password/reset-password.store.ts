@@ -8,7 +8,9 @@ import { createForm, given } from '../form/form.store.ts';
 export type ResetStep =
   /** `isOver`: the code before is no longer valid. */
   | { readonly kind: 'send'; readonly isOver?: boolean }
-  | { readonly kind: 'sending' | 'failed' | 'done' }
+  | { readonly kind: 'sending' | 'done' }
+  /** No code was sent; beyond a limit, the next one is possible after so many seconds. */
+  | { readonly kind: 'failed'; readonly status: number; readonly retryAfterSec?: number }
   | { readonly kind: 'choose'; readonly challenge: ChallengeBody }
   /** The link was used or is too old. */
   | { readonly kind: 'expired' };
@@ -22,7 +24,12 @@ export function createReset(token: string) {
     $step.set({ kind: 'sending' });
     const answer = await request(sendResetCode, { body: { token } });
     if (answer.kind === 'ok') $step.set({ kind: 'choose', challenge: answer.value.challenge });
-    else $step.set({ kind: answer.kind === 'refused' && answer.status === 410 ? 'expired' : 'failed' });
+    else if (answer.kind !== 'refused') $step.set({ kind: 'failed', status: 0 });
+    else if (answer.status === 410) $step.set({ kind: 'expired' });
+    else {
+      const { status, retryAfterSec } = answer;
+      $step.set({ kind: 'failed', status, ...(retryAfterSec && { retryAfterSec }) });
+    }
   };
 
   const form = ({ id: challengeId }: ChallengeBody) =>

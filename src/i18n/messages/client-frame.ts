@@ -73,6 +73,10 @@ export const CLIENT_FRAME = {
     es: 'Demasiados intentos seguidos. Espera un poco e intenta de nuevo.',
     en: 'Too many tries in a row. Wait a little and try again.',
   },
+  'errors.form.too_many_until': {
+    es: 'Demasiados intentos seguidos. Puedes intentar de nuevo en {minutes} min.',
+    en: 'Too many tries in a row. You can try again in {minutes} min.',
+  },
   'errors.form.conflict': {
     es: 'Algo cambió mientras tanto. Vuelve a abrir la página para ver cómo está.',
     en: 'Something has changed meanwhile. Open the page again to see how it stands.',

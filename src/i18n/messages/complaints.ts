@@ -130,6 +130,11 @@ export const COMPLAINTS = {
     en: 'Twenty letters and digits. Dashes and capitals do not matter.',
   },
   track_see: { es: 'Ver en qué va', en: 'See how it is going' },
+  track_too_many: { es: 'Demasiados intentos seguidos', en: 'Too many tries in a row' },
+  track_too_many_do: {
+    es: 'Espera un minuto e intenta de nuevo.',
+    en: 'Wait a minute and try again.',
+  },
   track_not_found: { es: 'El código y la clave no coinciden', en: 'The code and the key do not match' },
   track_not_found_do: {
     es: 'Revisa que los dos sean de la misma hoja.',

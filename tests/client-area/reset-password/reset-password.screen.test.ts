@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
+import { sendResetCode } from '#api/endpoints/people/send-reset-code.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo, linkTo } from '#tests/support/messages/messages.ts';
@@ -29,4 +30,15 @@ test('the code of the SMS is asked for beside the link, and then the password is
   await screen.type('input[name=password]', 'el puente cruza cuatro ríos');
   await screen.press('button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your password has been changed'));
+});
+
+test('who has had their code a moment ago reads when the next one is possible', async () => {
+  const client = await aClient(lending);
+  await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
+  const token = await linkTo(lending, client.email, 'identity-password-reset');
+  await callEndpoint(lending, sendResetCode, { body: { token } });
+  const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
+  await screen.until(() => expect(screen.text()).toContain('Beside the link we need a code'));
+  await screen.press('.inside button');
+  await screen.until(() => expect(screen.text()).toContain('Too many tries in a row. You can try again in 1 min.'));
 });

@@ -77,14 +77,20 @@ export async function sheetPage(
 }
 
 /**
- * Asks for code and key. With a code that was tried it says that the two do not match; it never reveals which is wrong.
+ * Asks for code and key. With a code that was tried it says that the two do not match, never which is wrong, or that
+ * there were too many tries.
  */
-export async function askingPage(pages: PageSource, locale: Locale, tried?: string): Promise<HtmlAnswer> {
+export async function askingPage(
+  pages: PageSource,
+  locale: Locale,
+  tried?: { readonly code: string; readonly reason: 'not-found' | 'too-many' },
+): Promise<HtmlAnswer> {
   const built = await pages.read(pagePath(locale, TRACKING));
-  if (!built) return plainPage(locale, { kind: tried === undefined ? 'asking' : 'not-found' });
+  if (!built)
+    return plainPage(locale, { kind: tried?.reason === 'too-many' ? 'too-many-tries' : (tried?.reason ?? 'asking') });
   const page = new FilledPage(built.html);
-  const flags = tried === undefined ? ['form'] : ['not-found', 'form'];
-  page.fillForm({ values: tried === undefined ? {} : { code: tried }, errors: [], flags });
+  const flags = tried ? [tried.reason, 'form'] : ['form'];
+  page.fillForm({ values: tried ? { code: tried.code } : {}, errors: [], flags });
   return { html: page.toString(), policy: built.policy };
 }
 

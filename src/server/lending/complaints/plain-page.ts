@@ -8,7 +8,7 @@ import type { ComplaintView } from './present-complaint.ts';
 type Plain =
   | { readonly kind: 'complaint'; readonly view: ComplaintView }
   | { readonly kind: 'invalid'; readonly fields: readonly string[] }
-  | { readonly kind: 'asking' | 'not-found' | 'too-many' | 'unavailable' };
+  | { readonly kind: 'asking' | 'not-found' | 'too-many-tries' | 'too-many' | 'unavailable' };
 
 const TEXTS = {
   es: {
@@ -22,6 +22,7 @@ const TEXTS = {
     back: 'Vuelve con el botón de tu navegador: lo que escribiste sigue ahí.',
     asking: 'Escribe el código de tu hoja y tu clave.',
     'not-found': 'El código y la clave no coinciden.',
+    'too-many-tries': 'Demasiados intentos seguidos. Espera un minuto e intenta de nuevo.',
     code: 'Código de la hoja',
     see: 'Ver mi hoja',
     'too-many': 'Recibimos varias hojas desde tu conexión en la última hora. Espera un poco y envíala otra vez.',
@@ -39,6 +40,7 @@ const TEXTS = {
     back: 'Go back with your browser’s button: what you typed is still there.',
     asking: 'Type the code of your sheet and your key.',
     'not-found': 'The code and the key do not match.',
+    'too-many-tries': 'Too many tries in a row. Wait a minute and try again.',
     code: 'Code of the sheet',
     see: 'See my sheet',
     'too-many':
@@ -66,7 +68,7 @@ function bodyOf(locale: Locale, content: Plain) {
   if (content.kind === 'invalid') {
     return html`<p>${t.invalid}</p><ul>${content.fields.map((field) => html`<li>${field}</li>`)}</ul><p>${t.back}</p>`;
   }
-  if (content.kind === 'asking' || content.kind === 'not-found') {
+  if (content.kind === 'asking' || content.kind === 'not-found' || content.kind === 'too-many-tries') {
     return html`<p>${t[content.kind]}</p><form method="post" action="${sheetPath(locale)}"><p><label for="code">${t.code}</label> <input id="code" name="code" required></p><p><label for="key">${t.key}</label> <input id="key" name="key" autocomplete="off" required></p><button type="submit">${t.see}</button></form>`;
   }
   if (content.kind !== 'complaint') return html`<p>${t[content.kind]}</p>`;

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
-import { tooManyRequests } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { readBytes } from '#server/kit/request-body.ts';
 import { askingPage, sheetPage } from './complaint-pages.ts';
@@ -60,9 +59,13 @@ async function letIn(
   typed: { readonly code: string; readonly key: string },
 ): Promise<Response> {
   const limited = limitLookUp(c, context);
-  if (limited) return answerRefusal(c, tooManyRequests(limited));
+  if (limited) {
+    c.header('Retry-After', String(limited));
+    return sendPage(c, await askingPage(context.pages, locale, { code: typed.code, reason: 'too-many' }), 429);
+  }
   const complaint = await complaintByKey(context, typed.code, typed.key);
-  if (!complaint) return sendPage(c, await askingPage(context.pages, locale, typed.code), 404);
+  if (!complaint)
+    return sendPage(c, await askingPage(context.pages, locale, { code: typed.code, reason: 'not-found' }), 404);
   const { vault, clock } = context;
   c.header('Set-Cookie', sheetCookie(vault, { code: complaint.code, isJustFiled: false }, clock.now()));
   c.header('Cache-Control', 'no-store');

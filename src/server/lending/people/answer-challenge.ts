@@ -20,7 +20,7 @@ import {
   readChallenge,
 } from './store/challenge-store.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
-import { type Person, readPerson } from './store/person-store.ts';
+import { type Person, provePhone, readPerson } from './store/person-store.ts';
 import { type FoundSession, grantStepUp, makeFull, rotateSession } from './store/session-store.ts';
 import { type Attempt, forgetAttempts, takeAttempt } from './store/throttle-store.ts';
 import { failureDelay } from './throttles.ts';
@@ -106,6 +106,7 @@ async function settle(context: IdentityContext, answered: Answered): Promise<Pro
     const outcome = await answerChallenge(trx, id, now, isRight);
     if (outcome.kind !== 'met' || !person || person.status === 'CLOSED') return { outcome };
     const { challenge } = outcome;
+    if (challenge.method === 'otp') await provePhone(trx, person.id, challenge, now);
     if (challenge.kind === 'STEP_UP' && session) {
       return { outcome, stepUp: await raise(trx, session, challenge, now) };
     }

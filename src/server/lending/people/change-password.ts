@@ -16,7 +16,7 @@ import { recordAccess } from './store/access-log-store.ts';
 import { answerChallenge, isCode } from './store/challenge-store.ts';
 import { forgetBrowsers, readPasswordHash, storePassword } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
-import { type Person, readPerson } from './store/person-store.ts';
+import { type Person, provePhone, readPerson } from './store/person-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt, takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
@@ -75,7 +75,7 @@ export async function sendResetCode(
   if (person?.phone === undefined) return { kind: 'over' };
   const { id: personId, phone, language } = person;
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await maySendCode(context, origin, destination, 'PASSWORD_RESET');
+  const limited = await maySendCode(context, origin, { ...destination, personId }, 'PASSWORD_RESET');
   if (limited) return limited;
   const challenge = { kind: 'PASSWORD_RESET', personId, now } as const;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
@@ -126,6 +126,7 @@ export async function resetPassword(
     }
     const used = await takeLink(trx, 'PASSWORD_RESET', token, now);
     if (used.kind !== 'used-now') return { kind: 'over' };
+    await provePhone(trx, person.id, answer.challenge, now);
     await storePassword(trx, person.id, passwordHash, now);
     await revokeSessions(trx, person.id, { because: 'password-reset', now });
     await forgetBrowsers(trx, person.id);

@@ -6,12 +6,19 @@ import { sendEmailConfirmation } from './confirm-own-email.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import { hashPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { challengeByCode, type Limited, maySendCode, RESEND_SECONDS, sendAnotherCode } from './send-code.ts';
+import {
+  challengeByCode,
+  fromAddress,
+  type Limited,
+  RESEND_SECONDS,
+  reachesPhone,
+  sendAnotherCode,
+} from './send-code.ts';
 import type { Replaced } from './sign-in.ts';
 import { answerChallenge, isCode, readChallenge } from './store/challenge-store.ts';
 import { appendConsent } from './store/consent-store.ts';
 import { storePassword } from './store/credential-store.ts';
-import { createPerson, findPersonByDocument, readPerson } from './store/person-store.ts';
+import { createPerson, findPersonByDocument, phoneIndexOf, readPerson } from './store/person-store.ts';
 import {
   completeRegistration,
   findByToken,
@@ -21,7 +28,9 @@ import {
   type RegistrationDetails,
   readRegistration,
 } from './store/registration-store.ts';
+import { takeAttempts } from './store/throttle-store.ts';
 import type { CodeChannel } from './tables.ts';
+import { CODE_NAME_LIMIT } from './throttles.ts';
 
 /** Starts a registration: sends a code to the telephone as typed (domain 2.1.2). */
 export async function startRegistration(
@@ -30,9 +39,14 @@ export async function startRegistration(
   origin: Origin,
 ): Promise<{ readonly kind: 'started'; readonly registrationId: string } | Limited> {
   const { db, vault, clock } = context;
-  const destination = { channel: 'SMS', to: details.phone, language: details.language } as const;
-  const limited = await maySendCode(context, origin, destination, 'REGISTRATION');
-  if (limited) return limited;
+  const counted = await countCode(context, details.phone, origin);
+  if (counted.kind === 'limited') return counted;
+  const destination = {
+    channel: 'SMS',
+    to: details.phone,
+    language: details.language,
+    isSent: counted.isSent,
+  } as const;
   const now = clock.now();
   const { documentType, documentNumber } = details;
   const known = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
@@ -42,6 +56,23 @@ export async function startRegistration(
     return id;
   });
   return { kind: 'started', registrationId };
+}
+
+/**
+ * Codes of registrations to the telephone as typed have a limit that is told, and counts nothing else. What else was sent
+ * to it depends on whose it is: that it has had enough is not told, and nothing is sent.
+ */
+async function countCode(
+  context: IdentityContext,
+  phone: string,
+  origin: Origin,
+): Promise<{ readonly kind: 'counted'; readonly isSent: boolean } | Limited> {
+  const { db, vault, clock } = context;
+  const key = phoneIndexOf(vault, phone);
+  const typed = { scope: 'code-for-registration', key, rule: CODE_NAME_LIMIT } as const;
+  const attempt = await takeAttempts(db.kysely, clock.now(), [typed], fromAddress(origin));
+  if (attempt.kind === 'limited') return attempt;
+  return { kind: 'counted', isSent: await reachesPhone(context, key, 'REGISTRATION') };
 }
 
 export type Resent =
@@ -66,9 +97,9 @@ export async function resendRegistrationCode(
   if (!registration || !open || open.met_at !== null || open.expires_at.getTime() <= now) return { kind: 'not-there' };
   if (now - (open.sent_at?.getTime() ?? 0) < RESEND_SECONDS * 1000) return { kind: 'too-early' };
   const { phone, language } = registration.details;
-  const destination = { channel, to: phone, language } as const;
-  const limited = await maySendCode(context, origin, destination, 'REGISTRATION');
-  if (limited) return limited;
+  const counted = await countCode(context, phone, origin);
+  if (counted.kind === 'limited') return counted;
+  const destination = { channel, to: phone, language, isSent: counted.isSent } as const;
   await db.kysely.transaction().execute((trx) => sendAnotherCode(trx, context, id, { ...destination, now }));
   return { kind: 'sent' };
 }

@@ -27,18 +27,23 @@ export type CodeUse = 'REGISTRATION' | 'PASSWORD_RESET' | 'SIGN_IN' | 'NEW_DEVIC
 export type Limited = Extract<Attempt, { kind: 'limited' }>;
 
 /**
- * Counts a code for its destination, the account that asks for it, if any, and the address, in this order; nothing is
- * counted or sent when one limit is reached.
+ * Counts a code that only a right password, a session or the link of a letter asks for, for the account with its
+ * telephone or mailbox, for the account, and for the address; nothing is counted or sent when one limit is reached. What
+ * strangers ask for (`reachesPhone`) uses nothing up of it.
  * @param what the purpose: the minute between two codes applies only to the same purpose
  */
 export async function maySendCode(
   { db, vault, clock }: IdentityContext,
   origin: Pick<Origin, 'caller'>,
-  { channel, to, personId }: CodeDestination & { readonly personId?: string },
+  { channel, to, personId }: CodeDestination & { readonly personId: string },
   what: CodeUse,
 ): Promise<Limited | undefined> {
-  const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
-  const counted = countedCode({ key, what, personId });
+  const key = `${personId} ${channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to)}`;
+  const counted: readonly Counted[] = [
+    { scope: 'code-again', key: `${what} ${key}`, rule: CODE_AGAIN_LIMIT },
+    { scope: 'code-behind-proof', key, rule: CODE_LIMIT },
+    { scope: 'code-for-account', key: personId, rule: CODE_ACCOUNT_LIMIT },
+  ];
   const attempt = await takeAttempts(db.kysely, clock.now(), counted, fromAddress(origin));
   return attempt.kind === 'limited' ? attempt : undefined;
 }
@@ -48,38 +53,41 @@ export function fromAddress({ caller }: Pick<Origin, 'caller'>): Metered {
   return { scope: 'code-from-address', key: caller, limit: CODE_ADDRESS_LIMIT };
 }
 
-/** A code for one destination, by its blind index, and for one account. */
-export function countedCode({
-  key,
-  what,
-  personId,
-}: {
-  readonly key: string;
-  readonly what: CodeUse;
-  readonly personId?: string | undefined;
-}): readonly Counted[] {
-  const toPhone: readonly Counted[] = [
-    { scope: 'code-again', key: `${what} ${key}`, rule: CODE_AGAIN_LIMIT },
-    { scope: 'code-to-phone', key, rule: CODE_LIMIT },
+/**
+ * Counts a code to a telephone that anybody can name, whatever it is for.
+ * @param phoneIndex the telephone's blind index, or a random one for nobody's
+ * @returns whether the code may be sent. The answer to the person never tells it: the codes of a sign-in count here for
+ * the client whom the name leads to, so it would tell whose telephone this is (decision 0117)
+ */
+export async function reachesPhone(
+  { db, clock }: Pick<IdentityContext, 'db' | 'clock'>,
+  phoneIndex: string,
+  what: CodeUse,
+): Promise<boolean> {
+  const counted: readonly Counted[] = [
+    { scope: 'code-again', key: `${what} ${phoneIndex}`, rule: CODE_AGAIN_LIMIT },
+    { scope: 'code-to-phone', key: phoneIndex, rule: CODE_LIMIT },
   ];
-  if (personId === undefined) return toPhone;
-  return [...toPhone, { scope: 'code-for-account', key: personId, rule: CODE_ACCOUNT_LIMIT }];
+  return (await takeAttempts(db.kysely, clock.now(), counted)).kind === 'allowed';
 }
 
+/** A code that goes to a person, unless their telephone has had enough of them. */
+type Delivery = CodeDestination & { readonly language: Locale; readonly isSent?: boolean };
+
 /**
- * Creates a challenge and queues its code, both or neither.
+ * Creates a challenge and queues its code, both or neither; the challenge alone where the code is not to be sent.
  * @returns the challenge's id
  */
 export async function challengeByCode(
   trx: Trx,
   context: IdentityContext,
   challenge: Omit<NewChallenge, 'id' | 'method'>,
-  destination: CodeDestination & { readonly language: Locale },
+  { isSent = true, ...destination }: Delivery,
 ): Promise<string> {
   const id = uuidv7(challenge.now);
   const code = newCode();
   await insertChallenge(trx, context.vault, { ...challenge, id, method: 'otp' }, { ...destination, code });
-  await send(trx, context, { ...destination, code, now: challenge.now });
+  if (isSent) await send(trx, context, { ...destination, code, now: challenge.now });
   return id;
 }
 
@@ -107,11 +115,11 @@ export async function sendAnotherCode(
   trx: Trx,
   context: IdentityContext,
   challengeId: string,
-  destination: CodeDestination & { readonly language: Locale; readonly now: number },
+  { isSent = true, ...destination }: Delivery & { readonly now: number },
 ): Promise<void> {
   const code = newCode();
   await replaceCode(trx, context.vault, challengeId, { ...destination, code });
-  await send(trx, context, { ...destination, code });
+  if (isSent) await send(trx, context, { ...destination, code });
 }
 
 async function send(

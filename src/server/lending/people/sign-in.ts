@@ -8,12 +8,12 @@ import type { IdentityContext, Origin } from './people-context.ts';
 import {
   CODE_SECONDS,
   challengeByCode,
-  countedCode,
   decoyChallenge,
   fromAddress,
   type Limited,
   maySendCode,
   RESEND_SECONDS,
+  reachesPhone,
 } from './send-code.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
@@ -128,10 +128,9 @@ export async function sendSignInCode(
   const phone = person?.status === 'CLOSED' ? undefined : person?.phone;
   const to = phone ?? '+51900000000';
   const phoneKey = vault.blindIndex('phone', phone ?? uuidv7(now));
-  const ofCode = { key: phoneKey, what: 'SIGN_IN', personId: personId ?? uuidv7(now) } as const;
-  const toPhone = await takeAttempts(db.kysely, now, countedCode(ofCode));
+  const isSent = await reachesPhone(context, phoneKey, 'SIGN_IN');
   const id = await db.kysely.transaction().execute((trx) => {
-    if (!person || phone === undefined || toPhone.kind === 'limited') {
+    if (!person || phone === undefined || !isSent) {
       return decoyChallenge(trx, context, { kind: 'SIGN_IN', now });
     }
     const destination = { channel: 'SMS', to, language: person.language } as const;

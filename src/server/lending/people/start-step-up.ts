@@ -6,7 +6,7 @@ import type { IdentityContext, Origin } from './people-context.ts';
 import { challengeByCode, type Limited, maySendCode } from './send-code.ts';
 import { missingMethods, stepUpMethods } from './session-gate.ts';
 import { codeAsked, codeMailed } from './sign-in.ts';
-import { CHALLENGE_MS, insertChallenge } from './store/challenge-store.ts';
+import { CHALLENGE_MS, openPasswordChallenge } from './store/challenge-store.ts';
 import { readPerson } from './store/person-store.ts';
 import { findGrants } from './store/session-store.ts';
 
@@ -35,8 +35,9 @@ export async function startStepUp(
   }
   const challenge = { kind: 'STEP_UP', personId, sessionId, purpose, now } as const;
   if (method === 'password') {
-    const id = uuidv7(now);
-    await insertChallenge(db.kysely, vault, { ...challenge, id, method });
+    const id = await db.kysely
+      .transaction()
+      .execute((trx) => openPasswordChallenge(trx, vault, { ...challenge, id: uuidv7(now), method }));
     return { kind: 'challenge', challenge: { id, method, expiresInSec: CHALLENGE_MS / 1000 } };
   }
   const person = await readPerson(db.kysely, vault, personId);

@@ -23,11 +23,11 @@ export interface Most {
   readonly inMs: number;
 }
 
-/** Codes to one telephone: 5 an hour, 10 a day (domain 2.1.3). */
+/** Codes to one telephone: 5 an hour, 10 a day (domain 2.1.3), and as many again behind a proof (decision 0117). */
 export const CODE_LIMIT = atMost({ count: 5, inMs: HOUR_MS }, { count: 10, inMs: DAY_MS });
 /** Another code for the same purpose: one a minute (domain 2.1.3). A code for another purpose may follow at once. */
 export const CODE_AGAIN_LIMIT = atMost({ count: 1, inMs: MINUTE_MS });
-/** Codes requested for one identifier, known or not: one a minute, 5 an hour, 10 a day. */
+/** Codes requested for one identifier, or for one telephone that registers, known or not: one a minute, 5 an hour, 10 a day. */
 export const CODE_NAME_LIMIT = atMost(
   { count: 1, inMs: MINUTE_MS },
   { count: 5, inMs: HOUR_MS },

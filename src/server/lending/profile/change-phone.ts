@@ -3,7 +3,7 @@ import type { Client } from '#server/kit/gate.ts';
 import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { challengeByCode, type Limited, maySendCode } from '#server/lending/people/send-code.ts';
+import { challengeByCode, type Limited, maySendCode, reachesPhone } from '#server/lending/people/send-code.ts';
 import { codeAsked } from '#server/lending/people/sign-in.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import {
@@ -14,9 +14,12 @@ import {
   readChallenge,
 } from '#server/lending/people/store/challenge-store.ts';
 import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
-import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 
-/** Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it. */
+/**
+ * Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it, nor
+ * that it has had enough codes: then none is sent.
+ */
 export async function changePhone(
   context: IdentityContext,
   { personId, sessionId }: Client,
@@ -30,7 +33,10 @@ export async function changePhone(
   const limited = await maySendCode(context, origin, { ...destination, personId }, 'change-phone');
   if (limited) return limited;
   const challenge = { kind: 'PHONE_CHANGE', personId, sessionId, now: clock.now() } as const;
-  const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
+  const isSent = await reachesPhone(context, phoneIndexOf(vault, newPhone), 'change-phone');
+  const id = await db.kysely
+    .transaction()
+    .execute((trx) => challengeByCode(trx, context, challenge, { ...destination, isSent }));
   return { kind: 'sent', challenge: codeAsked(id, newPhone) };
 }
 

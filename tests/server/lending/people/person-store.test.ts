@@ -88,6 +88,25 @@ describe('a person', () => {
     expect(await findPersonByEmail(db.kysely, vault, mother.email ?? '')).toBeUndefined();
   });
 
+  test('who confirmed a telephone or an e-mail has it as a name, whoever else typed it, unless two have', async () => {
+    const { db, vault } = lending;
+    const confirmed = { phoneVerifiedAt: new Date(1), emailVerifiedAt: new Date(1) };
+    const owner = somebody();
+    const typed = { ...owner, phone: owner.phone ?? '', email: owner.email ?? '' };
+    const found = async () => [
+      await findPersonByPhone(db.kysely, vault, typed.phone),
+      await findPersonByEmail(db.kysely, vault, typed.email),
+    ];
+    const another = () => somebody().documentNumber;
+    const first = await add({ ...typed, documentNumber: another() });
+    expect(await found()).toEqual([first.personId, first.personId]);
+    const { personId } = await add({ ...typed, ...confirmed });
+    await add({ ...typed, documentNumber: another() });
+    expect(await found()).toEqual([personId, personId]);
+    await add({ ...typed, ...confirmed, documentNumber: another() });
+    expect(await found()).toEqual([undefined, undefined]);
+  });
+
   test('changes only for who has seen the latest version', async () => {
     const { db, vault } = lending;
     const { personId } = await add(somebody());

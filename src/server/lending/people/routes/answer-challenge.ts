@@ -3,7 +3,7 @@ import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { proveChallenge, STEP_UP_MS } from '../answer-challenge.ts';
 import { openedSession } from '../opened-session.ts';
-import { type IdentityContext, originOf } from '../people-context.ts';
+import { type IdentityContext, originOf, withMinimumTime } from '../people-context.ts';
 import { refusedProof } from '../refused-proof.ts';
 import { sessionOf } from '../session-gate.ts';
 
@@ -14,7 +14,9 @@ export function answerChallengeRoute(context: IdentityContext): Route<typeof ans
       const { code, password, trustDevice = false } = body;
       const factor = password === undefined ? ('code' as const) : ('password' as const);
       const by = { origin: originOf(context, c), session: await sessionOf(context, request) };
-      const proven = await proveChallenge(context, params.id, { code, password, trustDevice }, by);
+      const prove = () => proveChallenge(context, params.id, { code, password, trustDevice }, by);
+      // Without a session the challenge may be nobody's, and how long the answer takes must not tell it.
+      const proven = by.session ? await prove() : await withMinimumTime(context, prove);
       switch (proven.kind) {
         case 'challenge':
           return { kind: 'ok', body: { challenge: proven.challenge }, headers: { 'Cache-Control': 'no-store' } };

@@ -24,12 +24,12 @@ export function sendDeviceDataRoute(
   };
 }
 
-/** PostgreSQL's JSON accepts neither U+0000 nor half a surrogate pair, which cutting can leave. */
+/** PostgreSQL's JSON accepts no half of a surrogate pair, which cutting can leave. */
 function storable(data: DeviceData): DeviceData {
   const shorter = { ...data, originalUserAgent: data.originalUserAgent?.slice(0, MAX_USER_AGENT_CHARS) };
   const fields = Object.entries(shorter).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    typeof value === 'string' ? value.toWellFormed() : value,
   ]);
   return Object.fromEntries(fields) as DeviceData;
 }

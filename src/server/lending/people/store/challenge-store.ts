@@ -67,6 +67,35 @@ export async function insertChallenge(
     .execute();
 }
 
+/**
+ * The open challenge by the password of the same session and purpose, open for as long as a new one, or a new one: no
+ * code limits how often one is started.
+ * @returns its id
+ */
+export async function openPasswordChallenge(
+  trx: Trx,
+  vault: Vault,
+  challenge: NewChallenge & { readonly personId: string; readonly sessionId: string; readonly purpose: string },
+): Promise<string> {
+  const { personId, sessionId, purpose, now } = challenge;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`step-up ${sessionId}`}, 0))`.execute(trx);
+  const open = await trx
+    .updateTable('challenge')
+    .set({ expires_at: new Date(now + CHALLENGE_MS) })
+    .where('person_id', '=', personId)
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('method', '=', 'password')
+    .where('met_at', 'is', null)
+    .where('tries', '<', MAX_TRIES)
+    .where('expires_at', '>', new Date(now))
+    .returning('id')
+    .executeTakeFirst();
+  if (open) return open.id;
+  await insertChallenge(trx, vault, challenge);
+  return challenge.id;
+}
+
 /** Replaces the code; the previous one becomes invalid. */
 export async function replaceCode(
   db: Db,

@@ -186,6 +186,22 @@ export async function changePerson(
   return row.version + 1;
 }
 
+/** A code that went to this telephone was right: if it is still theirs and was not proved yet, it is now. */
+export async function provePhone(
+  trx: Trx,
+  personId: string,
+  { destination_index: phoneIndex }: { readonly destination_index: string | null },
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ phone_verified_at: new Date(now), version: sql<number>`version + 1`, updated_at: new Date(now) })
+    .where('id', '=', personId)
+    .where('phone_index', '=', phoneIndex)
+    .where('phone_verified_at', 'is', null)
+    .execute();
+}
+
 /** Destroys the person's key: everything encrypted with it stays stored and can never be read again. */
 export async function erasePerson(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
@@ -250,17 +266,33 @@ export async function findPersonByDocument(
  * The only person with this telephone, `+519XXXXXXXX`. A telephone shared by two identifies neither: they use their
  * documents.
  */
-export async function findPersonByPhone(db: Db, vault: Vault, phone: string): Promise<string | undefined> {
-  return onlyOne(
-    await db.selectFrom('person').select('id').where('phone_index', '=', phoneIndexOf(vault, phone)).limit(2).execute(),
-  );
+export function findPersonByPhone(db: Db, vault: Vault, phone: string): Promise<string | undefined> {
+  return findByContact(db, ['phone_index', 'phone_verified_at'], phoneIndexOf(vault, phone));
 }
 
 /** The only person with this e-mail. An address shared by two identifies neither. */
-export async function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<string | undefined> {
-  return onlyOne(
-    await db.selectFrom('person').select('id').where('email_index', '=', emailIndexOf(vault, email)).limit(2).execute(),
-  );
+export function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<string | undefined> {
+  return findByContact(db, ['email_index', 'email_verified_at'], emailIndexOf(vault, email));
+}
+
+/**
+ * Who confirmed it has it as a name; typing it at a registration takes it from nobody. Where nobody confirmed it, it is
+ * the name of the only one who typed it.
+ */
+async function findByContact(
+  db: Db,
+  [index, verifiedAt]: readonly ['phone_index', 'phone_verified_at'] | readonly ['email_index', 'email_verified_at'],
+  key: string,
+): Promise<string | undefined> {
+  const [first, second] = await db
+    .selectFrom('person')
+    .select(['id', `${verifiedAt} as verified_at`])
+    .where(index, '=', key)
+    .orderBy(sql`${sql.ref(verifiedAt)} is null`)
+    .limit(2)
+    .execute();
+  const isShared = second !== undefined && (first?.verified_at === null || second.verified_at !== null);
+  return isShared ? undefined : first?.id;
 }
 
 export function documentIndexOf(
@@ -278,10 +310,6 @@ export function phoneIndexOf(vault: Vault, phone: string): string {
 /** Mailbox names are case-insensitive with every provider used here. */
 export function emailIndexOf(vault: Vault, email: string): string {
   return vault.blindIndex('email', email.toLowerCase());
-}
-
-function onlyOne(rows: readonly { readonly id: string }[]): string | undefined {
-  return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
 function placeOf(column: string, id: string): Place {

@@ -6,6 +6,8 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 /** The counted attempts: messages sent and failures that protect a secret (quality A3). */
 export type ThrottleScope =
   | 'code-to-phone'
+  | 'code-behind-proof'
+  | 'code-for-registration'
   | 'code-again'
   | 'code-for-identifier'
   | 'code-for-account'

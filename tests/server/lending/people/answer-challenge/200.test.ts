@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
+import { resetPassword } from '#api/endpoints/people/reset-password.ts';
+import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
-import { codeTo, messagesTo } from '#tests/support/messages/messages.ts';
-import { aClient, type CookieJar, enter, PASSWORD } from '#tests/support/people/client.ts';
+import { codeTo, linkTo, messagesTo } from '#tests/support/messages/messages.ts';
+import type { Borrower } from '#tests/support/people/borrower.ts';
+import { aClient, type CookieJar, enter, PASSWORD, resetProof } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
@@ -88,5 +93,55 @@ describe('proving oneself again', () => {
       .where('challenge_id', '=', params.id)
       .execute();
     expect(grants).toMatchObject([{ purpose: 'sign-agreement', until: new Date(lending.clock.now() + 300_000) }]);
+  });
+});
+
+describe('a telephone that was never proved, as one that staff approved', () => {
+  const isProved = async ({ personId }: Borrower) =>
+    (await readPerson(lending.db.kysely, lending.vault, personId))?.phoneVerifiedAt?.getTime();
+  const answer = async ({ phone }: Borrower, id: string, headers: Record<string, string> = {}) => {
+    const body = { code: await codeTo(lending, phone) };
+    expect((await callEndpoint(lending, answerChallenge, { params: { id }, body, headers })).status).toBe(200);
+  };
+  const startSignIn = async ({ phone }: Borrower) =>
+    acceptedBody(await callEndpoint(lending, sendSignInCode, { body: { identifier: phone } })).challenge.id;
+  const WAYS: Readonly<Record<string, (client: Borrower) => Promise<void>>> = {
+    'a sign-in by code': async (client) => answer(client, await startSignIn(client)),
+    'a new browser': async (client) => {
+      await enter(lending, client);
+    },
+    'a step-up': async (client) => {
+      const { headers } = client;
+      const started = await callEndpoint(lending, startStepUp, {
+        body: { purpose: 'extend' },
+        headers: { ...headers },
+      });
+      await answer(client, acceptedBody(started).challenge.id, { ...headers });
+    },
+    'a forgotten password': async (client) => {
+      await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
+      const proof = await resetProof(lending, client, await linkTo(lending, client.email, 'identity-password-reset'));
+      const body = { ...proof, password: 'el puente cruza cuatro ríos' };
+      expect((await callEndpoint(lending, resetPassword, { body })).status).toBe(204);
+    },
+  };
+
+  test.each(Object.keys(WAYS))('is proved by the right code of %s', async (way) => {
+    const client = await aClient(lending, { phoneVerifiedAt: undefined });
+    expect(await isProved(client)).toBeUndefined();
+    await WAYS[way]?.(client);
+    expect(await isProved(client)).toBe(lending.clock.now());
+  });
+
+  test('is not proved by a code that went to the telephone before it', async () => {
+    const client = await aClient(lending);
+    const id = await startSignIn(client);
+    const change = { phone: '+51912777001', phoneVerifiedAt: null };
+    const now = lending.clock.now();
+    await lending.db.kysely
+      .transaction()
+      .execute((trx) => changePerson(trx, lending.vault, client.personId, change, { now }));
+    await answer(client, id);
+    expect(await isProved(client)).toBeUndefined();
   });
 });

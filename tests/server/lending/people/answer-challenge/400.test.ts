@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
-import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+import {
+  acceptedBody,
+  callEndpoint,
+  createTestLending,
+  fieldCodes,
+  withTestLending,
+} from '#tests/support/lending/lending-app.ts';
 import { anotherCode, codeTo } from '#tests/support/messages/messages.ts';
 import { aClient, enter } from '#tests/support/people/client.ts';
 
@@ -30,4 +36,12 @@ test('a wrong password says so', async () => {
   const params = { id: challenge.id };
   const answer = await callEndpoint(lending, answerChallenge, { params, body: { password: 'no es' }, headers });
   expect([answer.status, fieldCodes(answer)]).toEqual([400, ['password.mismatch']]);
+});
+
+test('without a session an answer takes the least time of every answer that must not tell who is known', async () => {
+  const quiet = createTestLending(lending.db, { minAnswerMs: 200, clock: lending.clock });
+  const from = performance.now();
+  const params = { id: '01900000-0000-7000-8000-000000000000' };
+  await callEndpoint(quiet, answerChallenge, { params, body: { code: '000000' } });
+  expect(performance.now() - from).toBeGreaterThanOrEqual(195);
 });

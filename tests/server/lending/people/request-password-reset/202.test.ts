@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
-import { aClient } from '#tests/support/people/client.ts';
+import { aClient, PASSWORD } from '#tests/support/people/client.ts';
 import { decoysOf, rowsOf } from '#tests/support/people/enumeration.ts';
+import { aVisitor, proven } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending({ trustedProxies: 1 });
 let address = 0;
@@ -43,4 +45,14 @@ test('somebody who is not known gets the same answer', async () => {
   const answer = await ask('nadie@example.pe');
   expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 1800 }]);
   expect(await messagesTo(lending, 'nadie@example.pe')).toEqual([]);
+});
+
+test('a client whose confirmed e-mail somebody else registers with keeps it as a name, and gets the link', async () => {
+  const client = await aClient(lending);
+  const { id, token } = await proven(lending, aVisitor({ email: client.email }));
+  const body = { registrationToken: token, password: PASSWORD };
+  expect((await callEndpoint(lending, completeRegistration, { params: { id }, body })).status).toBe(201);
+  expect((await ask(client.email)).status).toBe(202);
+  const letters = (await messagesTo(lending, client.email)).filter(({ template }) => /reset/.test(template ?? ''));
+  expect(letters.map(({ body }) => /^Hola, Rosa:\n/.test(body))).toEqual([true]);
 });

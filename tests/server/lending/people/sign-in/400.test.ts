@@ -43,13 +43,18 @@ test('a wrong password, somebody unknown and somebody without a password get the
   for (const { phone } of [client, withoutPassword, closed]) expect(await messagesTo(lending, phone)).toEqual([]);
 });
 
-test('an e-mail that two people share names nobody', async () => {
+test('an e-mail that two people share, and both confirmed, names nobody', async () => {
   const client = await aClient(lending);
   const { db, vault, clock } = lending;
   await createPerson(
     db.kysely,
     vault,
-    { documentType: 'DNI', documentNumber: '77000001', email: client.email },
+    {
+      documentType: 'DNI',
+      documentNumber: '77000001',
+      email: client.email,
+      emailVerifiedAt: new Date(clock.now()),
+    },
     clock.now(),
   );
   expect((await tryIt(client.email, PASSWORD)).status).toBe(400);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
-import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
@@ -28,4 +28,21 @@ test('a telephone gets five codes an hour, whatever they are for', async () => {
     statuses.push((await callEndpoint(lending, startStepUp, { body: { purpose }, headers: { ...headers } })).status);
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+});
+
+test('a step-up by the password goes on with the open one of the same session and purpose, however often it is started', async () => {
+  const { headers, personId } = await aBorrower(lending, { session: 'basic' });
+  const ask = async (purpose: string) => {
+    const body = { purpose, method: 'password' };
+    const { challenge } = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers: { ...headers } }));
+    expect(challenge.expiresInSec).toBe(1800);
+    return challenge.id;
+  };
+  const first = await ask('full');
+  lending.clock.pass({ minutes: 1 });
+  const ids = await Promise.all(Array.from({ length: 8 }, () => ask('full')));
+  expect(new Set(ids)).toEqual(new Set([first]));
+  await Promise.all(Array.from({ length: 8 }, () => ask('change-email')));
+  const rows = await lending.db.kysely.selectFrom('challenge').select('id').where('person_id', '=', personId).execute();
+  expect(rows).toHaveLength(2);
 });
