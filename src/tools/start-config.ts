@@ -68,7 +68,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   return {
     ...listener,
     dataDir: readDataDir(env, repoDir),
-    siteUrl: readSiteUrl(env, { byDefault: `http://localhost:${listener.port}`, sandbox }),
+    siteUrl: readSiteUrl(env, `http://localhost:${listener.port}`),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     cardOrigins: readCardOrigins(env, sandbox),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
