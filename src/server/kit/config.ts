@@ -123,8 +123,8 @@ export function readSiteUrl(env: Environment, byDefault: string): string {
 export function readSecureUrl(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return value;
-  // The address may hold a password.
-  const shown = url?.password ? `an address of ${url.hostname}` : `"${value}"`;
+  // The address may hold a password, in front of the host or in its query.
+  const shown = url?.host ? `"${url.origin}"` : /^[\w.]*$/.test(value) ? `"${value}"` : 'no address';
   throw new ConfigError(`${name} must be an https address, but it is ${shown}.`);
 }
 
@@ -152,7 +152,8 @@ const IS_SECRET = /_(?:TOKEN|SECRET|KEY|KEYS|PASSWORD)$/;
 /** A secret that serves two purposes is known in two places: each has its own. */
 export function refuseSharedSecrets(env: Environment): void {
   const owners = new Map<string, string>();
-  for (const name of Object.keys(env).filter((each) => IS_SECRET.test(each) && isOurs(each))) {
+  const names = new Set(Object.keys(env).map((name) => name.replace(/_FILE$/, '')));
+  for (const name of [...names].filter((each) => IS_SECRET.test(each) && isOurs(each))) {
     // `id:key,id:key`
     for (const secret of new Set(
       (readText(env, name) ?? '').split(',').map((part) => part.replace(/^\s*[\w-]+:/, '')),
