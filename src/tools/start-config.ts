@@ -83,6 +83,18 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   };
 }
 
+/**
+ * The variables of the lending role within a command of ours, which has decided some of them, wherever the operator's
+ * own stand.
+ */
+export function lendingEnvironment(env: Environment, decided: Readonly<Record<string, string>>): Environment {
+  // Nobody reads security events on a laptop.
+  const level = readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn');
+  const all = { ...decided, LOG_LEVEL: level };
+  const files = new Set(Object.keys(all).map((name) => `${name}_FILE`));
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !files.has(name))), ...all };
+}
+
 export function readDataDir(env: Environment, repoDir: string): string {
   return resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
 }
