@@ -68,7 +68,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   return {
     ...listener,
     dataDir: readDataDir(env, repoDir),
-    siteUrl: readSiteUrl(env, { byDefault: `http://localhost:${listener.port}`, sandbox }),
+    siteUrl: readSiteUrl(env, `http://localhost:${listener.port}`),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     cardOrigins: readCardOrigins(env, sandbox),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
@@ -81,6 +81,18 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };
+}
+
+/**
+ * The variables of the lending role within a command of ours, which has decided some of them, wherever the operator's
+ * own stand.
+ */
+export function lendingEnvironment(env: Environment, decided: Readonly<Record<string, string>>): Environment {
+  // Nobody reads security events on a laptop.
+  const level = readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn');
+  const all = { ...decided, LOG_LEVEL: level };
+  const files = new Set(Object.keys(all).map((name) => `${name}_FILE`));
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !files.has(name))), ...all };
 }
 
 export function readDataDir(env: Environment, repoDir: string): string {

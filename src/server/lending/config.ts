@@ -76,7 +76,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     trustedProxies: readTrustedProxies(env, production),
     logLevel: readLogLevel(env, production),
     apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
-    complaintsBook: readComplaintsBook(env, { production, sandbox }),
+    complaintsBook: readComplaintsBook(env, production),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
@@ -145,10 +145,7 @@ export const SANDBOX_BOOK: LendingConfig['complaintsBook'] = {
   alertsTo: undefined,
 };
 
-function readComplaintsBook(
-  env: Environment,
-  { production, sandbox }: Pick<LendingConfig, 'production' | 'sandbox'>,
-): LendingConfig['complaintsBook'] {
+function readComplaintsBook(env: Environment, production: boolean): LendingConfig['complaintsBook'] {
   const needed = (name: string, what: string, byDefault: string): string => {
     const value = readText(env, name);
     if (value === undefined && production) throw new ConfigError(`${name} is missing: production needs ${what}.`);
@@ -157,7 +154,7 @@ function readComplaintsBook(
   const ruc = needed('PROVIDER_RUC', 'the RUC printed on complaint sheets', SANDBOX_PROVIDER.ruc);
   if (!/^\d{11}$/.test(ruc)) throw new ConfigError(`PROVIDER_RUC must have 11 digits, but it is "${ruc}".`);
   const port = readText(env, 'PORT') ?? '4321';
-  const siteUrl = readSiteUrl(env, { byDefault: `http://localhost:${port}`, sandbox });
+  const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   return {
     provider: {
       legalName: needed('PROVIDER_LEGAL_NAME', 'the name printed on complaint sheets', SANDBOX_PROVIDER.legalName),

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MAX_VOUCHER_BYTES } from '#api/endpoints/payments/send-voucher.ts';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
+import { MAX_FILE_BYTES } from '#server/lending/applications/application-files.ts';
 import { sheetLink } from '#server/lending/complaints/complaints-context.ts';
+import { MAX_FORM_BYTES as MAX_COMPLAINT_BYTES } from '#server/lending/complaints/read-complaint-form.ts';
+import { MAX_ANSWER_BYTES } from '#server/lending/complaints/staff-complaints.ts';
+import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { ONLINE_PAYMENT_PATH } from '#server/lending/payments/payment-context.ts';
 import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/messages/identity-messages.ts';
 
 const FACTS: NginxFacts = {
@@ -101,16 +107,52 @@ test('a value that would end its quotes or name a variable is refused', () => {
 
 test('no log keeps the address of a link that carries a secret, and the lending role answers each of them', () => {
   const conf = readFileSync('.config/nginx.conf', 'utf8');
-  const [, location = ''] = /location ~ (\S+) \{\n {4}access_log off;\n {4}proxy_pass /.exec(conf) ?? [];
+  const [, location = ''] =
+    /location ~ (\S+) \{\n {4}access_log off;\n {4}error_log \/dev\/null crit;\n {4}proxy_pass /.exec(conf) ?? [];
   const links = [
     sheetLink('es', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
     sheetLink('en', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
     notMeUrl('', 'es', 'token'),
     emailLinkUrl('', 'es', 'token'),
     stopUrl('', 'es', 'token'),
+    `${ONLINE_PAYMENT_PATH}/key`,
     '/hooks/storyblok/key',
   ];
+  expect(location).not.toBe('');
   for (const link of links) expect(link).toMatch(new RegExp(location));
+});
+
+describe('each location of the lending role', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  const locations = [...conf.matchAll(/^ {2}location [^\n]+\{\n(?: {4}[^\n]*\n)+/gm)]
+    .map(([text]) => text)
+    .filter((text) => text.includes('proxy_pass'));
+
+  test('takes the largest upload that the lending role takes, with the boundaries of its form', () => {
+    const largest = Math.max(
+      MAX_ANSWER_BYTES,
+      MAX_COMPLAINT_BYTES,
+      MAX_FILE_BYTES,
+      MAX_VOUCHER_BYTES,
+      MAX_STATEMENT_BYTES,
+    );
+    const limits = locations.map((text) => Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]) * 1024 * 1024);
+    expect(limits).toHaveLength(2);
+    for (const limit of limits) expect(limit).toBeGreaterThan(largest);
+  });
+
+  test("has the site's headers on what nginx says there itself", () => {
+    for (const text of locations) {
+      expect(text).toContain('error_page 502 504 @away;');
+      expect(text).toContain('error_page 413 @large;');
+    }
+    for (const name of ['away', 'large']) {
+      const [, own] = new RegExp(`location @${name} \\{\\n([\\s\\S]*?)\\n {2}\\}`).exec(conf) ?? [];
+      expect(own).toMatch(/return (?:413|503) '\{"error":/);
+      // One header of its own would take all of the server's away.
+      expect(own).not.toContain('add_header');
+    }
+  });
 });
 
 test('the documented configuration uses every variable and file that a release brings', () => {
