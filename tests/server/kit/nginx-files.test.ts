@@ -184,22 +184,34 @@ describe('the documented configuration of TLS', () => {
     expect(directive('ssl_session_tickets')).toEqual(['off']);
   });
 
-  test('answers without TLS by leading to it, and has a certificate of a public authority', () => {
-    const plain = /# server \{\n(?:# .*\n)+?# \}/.exec(tls)?.[0].replace(/^# ?/gm, '');
-    expect(plain).toMatch(/listen 80;[\s\S]*return 308 https:\/\/\$host\$request_uri;/);
+  test('leads pages without TLS to it, refuses programs, and has a certificate of a public authority', () => {
+    const plain = /# server \{\n(?:# .*\n)+?# \}/.exec(tls)?.[0].replace(/^# ?/gm, '') ?? '';
+    expect(plain).toMatch(/listen 80;/);
+    const pages = 'return 308 https://$host$request_uri;';
+    const rules = [...plain.matchAll(/^ *(?:location (?:~ )?(\S+) \{ )?(return [^;]+;)(?: \})?$/gm)];
+    // As nginx does: an expression before the beginning of a path.
+    const answers = (path: string) =>
+      (rules.find(([, where]) => where?.startsWith('^') && new RegExp(where).test(path)) ??
+        rules.find(([, where]) => where === '/'))?.[2];
+    expect(['/api', '/api/v1/auth/sign-in', '/hooks/storyblok'].map(answers)).toEqual(Array(3).fill('return 403;'));
+    expect(['/', '/apis/', '/en/', '/libro-de-reclamaciones/hoja/'].map(answers)).toEqual(Array(4).fill(pages));
+    expect(rules).toHaveLength(2);
     expect(directive('ssl_certificate')[0]).toContain('/etc/letsencrypt/live/');
   });
 });
 
-test('the documented nginx sends requests to the lending role alone, and to no other path of it than the API and webhooks', () => {
+test('the documented nginx sends requests to the lending role alone, and to no path of it but the API, webhooks and pages of complaint sheets', () => {
   const conf = readFileSync('.config/nginx.conf', 'utf8');
   const passed = [...conf.matchAll(/^\s*(\w+_pass) (.+);$/gm)].map(([, how, to]) => `${how} ${to}`);
   expect([...new Set(passed)]).toEqual(['proxy_pass http://127.0.0.1:4321']);
-  const [, proxied = ''] = /location ~ (\S+) \{\s*proxy_pass/.exec(conf) ?? [];
-  const reaches = (path: string): boolean => new RegExp(proxied).test(path);
-  expect(['/api/v1/public/offer', '/hooks/storyblok'].map(reaches)).toEqual([true, true]);
-  expect(['/metrics', '/healthz', '/operator/publish', '/editor/', '/sandbox', '/apix'].map(reaches)).toEqual(
-    Array(6).fill(false),
+  const proxied = [...conf.matchAll(/^ {2}location ~ (\S+) \{\n((?: {4}.*\n)+)/gm)].flatMap(([, where = '', body]) =>
+    body?.includes('proxy_pass') ? [new RegExp(where)] : [],
   );
+  expect(proxied).toHaveLength(passed.length);
+  const reaches = (path: string): boolean => proxied.some((where) => where.test(path));
+  const open = ['/api/v1/public/offer', '/hooks/storyblok', sheetLink('es', 'LR-1', 'A'), sheetLink('en', 'LR-1', 'A')];
+  expect(open.filter((path) => !reaches(path))).toEqual([]);
+  const inside = ['/metrics', '/healthz', '/operator/publish', '/editor/', '/sandbox', '/apix', '/_preview/'];
+  expect([...inside, '/libro-de-reclamaciones/'].filter(reaches)).toEqual([]);
   expect(conf).not.toMatch(/autoindex|stub_status|resolver/);
 });
