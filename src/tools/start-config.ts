@@ -9,6 +9,7 @@ import {
   readSiteUrl,
   readSwitch,
   readText,
+  readTrustedProxies,
   refuseSharedSecrets,
 } from '#server/kit/config.ts';
 import { requireTls } from '#server/kit/db.ts';
@@ -32,6 +33,8 @@ export interface StartConfig {
   /** Hosts whose home is the landing page. */
   readonly landingHosts: readonly string[];
   readonly sandbox: boolean;
+  /** How many of our own proxies stand in front, for the count of webhooks. */
+  readonly trustedProxies: number;
   /** Stories that the embedded content service begins with, in the Storyblok CLI's push layout; only read. */
   readonly contentDir: string;
   /** Whether to serve the editor of the embedded content service. */
@@ -76,6 +79,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
       host.toLowerCase(),
     ),
     sandbox,
+    trustedProxies: readTrustedProxies(env),
     contentDir: readContentDir(env, repoDir),
     editor: readEditor(env),
     databaseUrl: readText(env, 'DATABASE_URL'),

@@ -56,11 +56,13 @@ describe('what fails closed at the start', () => {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgresql://u:p@db:5432/manay?sslmode=verify-full',
     SITE_URL: 'https://manay.pe',
+    TRUSTED_PROXIES: '1',
     ...space,
   };
 
   test('production starts with what it needs', () => {
-    expect(read(production)).toMatchObject({ sandbox: false, siteUrl: 'https://manay.pe' });
+    expect(read(production)).toMatchObject({ sandbox: false, siteUrl: 'https://manay.pe', trustedProxies: 1 });
+    expect(() => read({ ...production, TRUSTED_PROXIES: '' })).toThrow('TRUSTED_PROXIES is missing');
   });
 
   test.each([
@@ -118,6 +120,7 @@ describe('the editor of the embedded content service', () => {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://localhost/x',
     SITE_URL: 'https://manay.pe',
+    TRUSTED_PROXIES: '0',
     ...space,
   };
 

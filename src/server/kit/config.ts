@@ -119,6 +119,16 @@ export function readSiteUrl(env: Environment, byDefault: string): string {
   return url.origin;
 }
 
+/** Reads `TRUSTED_PROXIES`. A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */
+export function readTrustedProxies(env: Environment): number {
+  if (readProduction(env) && readText(env, 'TRUSTED_PROXIES') === undefined) {
+    throw new ConfigError(
+      'TRUSTED_PROXIES is missing: production needs to know how many proxies in front set X-Forwarded-For, 0 for none.',
+    );
+  }
+  return readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 });
+}
+
 /** An address that credentials or personal data are sent to: https, or http to this machine itself. */
 export function readSecureUrl(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -9,6 +9,7 @@ import {
   readSiteUrl,
   readSwitch,
   readText,
+  readTrustedProxies,
   readWholeNumber,
   refuseSharedSecrets,
 } from '#server/kit/config.ts';
@@ -73,7 +74,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     maxConnections: readWholeNumber(env, 'DATABASE_POOL_SIZE', { byDefault: MAX_CONNECTIONS, min: 3, max: 500 }),
     production,
     sandbox,
-    trustedProxies: readTrustedProxies(env, production),
+    trustedProxies: readTrustedProxies(env),
     logLevel: readLogLevel(env, production),
     apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
     complaintsBook: readComplaintsBook(env, production),
@@ -92,16 +93,6 @@ function readLogLevel(env: Environment, production: boolean): LogLevel {
   throw new ConfigError(
     `LOG_LEVEL must be info or debug in production, but it is "${level}": security events are info.`,
   );
-}
-
-/** A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */
-function readTrustedProxies(env: Environment, production: boolean): number {
-  if (production && readText(env, 'TRUSTED_PROXIES') === undefined) {
-    throw new ConfigError(
-      'TRUSTED_PROXIES is missing: production needs to know how many proxies in front set X-Forwarded-For, 0 for none.',
-    );
-  }
-  return readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 });
 }
 
 function readDatabase(env: Environment, production: boolean): DatabaseLocation {
