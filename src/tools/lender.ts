@@ -16,6 +16,7 @@ import { payouts } from './lender/payouts.ts';
 import { keys, people, sessions } from './lender/people.ts';
 import { audit, loginAs, recoveries } from './lender/support.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
+import { readDataDir } from './start-config.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
@@ -79,7 +80,7 @@ export async function runCommandLine(args: readonly string[], env: Environment):
   });
   const options: Options = values;
   if (options['help']) return helpOf(positionals[0]);
-  const dataDir = resolve(repoDir, env['DATA_DIR'] ?? '.data');
+  const dataDir = readDataDir(env, repoDir);
   const { as } = options;
   const client = await openOperatorClient(env, dataDir, typeof as === 'string' ? as : undefined);
   try {

@@ -56,6 +56,7 @@ export function openSitePublishing(parts: {
     },
     webhook: { secret: content.webhookSecret, pathKey: content.webhookKey },
     operatorToken: parts.operatorToken,
+    trustedProxies: config.trustedProxies,
     log,
     ...(embedded && {
       snapshot: async () => (await embedded.publish({ withSaved: true })).changed,

@@ -8,6 +8,7 @@ import { readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
+import { lendingEnvironment } from './start-config.ts';
 
 /** The lending role in this process, without a port. */
 interface LendingInProcess {
@@ -20,7 +21,7 @@ interface LendingInProcess {
 /** Opens the database for the duration of a command. */
 export async function openInProcess(env: Environment, dataDir: string): Promise<LendingInProcess> {
   const operatorToken = randomBytes(32).toString('base64url');
-  const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
+  const config = readLendingConfig(lendingEnvironment(env, { DATA_DIR: dataDir }));
   openDataDir(dataDir);
   const { db } = await openLendingDatabase(config.database);
   const vault = await openVault(db.kysely, config.vault);

@@ -32,7 +32,7 @@ export function readPreviewConfig(env: Environment, repoDir: string): PreviewCon
   return {
     ...readListener(env, { port: 4322, hostInProduction: '0.0.0.0' }),
     dataDir: readDataDir(env, repoDir),
-    siteUrl: readSiteUrl(env, { byDefault: 'http://localhost:4321', sandbox: false }),
+    siteUrl: readSiteUrl(env, 'http://localhost:4321'),
     contentApiUrl: readContentApiUrl(env),
     previewToken: needed('STORYBLOK_PREVIEW_TOKEN', 'a preview token of the Storyblok space'),
     lendingUrl: new URL(readSecureUrl('LENDING_URL', needed('LENDING_URL', 'where the lending role answers'))).origin,

@@ -11,11 +11,11 @@ import { listReleases, type PublishLine, type ReleaseList } from '#server/publis
 import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { buildLockOf, buildVariablesOf } from './open-publishing.ts';
 import { type RunFile, readRunFile } from './run-file.ts';
-import { readStartConfig } from './start-config.ts';
+import { readDataDir, readStartConfig } from './start-config.ts';
 import { failureText, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
+const dataDir = readDataDir(process.env, repoDir);
 const releasesDir = join(dataDir, 'releases');
 
 const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume, verify';

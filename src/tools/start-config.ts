@@ -9,6 +9,7 @@ import {
   readSiteUrl,
   readSwitch,
   readText,
+  readTrustedProxies,
   refuseSharedSecrets,
 } from '#server/kit/config.ts';
 import { requireTls } from '#server/kit/db.ts';
@@ -32,6 +33,8 @@ export interface StartConfig {
   /** Hosts whose home is the landing page. */
   readonly landingHosts: readonly string[];
   readonly sandbox: boolean;
+  /** How many of our own proxies stand in front, for the count of webhooks. */
+  readonly trustedProxies: number;
   /** Stories that the embedded content service begins with, in the Storyblok CLI's push layout; only read. */
   readonly contentDir: string;
   /** Whether to serve the editor of the embedded content service. */
@@ -68,7 +71,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   return {
     ...listener,
     dataDir: readDataDir(env, repoDir),
-    siteUrl: readSiteUrl(env, { byDefault: `http://localhost:${listener.port}`, sandbox }),
+    siteUrl: readSiteUrl(env, `http://localhost:${listener.port}`),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     cardOrigins: readCardOrigins(env, sandbox),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
@@ -76,11 +79,24 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
       host.toLowerCase(),
     ),
     sandbox,
+    trustedProxies: readTrustedProxies(env),
     contentDir: readContentDir(env, repoDir),
     editor: readEditor(env),
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };
+}
+
+/**
+ * The variables of the lending role within a command of ours, which has decided some of them, wherever the operator's
+ * own stand.
+ */
+export function lendingEnvironment(env: Environment, decided: Readonly<Record<string, string>>): Environment {
+  // Nobody reads security events on a laptop.
+  const level = readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn');
+  const all = { ...decided, LOG_LEVEL: level };
+  const files = new Set(Object.keys(all).map((name) => `${name}_FILE`));
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !files.has(name))), ...all };
 }
 
 export function readDataDir(env: Environment, repoDir: string): string {

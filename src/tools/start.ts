@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
-import { ConfigError, type Environment, readProduction, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
@@ -32,7 +32,7 @@ import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
 import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
-import { contentStateDir, readStartConfig, type StartConfig } from './start-config.ts';
+import { contentStateDir, lendingEnvironment, readStartConfig, type StartConfig } from './start-config.ts';
 import { type Announce, announcer } from './start-output.ts';
 import { onStopRequest } from './stop-request.ts';
 import { openTextSource } from './text-source.ts';
@@ -60,7 +60,11 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const buildOnly = process.argv.includes('--build-only');
   const config = readStartConfig(process.env, repoDir);
   openDataDir(config.dataDir);
-  const env = lendingEnvironment(process.env, config);
+  const env = lendingEnvironment(process.env, {
+    DATA_DIR: config.dataDir,
+    SITE_URL: config.siteUrl,
+    LENDER_SANDBOX: config.sandbox ? '1' : '0',
+  });
   const lendingConfig = readLendingConfig(env);
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
 
@@ -118,18 +122,6 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
   announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
-}
-
-/** The lending role reads its own variables; these are the defaults of a single process. */
-function lendingEnvironment(env: Environment, config: StartConfig): Environment {
-  return {
-    ...env,
-    DATA_DIR: config.dataDir,
-    SITE_URL: config.siteUrl,
-    LENDER_SANDBOX: config.sandbox ? '1' : '0',
-    // Nobody reads security events on a laptop.
-    LOG_LEVEL: readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn'),
-  };
 }
 
 interface Lending {

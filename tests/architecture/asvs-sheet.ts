@@ -7,6 +7,8 @@ export interface Sheet {
   readonly requirements: ReadonlyMap<string, Level>;
   /** The text of a file of the repository; undefined when there is none. */
   readonly read: (file: string) => string | undefined;
+  /** While the goals of the sheet are missed: since when, why, and by which rows. No other row may join them. */
+  readonly belowGoal?: { readonly since: string; readonly why: string; readonly rows: readonly string[] };
 }
 
 export interface Totals {
@@ -14,6 +16,8 @@ export interface Totals {
   readonly pending: number;
   readonly notMet: number;
   readonly notApplicable: number;
+  /** What is met of what applies, in percent. */
+  readonly share: string;
 }
 
 const TABLES = {
@@ -32,7 +36,7 @@ interface Row {
 
 export const LICENCE =
   'Requirements: OWASP Application Security Verification Standard 5.0.0, © OWASP Foundation, CC BY-SA 4.0, in our own words; this page is under the same licence.';
-/** Level 1 is whole; of level 2 so much of what applies. */
+/** The goals: level 1 is whole, and of level 2 so much of what applies. */
 const L2_SHARE = 0.97;
 const WORDS_ASKED = 20;
 /** A reason is a sentence that somebody can object to. */
@@ -50,7 +54,7 @@ export function faultsOf(sheet: Sheet): string[] {
     ...faultsOfCount(sheet, rows),
     ...rows.flatMap((row) => faultsOfRow(sheet, row)),
     ...Object.entries(sheet.pages).flatMap(([page, text]) => faultsOfDocuments(sheet, page, text)),
-    ...faultsOfShare(totalsOf(sheet)),
+    ...faultsOfShare(sheet, rows),
     ...rows.filter(isPending).map(
       ({ page, id, cells }) =>
         `${page}: ${id} waits for its test: ${namesIn(cells[4])
@@ -67,12 +71,9 @@ export function totalsOf(sheet: Sheet): Record<Level, Totals> {
     const ofLevel = rows.filter(({ id }) => sheet.requirements.get(id) === level);
     const of = (kind: Kind): Row[] => ofLevel.filter((row) => row.kind === kind);
     const pending = of('met').filter(isPending).length;
-    return {
-      met: of('met').length - pending,
-      pending,
-      notMet: of('notMet').length,
-      notApplicable: of('notApplicable').length,
-    };
+    const [met, notMet] = [of('met').length - pending, of('notMet').length];
+    const share = `${((met / Math.max(1, met + pending + notMet)) * 100).toFixed(2)} %`;
+    return { met, pending, notMet, notApplicable: of('notApplicable').length, share };
   };
   return { L1: count('L1'), L2: count('L2') };
 }
@@ -190,11 +191,24 @@ function faultsOfTest(name: string, { read }: Sheet): string[] {
   return found.length === 1 ? [] : [`could be any of ${found.length} tests of ${file}: ${title}`];
 }
 
-function faultsOfShare({ L1, L2 }: Record<Level, Totals>): string[] {
+/** Below a goal exactly the rows that say so are not met: one that joins them, or one too many in the list, is a fault. */
+function faultsOfShare(sheet: Sheet, all: readonly Row[]): string[] {
+  const { L1, L2 } = totalsOf(sheet);
   const applicable = L2.met + L2.pending + L2.notMet;
   const share = (applicable - L2.notMet) / Math.max(1, applicable);
-  return [
+  const misses = [
     ...(L1.notMet > 0 ? [`${L1.notMet} requirements of level 1 are not met`] : []),
     ...(share < L2_SHARE ? [`${(share * 100).toFixed(2)} % of level 2 is met, less than ${L2_SHARE * 100} %`] : []),
+  ];
+  const { belowGoal } = sheet;
+  if (belowGoal === undefined) return misses;
+  const notMet = all.filter(({ kind }) => kind === 'notMet').map(({ id }) => id);
+  return [
+    ...(misses.length === 0 ? ['the goals are reached: nothing is below them any more'] : []),
+    ...notMet.filter((id) => !belowGoal.rows.includes(id)).map((id) => `${id} is not met, and stands below no goal`),
+    ...belowGoal.rows.filter((id) => !notMet.includes(id)).map((id) => `${id} stands below a goal and is met`),
+    ...(/^20\d\d-\d\d-\d\d$/.test(belowGoal.since) && wordsIn(belowGoal.why) >= WORDS_OF_REASON
+      ? []
+      : ['being below the goals has no date or no reason']),
   ];
 }

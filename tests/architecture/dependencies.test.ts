@@ -105,6 +105,16 @@ describe('what the product is made of', () => {
     expect(faultsOf(lock)).toEqual([]);
   });
 
+  test('each of four severities of a known fault has days to be mended in, fewer for what serves and for what is worse', () => {
+    const page = read('src/decisions/0122-what-the-product-is-made-of.md');
+    const days = [...page.matchAll(/^\| ([^|]+) \| (\d+) days \| (?:(\d+) days|with the next update) \|$/gm)];
+    expect(days.map(([, fault]) => fault)).toEqual(['attacked already, or critical', 'high', 'medium', 'low']);
+    const [serves, tests] = [2, 3].map((column) => days.map((row) => Number(row[column] ?? 365)));
+    for (const times of [serves, tests]) expect(times).toEqual([...(times ?? [])].sort((one, other) => one - other));
+    expect(serves?.every((time, index) => time < (tests?.[index] ?? 0))).toBe(true);
+    expect(page).toMatch(/direct dependency within \d+ days, minor versions within \d+, a major version within \d+/);
+  });
+
   test('no reason stands there for a package that is gone', () => {
     const names = Object.keys(lock).map(nameOf);
     const keys = [OTHER_LICENCES, NO_INTEGRITY, OURS_WITHOUT, UNFINISHED].flatMap((reasons) => Object.keys(reasons));

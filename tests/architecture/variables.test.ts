@@ -159,3 +159,27 @@ test('the table of roles has every start command with its port', () => {
     'npm run start:preview': preview.port,
   });
 });
+
+test('the publisher and the preview keep no key of people and no secret of the lending role', () => {
+  const mark = 'a secret of another role';
+  const known = new Set(variables().flatMap(({ names }) => names));
+  const lendingOnly = rowsOf('| Variable |').flatMap(([names = '', role = '']) =>
+    role === 'lending' ? codeIn(names) : [],
+  );
+  const secrets = lendingOnly.filter((name) =>
+    /_(?:TOKEN|SECRET|KEYS?|PASSWORD)$|^SMTP_URL$|^MIGRATIONS_URL$/.test(name),
+  );
+  expect(secrets).toEqual(expect.arrayContaining(['VAULT_KEYS', 'VAULT_INDEX_KEY', 'SMTP_URL']));
+  expect(secrets.every((name) => known.has(name))).toBe(true);
+  const others = Object.fromEntries(secrets.map((name) => [name, `${mark}: ${name}`]));
+  const start = readStartConfig(
+    { ...others, NODE_ENV: 'production', ...without(required(/^\*\*required\*\*(?! by)/), secrets) },
+    REPO,
+  );
+  const preview = readPreviewConfig({ ...others, ...required(/^\*\*required\*\* by .*`start:preview`/) }, REPO);
+  expect(JSON.stringify([start, preview])).not.toContain(mark);
+});
+
+function without(env: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { scratchDir } from '#tests/support/browser/site.ts';
 import { RehearsalSpace } from '#tools/content-push/rehearsal-space.ts';
@@ -20,7 +20,10 @@ beforeEach(async () => {
   said = [];
   commands = [];
 });
-afterEach(() => server.close());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return server.close();
+});
 
 function push(words: readonly string[], env: Readonly<Record<string, string>> = {}, code = 0): Promise<number> {
   const say = (line: string) => said.push(line);
@@ -96,6 +99,30 @@ describe('before anything is sent', () => {
 });
 
 describe('filling a space', () => {
+  test('the CLI, which no sum of ours holds, gets what it needs of the shell, and none of our secrets', async () => {
+    const secrets = [
+      'OPERATOR_TOKEN',
+      'VAULT_KEYS',
+      'DATABASE_URL',
+      'STORYBLOK_WEBHOOK_SECRET',
+      'AWS_SECRET_ACCESS_KEY',
+    ];
+    for (const name of secrets) vi.stubEnv(name, 'a secret');
+    vi.stubEnv('https_proxy', 'http://proxy.example:3128');
+    vi.stubEnv('npm_config_registry', 'https://registry.example');
+    expect(await push(['--space', '77'])).toBe(0);
+    expect(commands).toHaveLength(3);
+    for (const { env } of commands) {
+      for (const name of secrets) expect(env[name], name).toBeUndefined();
+      expect(env).toMatchObject({
+        PATH: process.env['PATH'],
+        https_proxy: 'http://proxy.example:3128',
+        npm_config_registry: 'https://registry.example',
+        STORYBLOK_TOKEN: TOKEN,
+      });
+    }
+  });
+
   test('languages first, then components, datasources and stories with the CLI, then the webhook', async () => {
     const env = { STORYBLOK_WEBHOOK_SECRET: 'shared', STORYBLOK_REGION: 'us' };
     expect(await push(['--space', '77', '--webhook', 'https://x.pe/hooks/storyblok'], env)).toBe(0);

@@ -24,6 +24,7 @@ test('the preview fails closed like every other role', () => {
   expect(read(site).host).toBe('0.0.0.0');
   expect(() => read({ ...needed, NODE_ENV: 'prod' })).toThrow('NODE_ENV must be one of');
   expect(() => read({ ...needed, HOST: '0.0.0.0' })).toThrow('OPEN_TO_NETWORK=1');
+  expect(() => read({ ...needed, SITE_URL: 'https://manay.pe' })).toThrow('OPEN_TO_NETWORK=1');
   expect(() => read({ ...site, SITE_URL: 'http://manay.pe' })).toThrow('SITE_URL must be an https address');
   expect(() => read({ ...site, LENDING_URL: 'http://lending:4321' })).toThrow('LENDING_URL must be an https address');
   expect(() => read({ ...site, STORYBLOK_TOKEN: 'preview' })).toThrow('are the same');

@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { readStartConfig } from '#tools/start-config.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readLendingConfig } from '#server/lending/config.ts';
+import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
+import { lendingEnvironment, readDataDir, readStartConfig } from '#tools/start-config.ts';
 
 const read = (env: Record<string, string>) => readStartConfig(env, '/srv/manay');
 
@@ -51,11 +56,13 @@ describe('what fails closed at the start', () => {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgresql://u:p@db:5432/manay?sslmode=verify-full',
     SITE_URL: 'https://manay.pe',
+    TRUSTED_PROXIES: '1',
     ...space,
   };
 
   test('production starts with what it needs', () => {
-    expect(read(production)).toMatchObject({ sandbox: false, siteUrl: 'https://manay.pe' });
+    expect(read(production)).toMatchObject({ sandbox: false, siteUrl: 'https://manay.pe', trustedProxies: 1 });
+    expect(() => read({ ...production, TRUSTED_PROXIES: '' })).toThrow('TRUSTED_PROXIES is missing');
   });
 
   test.each([
@@ -64,7 +71,8 @@ describe('what fails closed at the start', () => {
     [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0 opens what is not production to the network'],
     [{ HOST: '::' }, 'HOST=:: opens'],
     [{ HOST: '192.168.1.7', LENDER_SANDBOX: '1' }, 'HOST=192.168.1.7 opens'],
-    [{ SITE_URL: 'https://demo.manay.pe' }, 'shows play money to the network: set OPEN_TO_NETWORK=1'],
+    [{ SITE_URL: 'https://demo.manay.pe' }, 'SITE_URL=https://demo.manay.pe opens what is not production'],
+    [{ SITE_URL: 'https://manay.pe', LENDER_SANDBOX: '0' }, 'SITE_URL=https://manay.pe opens what is not production'],
     [{ ...production, SITE_URL: 'http://manay.pe' }, 'SITE_URL must be an https address in production'],
     [{ ...production, SITE_URL: '' }, 'SITE_URL'],
     [{ ...production, DATABASE_URL: 'postgresql://u:p@db/x' }, 'DATABASE_URL must end in ?sslmode=verify-full'],
@@ -112,6 +120,7 @@ describe('the editor of the embedded content service', () => {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://localhost/x',
     SITE_URL: 'https://manay.pe',
+    TRUSTED_PROXIES: '0',
     ...space,
   };
 
@@ -123,4 +132,57 @@ describe('the editor of the embedded content service', () => {
     );
     expect(() => read({ ...space, CONTENT_EDITOR: '1' })).toThrow('CONTENT_EDITOR=1 is refused with STORYBLOK_TOKEN');
   });
+});
+
+describe('the lending role within a command', () => {
+  const PRODUCTION = {
+    NODE_ENV: 'production',
+    TRUSTED_PROXIES: '0',
+    DATABASE_URL: 'postgresql://localhost/manay',
+    SITE_URL: 'https://manay.pe',
+    PROVIDER_LEGAL_NAME: 'Préstamos S.A.C.',
+    PROVIDER_RUC: '20131312955',
+    PROVIDER_ADDRESS: 'Av. Uno 1, Lima',
+    SMTP_URL: 'smtps://u:p@mail:465',
+    MAIL_FROM: 'Préstamos <ayuda@manay.pe>',
+    ...TEST_VAULT_VARIABLES,
+  };
+  const levelOf = (env: Record<string, string>) =>
+    readLendingConfig(lendingEnvironment(env, { DATA_DIR: '/srv/data' })).logLevel;
+
+  test('is quiet on a laptop, and writes its security events in production', () => {
+    expect(levelOf({})).toBe('warn');
+    expect(levelOf({ LOG_LEVEL: 'debug' })).toBe('debug');
+    expect(levelOf(PRODUCTION)).toBe('info');
+  });
+
+  test('takes what the command has decided, whichever way the operator said it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'start-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const env = {
+      LOG_LEVEL_FILE: file('level', 'debug'),
+      DATA_DIR_FILE: file('data', '/elsewhere'),
+      SITE_URL_FILE: file('site', 'http://localhost:1'),
+    };
+    const given = lendingEnvironment(env, { DATA_DIR: '/srv/data', SITE_URL: 'http://localhost:4400' });
+    const { logLevel, database, complaintsBook } = readLendingConfig(given);
+    expect([logLevel, database, complaintsBook.siteUrl]).toEqual([
+      'debug',
+      { dataDir: '/srv/data' },
+      'http://localhost:4400',
+    ]);
+  });
+});
+
+test('an empty DATA_DIR is none, for every command', () => {
+  expect(readDataDir({ DATA_DIR: '' }, '/srv/manay')).toBe('/srv/manay/.data');
+  for (const command of ['lender.ts', 'release.ts']) {
+    const text = readFileSync(join(import.meta.dirname, '../../src/tools', command), 'utf8');
+    expect(text, command).toMatch(/= readDataDir\(/);
+    expect(text, command).not.toContain("['DATA_DIR']");
+  }
 });

@@ -79,6 +79,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || /^127(?:\.\d{1,3}){3}$/.test(host) || /^(?:\[::1\]|::1)$/.test(host);
 }
 
+/** Outside production nothing reaches the world, or is reached by it, unless `OPEN_TO_NETWORK=1` says so. */
+export function refuseOpenToNetwork(env: Environment, what: string): void {
+  if (readProduction(env) || readSwitch(env, 'OPEN_TO_NETWORK')) return;
+  throw new ConfigError(`${what}: set NODE_ENV=production, or OPEN_TO_NETWORK=1 if that is meant.`);
+}
+
 /** Reads `PORT` and `HOST`. Outside production only this machine may connect, unless `OPEN_TO_NETWORK=1` says otherwise. */
 export function readListener(
   env: Environment,
@@ -86,20 +92,16 @@ export function readListener(
 ): { readonly port: number; readonly host: string } {
   const production = readProduction(env);
   const host = readText(env, 'HOST') ?? (production ? hostInProduction : '127.0.0.1');
-  if (!production && !isLoopback(host) && !readSwitch(env, 'OPEN_TO_NETWORK')) {
-    throw new ConfigError(
-      `HOST=${host} opens what is not production to the network: set NODE_ENV=production, or OPEN_TO_NETWORK=1 if that is meant.`,
-    );
-  }
+  if (!isLoopback(host)) refuseOpenToNetwork(env, `HOST=${host} opens what is not production to the network`);
   return { port: readWholeNumber(env, 'PORT', { byDefault: port, min: 0, max: 65_535 }), host };
 }
 
 /**
- * Reads `SITE_URL`, where visitors find the site: https in production, and in a sandbox a name that only this machine
- * knows, unless `OPEN_TO_NETWORK=1` says otherwise.
+ * Reads `SITE_URL`, where visitors find the site: https in production, and elsewhere a name that only this machine
+ * knows, unless `OPEN_TO_NETWORK=1` says otherwise: who has set a public address has forgotten `NODE_ENV`.
  * @returns its origin
  */
-export function readSiteUrl(env: Environment, { byDefault, sandbox }: { byDefault: string; sandbox: boolean }): string {
+export function readSiteUrl(env: Environment, byDefault: string): string {
   const text = readText(env, 'SITE_URL');
   const production = readProduction(env);
   if (text === undefined && production) {
@@ -112,20 +114,27 @@ export function readSiteUrl(env: Environment, { byDefault, sandbox }: { byDefaul
   if (production && url.protocol !== 'https:') {
     throw new ConfigError(`SITE_URL must be an https address in production, but it is "${text}".`);
   }
-  if (sandbox && !isLoopback(url.hostname) && !readSwitch(env, 'OPEN_TO_NETWORK')) {
+  if (!isLoopback(url.hostname))
+    refuseOpenToNetwork(env, `SITE_URL=${url.origin} opens what is not production to the network`);
+  return url.origin;
+}
+
+/** Reads `TRUSTED_PROXIES`. A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */
+export function readTrustedProxies(env: Environment): number {
+  if (readProduction(env) && readText(env, 'TRUSTED_PROXIES') === undefined) {
     throw new ConfigError(
-      `LENDER_SANDBOX=1 at SITE_URL=${url.origin} shows play money to the network: set OPEN_TO_NETWORK=1 if that is meant.`,
+      'TRUSTED_PROXIES is missing: production needs to know how many proxies in front set X-Forwarded-For, 0 for none.',
     );
   }
-  return url.origin;
+  return readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 });
 }
 
 /** An address that credentials or personal data are sent to: https, or http to this machine itself. */
 export function readSecureUrl(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return value;
-  // The address may hold a password.
-  const shown = url?.password ? `an address of ${url.hostname}` : `"${value}"`;
+  // The address may hold a password, in front of the host or in its query.
+  const shown = url?.host ? `"${url.origin}"` : /^[\w.]*$/.test(value) ? `"${value}"` : 'no address';
   throw new ConfigError(`${name} must be an https address, but it is ${shown}.`);
 }
 
@@ -153,7 +162,8 @@ const IS_SECRET = /_(?:TOKEN|SECRET|KEY|KEYS|PASSWORD)$/;
 /** A secret that serves two purposes is known in two places: each has its own. */
 export function refuseSharedSecrets(env: Environment): void {
   const owners = new Map<string, string>();
-  for (const name of Object.keys(env).filter((each) => IS_SECRET.test(each) && isOurs(each))) {
+  const names = new Set(Object.keys(env).map((name) => name.replace(/_FILE$/, '')));
+  for (const name of [...names].filter((each) => IS_SECRET.test(each) && isOurs(each))) {
     // `id:key,id:key`
     for (const secret of new Set(
       (readText(env, name) ?? '').split(',').map((part) => part.replace(/^\s*[\w-]+:/, '')),

@@ -20,6 +20,8 @@ const READERS: ReadonlyMap<string, (file: Buffer) => readonly Size[]> = new Map(
   ['image/heic', heicSizes],
 ]);
 
+const END_OF_PICTURE = 0xd9;
+
 /** Every decoder wants the header chunk first. */
 function pngSizes(file: Buffer): readonly Size[] {
   return file.length < 24 || file.toString('latin1', 12, 16) !== 'IHDR'
@@ -27,13 +29,17 @@ function pngSizes(file: Buffer): readonly Size[] {
     : [[file.readUInt32BE(16), file.readUInt32BE(20)]];
 }
 
-/** Of every frame header: between segments decoders skip what they do not understand, and so do we. */
+/**
+ * Of every frame header up to the picture's end: between segments decoders skip what they do not understand, and so do
+ * we. Telephones put a film behind the end, whose bytes now and then look like a header.
+ */
 function jpegSizes(file: Buffer): readonly Size[] {
   const sizes: Size[] = [];
   let at = 2;
   while (at + 9 <= file.length) {
     const marker = file[at] === 0xff ? (file[at + 1] as number) : 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (marker === END_OF_PICTURE && sizes.length > 0) return sizes;
     if (isFrame) sizes.push([file.readUInt16BE(at + 7), file.readUInt16BE(at + 5)]);
     const hasLength = marker >= 0xc0 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd9);
     at += hasLength ? 2 + file.readUInt16BE(at + 2) : 1;

@@ -61,12 +61,15 @@ export type SecurityNote = (c: Context, event: Omit<SecurityEvent, 'caller' | 'r
 export function securityLog({
   log,
   operatorToken,
+  trustedProxies = 0,
 }: {
   readonly log?: Log;
   readonly operatorToken: string;
+  readonly trustedProxies?: number;
 }): SecurityNote {
   return (c, event) => {
-    const caller = createHmac('sha256', operatorToken).update(callerOf(c, 0)).digest('base64url').slice(0, 16);
+    const address = callerOf(c, trustedProxies);
+    const caller = createHmac('sha256', operatorToken).update(address).digest('base64url').slice(0, 16);
     if (log) logSecurityEvent(log, { ...event, caller });
   };
 }

@@ -9,6 +9,7 @@ import {
   readSiteUrl,
   readSwitch,
   readText,
+  readTrustedProxies,
   readWholeNumber,
   refuseSharedSecrets,
 } from '#server/kit/config.ts';
@@ -73,10 +74,10 @@ export function readLendingConfig(env: Environment): LendingConfig {
     maxConnections: readWholeNumber(env, 'DATABASE_POOL_SIZE', { byDefault: MAX_CONNECTIONS, min: 3, max: 500 }),
     production,
     sandbox,
-    trustedProxies: readTrustedProxies(env, production),
+    trustedProxies: readTrustedProxies(env),
     logLevel: readLogLevel(env, production),
     apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
-    complaintsBook: readComplaintsBook(env, { production, sandbox }),
+    complaintsBook: readComplaintsBook(env, production),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
@@ -92,16 +93,6 @@ function readLogLevel(env: Environment, production: boolean): LogLevel {
   throw new ConfigError(
     `LOG_LEVEL must be info or debug in production, but it is "${level}": security events are info.`,
   );
-}
-
-/** A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */
-function readTrustedProxies(env: Environment, production: boolean): number {
-  if (production && readText(env, 'TRUSTED_PROXIES') === undefined) {
-    throw new ConfigError(
-      'TRUSTED_PROXIES is missing: production needs to know how many proxies in front set X-Forwarded-For, 0 for none.',
-    );
-  }
-  return readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 });
 }
 
 function readDatabase(env: Environment, production: boolean): DatabaseLocation {
@@ -145,10 +136,7 @@ export const SANDBOX_BOOK: LendingConfig['complaintsBook'] = {
   alertsTo: undefined,
 };
 
-function readComplaintsBook(
-  env: Environment,
-  { production, sandbox }: Pick<LendingConfig, 'production' | 'sandbox'>,
-): LendingConfig['complaintsBook'] {
+function readComplaintsBook(env: Environment, production: boolean): LendingConfig['complaintsBook'] {
   const needed = (name: string, what: string, byDefault: string): string => {
     const value = readText(env, name);
     if (value === undefined && production) throw new ConfigError(`${name} is missing: production needs ${what}.`);
@@ -157,7 +145,7 @@ function readComplaintsBook(
   const ruc = needed('PROVIDER_RUC', 'the RUC printed on complaint sheets', SANDBOX_PROVIDER.ruc);
   if (!/^\d{11}$/.test(ruc)) throw new ConfigError(`PROVIDER_RUC must have 11 digits, but it is "${ruc}".`);
   const port = readText(env, 'PORT') ?? '4321';
-  const siteUrl = readSiteUrl(env, { byDefault: `http://localhost:${port}`, sandbox });
+  const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   return {
     provider: {
       legalName: needed('PROVIDER_LEGAL_NAME', 'the name printed on complaint sheets', SANDBOX_PROVIDER.legalName),

@@ -8,6 +8,9 @@ import type { SeedContent } from './seed-content.ts';
 /** Run through npx: as a dependency it would add 238 MB to every machine (decision 86). */
 export const CLI = 'storyblok@4.22.0';
 
+/** To find, fetch and run a program. Whoever brings it out, or what it brings along, gets no secret of the shell. */
+const NEEDED_OF_SHELL = /^(?:PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_.+|(?:https?|all|no)_proxy)$/i;
+
 export interface CliRun {
   readonly seed: Pick<SeedContent, 'components' | 'datasources'>;
   /** Has the stories. */
@@ -48,7 +51,7 @@ export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): 
       await writeAtomically(join(cwd, '.storyblok', what, 'manay', `${what}.json`), JSON.stringify(seed[what]));
     }
     const env = {
-      ...process.env,
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED_OF_SHELL.test(name))),
       // The CLI's variable for a personal token; our variable of that name is the space's.
       STORYBLOK_LOGIN: process.env['STORYBLOK_LOGIN'] ?? 'content-push',
       STORYBLOK_TOKEN: token,

@@ -3,7 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readChoice, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
+import {
+  ConfigError,
+  readChoice,
+  readSecureUrl,
+  readSwitch,
+  readText,
+  readWholeNumber,
+  refuseSharedSecrets,
+} from '#server/kit/config.ts';
 import { readVaultLocation } from '#server/lending/people/vault-keys.ts';
 
 describe('a secret from a file', () => {
@@ -35,9 +43,31 @@ describe('a secret from a file', () => {
       /^A and A_FILE are both set: one of them is enough.$/,
     );
   });
+
+  test('is one of its own wherever it stands: the same in a variable and in a file, or in two files, stops the start', () => {
+    const file = write('k0123456789-klmnopqrstuv-wxyz-99');
+    for (const other of [{ NIUBIZ_PASSWORD: 'k0123456789-klmnopqrstuv-wxyz-99' }, { NIUBIZ_PASSWORD_FILE: file }]) {
+      expect(() => refuseSharedSecrets({ OPERATOR_TOKEN_FILE: file, ...other })).toThrow(
+        'OPERATOR_TOKEN and NIUBIZ_PASSWORD are the same',
+      );
+    }
+    expect(() => refuseSharedSecrets({ OPERATOR_TOKEN_FILE: file, OPERATOR_TOKEN: '' })).not.toThrow();
+  });
 });
 
 describe('the environment', () => {
+  test.each([
+    ['http://sms.example/send?token=s3cret', '"http://sms.example"'],
+    ['http://u:s3cret@sms.example/', '"http://sms.example"'],
+    ['u:s3cret@sms.example', 'no address'],
+    ['//u:s3cret@sms.example', 'no address'],
+    ['sms', '"sms"'],
+  ])('an address that is not secure, %s, is named by its origin alone', (value, shown) => {
+    expect(() => readSecureUrl('SMS_URL', value)).toThrow(
+      new ConfigError(`SMS_URL must be an https address, but it is ${shown}.`),
+    );
+  });
+
   test('an empty variable counts as not set', () => {
     expect(readText({ A: '  ' }, 'A')).toBeUndefined();
     expect(readText({ A: ' x ' }, 'A')).toBe('x');

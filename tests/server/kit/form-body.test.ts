@@ -57,8 +57,33 @@ test('fifteen megabytes of empty fields are refused sooner than a tenth of them 
   const bombs = [
     [bytes('a=&'.repeat(5_000_000)), URLENCODED],
     [multipart([file('a').repeat(240_000)]), MULTIPART],
+    [bytes(`a=${'+'.repeat(15_000_000)}`), URLENCODED],
+    [multipart([`--x\r\n${'a:\r\n'.repeat(3_000_000)}${field('a').slice(5)}`]), MULTIPART],
+    [multipart([field('a', `form-data${'; a=b'.repeat(3_000_000)}`)]), MULTIPART],
+    // The boundary itself, over and over, in a form that is none.
+    [bytes('--x\r\n\r\n'.repeat(2_000_000)), MULTIPART],
   ] as const;
   for (const [body, type] of bombs) expect(await time(() => parse(body, type))).toBeLessThan(parsed);
+});
+
+test('a form without files has 64 KB at most, unless its reader takes more; the lines above a part have 8', async () => {
+  const request = (body: string) =>
+    new Request('http://manay.example/', { method: 'POST', headers: { 'content-type': URLENCODED }, body });
+  const text = `a=${'b'.repeat(100_000)}`;
+  expect(await readForm(request(text), 20_000_000)).toBe('too-large');
+  expect(await readForm(request(text), 20_000_000, { maxTextBytes: 200_000 })).toBeInstanceOf(FormData);
+  expect(await readForm(request(text), 90_000, { maxTextBytes: 200_000 })).toBe('too-large');
+
+  const long = (length: number) => `--x\r\nx-a: ${'a'.repeat(length)}\r\n${field('b').slice(5)}`;
+  expect(await count(multipart([field('a'), long(8_000)]), MULTIPART)).toBe(2);
+  expect(await parse(multipart([field('a'), long(8_200)]), MULTIPART)).toBeUndefined();
+});
+
+test('a file may hold what looks like fields, and its bytes arrive as they were sent', async () => {
+  const letter = 'Content-Disposition: inline\r\n\r\n'.repeat(300);
+  const form = await parse(multipart([file('a').replace('\r\n\r\n\r\n', `\r\n\r\n${letter}\r\n`)]), MULTIPART);
+  const sent = form?.get('a');
+  expect(sent instanceof File && (await sent.text())).toBe(letter);
 });
 
 test('a compressed form is not unpacked: its bytes are no form', async () => {

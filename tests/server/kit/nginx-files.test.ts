@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MAX_VOUCHER_BYTES } from '#api/endpoints/payments/send-voucher.ts';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
+import { MAX_FILE_BYTES } from '#server/lending/applications/application-files.ts';
 import { sheetLink } from '#server/lending/complaints/complaints-context.ts';
+import { MAX_FORM_BYTES as MAX_COMPLAINT_BYTES } from '#server/lending/complaints/read-complaint-form.ts';
+import { MAX_ANSWER_BYTES } from '#server/lending/complaints/staff-complaints.ts';
+import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { ONLINE_PAYMENT_PATH } from '#server/lending/payments/payment-context.ts';
 import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/messages/identity-messages.ts';
 
 const FACTS: NginxFacts = {
@@ -101,16 +107,52 @@ test('a value that would end its quotes or name a variable is refused', () => {
 
 test('no log keeps the address of a link that carries a secret, and the lending role answers each of them', () => {
   const conf = readFileSync('.config/nginx.conf', 'utf8');
-  const [, location = ''] = /location ~ (\S+) \{\n {4}access_log off;\n {4}proxy_pass /.exec(conf) ?? [];
+  const [, location = ''] =
+    /location ~ (\S+) \{\n {4}access_log off;\n {4}error_log \/dev\/null crit;\n {4}proxy_pass /.exec(conf) ?? [];
   const links = [
     sheetLink('es', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
     sheetLink('en', 'LR-2026-000123', '7KQ2-M9XA-0B3D-WZ5T-HN8C'),
     notMeUrl('', 'es', 'token'),
     emailLinkUrl('', 'es', 'token'),
     stopUrl('', 'es', 'token'),
+    `${ONLINE_PAYMENT_PATH}/key`,
     '/hooks/storyblok/key',
   ];
+  expect(location).not.toBe('');
   for (const link of links) expect(link).toMatch(new RegExp(location));
+});
+
+describe('each location of the lending role', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  const locations = [...conf.matchAll(/^ {2}location [^\n]+\{\n(?: {4}[^\n]*\n)+/gm)]
+    .map(([text]) => text)
+    .filter((text) => text.includes('proxy_pass'));
+
+  test('takes the largest upload that the lending role takes, with the boundaries of its form', () => {
+    const largest = Math.max(
+      MAX_ANSWER_BYTES,
+      MAX_COMPLAINT_BYTES,
+      MAX_FILE_BYTES,
+      MAX_VOUCHER_BYTES,
+      MAX_STATEMENT_BYTES,
+    );
+    const limits = locations.map((text) => Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]) * 1024 * 1024);
+    expect(limits).toHaveLength(2);
+    for (const limit of limits) expect(limit).toBeGreaterThan(largest);
+  });
+
+  test("has the site's headers on what nginx says there itself", () => {
+    for (const text of locations) {
+      expect(text).toContain('error_page 502 504 @away;');
+      expect(text).toContain('error_page 413 @large;');
+    }
+    for (const name of ['away', 'large']) {
+      const [, own] = new RegExp(`location @${name} \\{\\n([\\s\\S]*?)\\n {2}\\}`).exec(conf) ?? [];
+      expect(own).toMatch(/return (?:413|503) '\{"error":/);
+      // One header of its own would take all of the server's away.
+      expect(own).not.toContain('add_header');
+    }
+  });
 });
 
 test('the documented configuration uses every variable and file that a release brings', () => {
@@ -142,22 +184,34 @@ describe('the documented configuration of TLS', () => {
     expect(directive('ssl_session_tickets')).toEqual(['off']);
   });
 
-  test('answers without TLS by leading to it, and has a certificate of a public authority', () => {
-    const plain = /# server \{\n(?:# .*\n)+?# \}/.exec(tls)?.[0].replace(/^# ?/gm, '');
-    expect(plain).toMatch(/listen 80;[\s\S]*return 308 https:\/\/\$host\$request_uri;/);
+  test('leads pages without TLS to it, refuses programs, and has a certificate of a public authority', () => {
+    const plain = /# server \{\n(?:# .*\n)+?# \}/.exec(tls)?.[0].replace(/^# ?/gm, '') ?? '';
+    expect(plain).toMatch(/listen 80;/);
+    const pages = 'return 308 https://$host$request_uri;';
+    const rules = [...plain.matchAll(/^ *(?:location (?:~ )?(\S+) \{ )?(return [^;]+;)(?: \})?$/gm)];
+    // As nginx does: an expression before the beginning of a path.
+    const answers = (path: string) =>
+      (rules.find(([, where]) => where?.startsWith('^') && new RegExp(where).test(path)) ??
+        rules.find(([, where]) => where === '/'))?.[2];
+    expect(['/api', '/api/v1/auth/sign-in', '/hooks/storyblok'].map(answers)).toEqual(Array(3).fill('return 403;'));
+    expect(['/', '/apis/', '/en/', '/libro-de-reclamaciones/hoja/'].map(answers)).toEqual(Array(4).fill(pages));
+    expect(rules).toHaveLength(2);
     expect(directive('ssl_certificate')[0]).toContain('/etc/letsencrypt/live/');
   });
 });
 
-test('the documented nginx sends requests to the lending role alone, and to no other path of it than the API and webhooks', () => {
+test('the documented nginx sends requests to the lending role alone, and to no path of it but the API, webhooks and pages of complaint sheets', () => {
   const conf = readFileSync('.config/nginx.conf', 'utf8');
   const passed = [...conf.matchAll(/^\s*(\w+_pass) (.+);$/gm)].map(([, how, to]) => `${how} ${to}`);
   expect([...new Set(passed)]).toEqual(['proxy_pass http://127.0.0.1:4321']);
-  const [, proxied = ''] = /location ~ (\S+) \{\s*proxy_pass/.exec(conf) ?? [];
-  const reaches = (path: string): boolean => new RegExp(proxied).test(path);
-  expect(['/api/v1/public/offer', '/hooks/storyblok'].map(reaches)).toEqual([true, true]);
-  expect(['/metrics', '/healthz', '/operator/publish', '/editor/', '/sandbox', '/apix'].map(reaches)).toEqual(
-    Array(6).fill(false),
+  const proxied = [...conf.matchAll(/^ {2}location ~ (\S+) \{\n((?: {4}.*\n)+)/gm)].flatMap(([, where = '', body]) =>
+    body?.includes('proxy_pass') ? [new RegExp(where)] : [],
   );
+  expect(proxied).toHaveLength(passed.length);
+  const reaches = (path: string): boolean => proxied.some((where) => where.test(path));
+  const open = ['/api/v1/public/offer', '/hooks/storyblok', sheetLink('es', 'LR-1', 'A'), sheetLink('en', 'LR-1', 'A')];
+  expect(open.filter((path) => !reaches(path))).toEqual([]);
+  const inside = ['/metrics', '/healthz', '/operator/publish', '/editor/', '/sandbox', '/apix', '/_preview/'];
+  expect([...inside, '/libro-de-reclamaciones/'].filter(reaches)).toEqual([]);
   expect(conf).not.toMatch(/autoindex|stub_status|resolver/);
 });

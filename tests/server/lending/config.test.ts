@@ -70,6 +70,7 @@ test.each([
   ['OPERATOR_TOKEN', 'a'.repeat(40), 'OPERATOR_TOKEN can be guessed: it opens the operator API'],
   ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production, but it is "prod".'],
   ['HOST', '0.0.0.0', 'HOST=0.0.0.0 opens what is not production to the network'],
+  ['SITE_URL', 'https://lender.pe', 'SITE_URL=https://lender.pe opens what is not production to the network'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, error, warn, info, debug, but it is "loud".'],
 ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
   expect(() => readLendingConfig({ DATABASE_URL, [name]: value })).toThrow(sentence);
@@ -124,4 +125,11 @@ test.each([
 ])('in production %s=%s is encrypted, or does not leave this machine', (name, value) => {
   const env = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION), [name]: value };
   expect(() => readLendingConfig(env)).not.toThrow();
+});
+
+test('in production the documentation of the API is off, unless it is asked for', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION) };
+  expect(readLendingConfig(production).apiDocs).toBe(false);
+  expect(readLendingConfig({ ...production, API_DOCS: '1' }).apiDocs).toBe(true);
+  expect(readLendingConfig({ DATA_DIR: '/somewhere', API_DOCS: '0' }).apiDocs).toBe(false);
 });

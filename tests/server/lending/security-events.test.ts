@@ -7,14 +7,17 @@ import { logOut } from '#api/endpoints/people/log-out.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { createLog } from '#server/kit/log.ts';
 import { SECURITY_EVENTS } from '#server/kit/security-event.ts';
 import { NO_SECURITY_EVENTS, securityEventKind } from '#server/lending/security-events.ts';
 import { filesUnder } from '#tests/architecture/source-tree.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
 import { aClient, CookieJar, enter, PASSWORD } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 
 let lines: string[] = [];
 beforeEach(() => {
@@ -128,6 +131,17 @@ test('a field no form of ours has, another method and a body that is no JSON are
   lines = [];
   await send({ method: 'POST', headers: json, body: JSON.stringify(makePublicOffer.examples[0]?.body) });
   expect(events()).toEqual([]);
+});
+
+test('a sealed value that was changed in the database is a security event', async () => {
+  const { headers, personId } = await aBorrower(lending);
+  const row = lending.db.kysely.updateTable('person').where('id', '=', personId);
+  await row.set({ data_key: testVault().newDataKey() }).execute();
+  lines = [];
+  expect((await callEndpoint(lending, getProfile, { headers })).status).toBe(500);
+  expect(events()).toEqual([
+    expect.objectContaining({ security: 'key-failed', outcome: 'failed', requestId: expect.any(String) }),
+  ]);
 });
 
 test('a line break in what a caller sends forges no line of the log', async () => {

@@ -22,9 +22,12 @@ export async function aClient(lending: TestLending, options: BorrowerOptions = {
 /** What a browser keeps between two calls. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
+  /** Each `Set-Cookie` as it came, the newest last. */
+  readonly lines: string[] = [];
 
   take(headers: Headers): this {
     for (const line of headers.getSetCookie()) {
+      this.lines.push(line);
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/Max-Age=0/.test(line)) this.#cookies.delete(name);
       else this.#cookies.set(name, value);

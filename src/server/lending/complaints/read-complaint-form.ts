@@ -19,7 +19,7 @@ export interface PostedComplaint {
 }
 
 /** All the files, and room for the fields. */
-const MAX_FORM_BYTES = ATTACHMENT_LIMITS.bytesInAll + 512 * 1024;
+export const MAX_FORM_BYTES = ATTACHMENT_LIMITS.bytesInAll + 512 * 1024;
 const TICKED: ReadonlySet<ComplaintField> = new Set(['isMinor', 'declaration', 'consent']);
 const OF_GUARDIAN: ReadonlySet<string> = new Set(['guardianName', 'guardianDocumentType', 'guardianDocumentNumber']);
 

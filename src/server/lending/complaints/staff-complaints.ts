@@ -35,7 +35,7 @@ import { sendAttachment } from './get-complaint.ts';
 export const STAFF_COMPLAINTS_PATH = '/api/v1/staff/complaints';
 
 const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The operators' side of the book: queue, sheet, acts, register. Only with the operator token. */
 export function serveStaffComplaints(app: HttpApp, context: ComplaintsContext, operatorToken: string): void {

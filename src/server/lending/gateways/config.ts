@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readSecureUrl, readText, refuseOpenToNetwork } from '#server/kit/config.ts';
 import type { NiubizSettings } from './card/niubiz-card.ts';
 import type { PagoEfectivoSettings } from './cash-code/pagoefectivo.ts';
 import type { BankFileSettings } from './payout/bank-file-payout.ts';
@@ -40,23 +40,23 @@ const SANDBOX_SECRET = 'sandbox';
  * `PAGOEFECTIVO_CODE_ORIGINS`;
  * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
  * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
- * Throws a `ConfigError`, one sentence, when a provider is half configured.
+ * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
+ * `OPEN_TO_NETWORK=1` does not say that it is meant.
  */
 export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: GatewayEnvironment): GatewayConfig {
-  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, why: string): Availability<Real, Sandbox> => {
-    if (real !== undefined) return { kind: 'real', settings: real };
-    return sandbox ? { kind: 'sandbox', settings: stand } : { kind: 'unavailable', why };
+  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, name: string): Availability<Real, Sandbox> => {
+    if (real === undefined) {
+      return sandbox ? { kind: 'sandbox', settings: stand } : { kind: 'unavailable', why: `${name} is not set` };
+    }
+    refuseOpenToNetwork(env, `${name} is of a real provider`);
+    return { kind: 'real', settings: real };
   };
   return {
-    card: offer(readNiubiz(env), sandboxNiubizSettings(baseUrl), 'NIUBIZ_MERCHANT_ID is not set'),
-    cashCode: offer(readPagoEfectivo(env), sandboxPagoEfectivoSettings(baseUrl), 'PAGOEFECTIVO_SERVICE_ID is not set'),
-    payout: offer(
-      readPayout(env),
-      { apiUrl: `${baseUrl}/sandbox/bank`, token: SANDBOX_SECRET },
-      'PAYOUT_ORDERS_DIR is not set',
-    ),
-    sms: offer(readSms(env), {}, 'SMS_URL is not set'),
-    transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS is not set'),
+    card: offer(readNiubiz(env), sandboxNiubizSettings(baseUrl), 'NIUBIZ_MERCHANT_ID'),
+    cashCode: offer(readPagoEfectivo(env), sandboxPagoEfectivoSettings(baseUrl), 'PAGOEFECTIVO_SERVICE_ID'),
+    payout: offer(readPayout(env), { apiUrl: `${baseUrl}/sandbox/bank`, token: SANDBOX_SECRET }, 'PAYOUT_ORDERS_DIR'),
+    sms: offer(readSms(env), {}, 'SMS_URL'),
+    transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS'),
     deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
   };
 }

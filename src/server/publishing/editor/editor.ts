@@ -127,7 +127,8 @@ function guard(app: Hono<Env>, sessions: EditorSessions): void {
 }
 
 async function formOf(c: Context): Promise<SentForm> {
-  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, LARGEST_FORM_FIELDS);
+  const limits = { maxFields: LARGEST_FORM_FIELDS, maxTextBytes: LARGEST_FORM_BYTES };
+  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, limits);
   // What is no form has no token of ours, and is refused for that.
   const fields = typeof form === 'string' ? [] : [...form];
   return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));

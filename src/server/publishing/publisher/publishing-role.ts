@@ -29,6 +29,8 @@ export interface PublishingOptions {
   /** The embedded content service's version; otherwise the sync reports it. */
   readonly publishedVersion?: () => number;
   readonly onResult: (result: PublishResult) => void;
+  /** As in `callerOf`; none unless told. */
+  readonly trustedProxies?: number;
   /** For security events; none without one. */
   readonly log?: Log;
   /** Alerts operators. */
@@ -108,7 +110,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   const routes = new Hono();
   const { operatorToken: token, snapshot } = options;
   const note = securityLog(options);
-  routes.route('/', webhookRoutes({ ...options.webhook, onHint: () => publisher.hint('webhook'), note }));
+  routes.route('/', webhookRoutes({ ...options, ...options.webhook, onHint: () => publisher.hint('webhook'), note }));
   routes.route('/', operatorRoutes({ token, publisher, releasesDir, note, ...(snapshot && { snapshot }) }));
   routes.get('/metrics', async (c) => {
     const facts = await health();

@@ -68,10 +68,11 @@ export async function readFileList(release: string): Promise<ReadonlyMap<string,
   }
 }
 
-/** Writes a new file and syncs it to disk. */
+/** Writes a new file that everybody may read and syncs it to disk. */
 export async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');
   try {
+    await file.chmod(PUBLIC_FILE);
     await file.writeFile(text);
     await file.sync();
   } finally {

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { makePublicFolder, makeTree, readFileList, writeNew } from './release-tree.ts';
@@ -54,7 +54,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
   try {
     await makeTree(unfinished, { distDir, files, releases: await wholeReleases(releasesDir, names) });
     for (const [name, text] of Object.entries(options.serverFiles ?? {})) {
-      await writeFile(join(unfinished, name), text, { flag: 'wx' });
+      await writeNew(join(unfinished, name), text);
     }
     await writeNew(join(unfinished, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
     await keepNames(unfinished);

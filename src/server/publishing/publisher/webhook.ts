@@ -30,6 +30,8 @@ export interface WebhookOptions {
   /** The last path segment, known only to the content service, for plans without a secret. */
   readonly pathKey: string | undefined;
   readonly onHint: (topic: string) => void;
+  /** As in `callerOf`; none unless told. */
+  readonly trustedProxies?: number;
   /** For security events; none without one. */
   readonly note?: SecurityNote;
 }
@@ -39,7 +41,13 @@ export interface WebhookOptions {
  * has no time and no delivery id, so replays must be harmless, every topic counts alike, and the content version
  * decides whether to build.
  */
-export function webhookRoutes({ secret, pathKey, onHint, note = () => undefined }: WebhookOptions): Hono {
+export function webhookRoutes({
+  secret,
+  pathKey,
+  onHint,
+  trustedProxies = 0,
+  note = () => undefined,
+}: WebhookOptions): Hono {
   const app = new Hono();
   const limit = bodyLimit({
     maxSize: LARGEST_BODY_BYTES,
@@ -51,8 +59,9 @@ export function webhookRoutes({ secret, pathKey, onHint, note = () => undefined 
   };
   const limiter = createRateLimiter(Date.now);
   app.use('/hooks/*', async (c, next) => {
-    const decision = limiter.take(callerOf(c, 0), WEBHOOK_LIMIT);
+    const decision = limiter.take(callerOf(c, trustedProxies), WEBHOOK_LIMIT);
     if (decision.kind === 'allowed') return next();
+    note(c, { kind: 'limit-met', what: 'webhook', outcome: 'limited', code: 'rate_limited' });
     const headers = { 'Retry-After': String(decision.retryAfterSeconds) };
     return c.json({ error: { code: 'rate_limited', message: 'too many webhooks' } }, 429, headers);
   });

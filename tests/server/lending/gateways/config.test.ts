@@ -26,6 +26,7 @@ test('in the sandbox everything is there, at our own address', () => {
 
 test('a provider with all its variables is used, also in the sandbox', () => {
   const env = {
+    OPEN_TO_NETWORK: '1',
     ...NIUBIZ,
     ...PAGOEFECTIVO,
     PAYOUT_ORDERS_DIR: '/bank/orders',
@@ -53,6 +54,22 @@ test('a provider with all its variables is used, also in the sandbox', () => {
         ],
       },
     });
+  }
+});
+
+test.each<Record<string, string>>([
+  NIUBIZ,
+  PAGOEFECTIVO,
+  { PAYOUT_ORDERS_DIR: '/a', PAYOUT_RESULTS_DIR: '/b', PAYOUT_ARCHIVE_DIR: '/c' },
+  { SMS_URL: 'https://sms.example/messages', SMS_TOKEN: 't', SMS_SENDER: 'MANAY' },
+  { TRANSFER_ACCOUNTS: 'BCP|191-1-52|002 191 000012345678 52' },
+])('outside production %j, which reaches real people and money, stops the start unless it is meant', (env) => {
+  const sentence = `${Object.keys(env)[0]} is of a real provider: set NODE_ENV=production, or OPEN_TO_NETWORK=1`;
+  for (const world of [PRODUCTION, SANDBOX]) {
+    expect(() => readGatewayConfig(env, world)).toThrow(sentence);
+    for (const meant of [{ NODE_ENV: 'production' }, { OPEN_TO_NETWORK: '1' }]) {
+      expect(() => readGatewayConfig({ ...env, ...meant }, world)).not.toThrow();
+    }
   }
 });
 

@@ -118,6 +118,7 @@ test('a process reaches its own stand-ins over HTTP, and its webhook by the same
 
 test('the providers of the configuration are all that the gateways can reach', () => {
   const env = {
+    NODE_ENV: 'production',
     NIUBIZ_MERCHANT_ID: '1',
     NIUBIZ_USER: 'user',
     NIUBIZ_PASSWORD: 'password',

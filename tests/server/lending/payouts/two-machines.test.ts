@@ -89,6 +89,7 @@ async function start(database: string, machine: string): Promise<string> {
       DATABASE_URL: testServerUrl(database),
       OPERATOR_TOKEN,
       ...TEST_VAULT_VARIABLES,
+      OPEN_TO_NETWORK: '1',
       PAYOUT_ORDERS_DIR: ordersDir,
       PAYOUT_RESULTS_DIR: resultsDir,
       PAYOUT_ARCHIVE_DIR: archiveDir,

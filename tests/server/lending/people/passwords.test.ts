@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
+import { PASSWORD_LENGTH } from '#api/field-rules/secrets.ts';
 import { hashPassword, isPassword, passwordRefusal } from '#server/lending/people/passwords.ts';
 
 test('a password is recognised, another one is not, and two hashes of the same have nothing in common', async () => {
@@ -81,9 +82,17 @@ test('each of the three thousand most common passwords is refused, also when it 
   expect(words).toHaveLength(3000);
   const taken = words.filter((word) => passwordRefusal(`${word}2024!`, []) === undefined);
   expect(taken).toEqual([]);
-  const long = common.filter((word) => word.length >= 10);
+});
+
+test('every password of the list of breaches that is long enough to be taken is refused, in any letter case', () => {
+  const breached = (dictionary['passwords-common'] as readonly (string | number)[]).map(String);
+  expect(breached.length).toBeGreaterThan(40_000);
+  const long = breached.filter((word) => word.length >= PASSWORD_LENGTH.min);
   expect(long.length).toBeGreaterThan(1500);
-  expect(long.filter((word) => passwordRefusal(word, []) === undefined)).toEqual([]);
+  const taken = long.flatMap((word) =>
+    [word, word.toUpperCase(), ` ${word} `].filter((typed) => passwordRefusal(typed, []) === undefined),
+  );
+  expect(taken).toEqual([]);
 });
 
 test.each([

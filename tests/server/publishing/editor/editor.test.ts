@@ -137,6 +137,17 @@ describe('who may edit', () => {
     expect((await ask('/editor/')).to).toBe('/editor/sign-in');
   });
 
+  test('over TLS its cookie is Secure and of this host alone', async () => {
+    const signIn = await app.request('https://editor.example/editor/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: TOKEN }).toString(),
+    });
+    expect(signIn.headers.get('set-cookie')).toMatch(
+      /^__Host-editor=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
   test('a form without its mark, or from another site, changes nothing', async () => {
     await signIn();
     const { draft } = await storyOf('preguntas');

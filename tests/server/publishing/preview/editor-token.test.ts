@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   editorTokenOf,
   isEditorToken,
   isPass,
   newPass,
+  signEditorToken,
   signedPreviewPath,
 } from '#server/publishing/preview/editor-token.ts';
 
@@ -52,4 +53,15 @@ test('the pass that a browser keeps lasts an hour and cannot be made', () => {
   const [, mac] = pass.split('.');
   expect(isPass(`${KNOWN.nowS + 999_999}.${mac}`, KNOWN.previewToken, KNOWN.nowS)).toBe(false);
   expect(isPass(undefined, KNOWN.previewToken, KNOWN.nowS)).toBe(false);
+});
+
+test('what the same token signs for something else is no pass', () => {
+  const until = String(KNOWN.nowS + 3_000);
+  const signed = (text: string) => createHmac('sha256', KNOWN.previewToken).update(text).digest('base64url');
+  expect(isPass(`${until}.${signed(`preview until ${until}`)}`, KNOWN.previewToken, KNOWN.nowS)).toBe(true);
+  for (const text of [until, `until ${until}`, `editor until ${until}`, `preview ${until}`]) {
+    expect(isPass(`${until}.${signed(text)}`, KNOWN.previewToken, KNOWN.nowS), text).toBe(false);
+  }
+  const link = signEditorToken('1', until, KNOWN.previewToken);
+  expect(isPass(`${until}.${link}`, KNOWN.previewToken, KNOWN.nowS)).toBe(false);
 });

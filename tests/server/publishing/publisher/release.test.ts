@@ -35,7 +35,7 @@ describe('a release', () => {
     const before = process.umask(0o077);
     try {
       await writeSite(dirs.distDir, SMALL_SITE);
-      await releaseSite({ ...dirs, info: INFO });
+      await releaseSite({ ...dirs, info: INFO, serverFiles: { 'nginx-maps.conf': '# maps' } });
     } finally {
       process.umask(before);
     }
@@ -43,7 +43,8 @@ describe('a release', () => {
       ((await stat(join(dirs.releasesDir, path))).mode & 0o777).toString(8);
     expect(await rights('../dist/index.html')).toBe('600');
     for (const folder of ['.', 'current/.', 'current/preguntas']) expect(await rights(folder), folder).toBe('755');
-    for (const file of ['index.html', 'preguntas/index.html', 'preguntas/index.html.br', 'preguntas/index.html.gz']) {
+    const pages = ['index.html', 'preguntas/index.html', 'preguntas/index.html.br', 'preguntas/index.html.gz'];
+    for (const file of [...pages, 'nginx-maps.conf', 'release.json', 'files.json']) {
       expect(await rights(`current/${file}`), file).toBe('644');
     }
   });

@@ -59,6 +59,26 @@ describe('a webhook of the content service', () => {
     expect(hints).toHaveLength(1);
   });
 
+  test('behind a proxy of ours is counted by who sent it to the proxy, and a flood is a security event', async () => {
+    const events: string[] = [];
+    const app = webhookRoutes({
+      secret,
+      pathKey: undefined,
+      trustedProxies: 1,
+      onHint: () => undefined,
+      note: (_, { kind, what, outcome }) => events.push([kind, what, outcome].join(' ')),
+    });
+    const send = async (caller: string) => {
+      const headers = { 'x-forwarded-for': caller, 'webhook-signature': signWebhook(body, secret) };
+      const incoming = { socket: { remoteAddress: '127.0.0.1' } };
+      return (await app.request('/hooks/storyblok', { method: 'POST', headers, body }, { incoming })).status;
+    };
+    for (let n = 0; n < WEBHOOK_LIMIT.burst; n++) expect(await send('198.51.100.66')).toBe(202);
+    expect(await send('198.51.100.66')).toBe(429);
+    expect(await send('203.0.113.1')).toBe(202);
+    expect(events).toEqual(['limit-met webhook limited']);
+  });
+
   test('is signed as Storyblok does: hexadecimal HMAC-SHA1', () => {
     // RFC 2202, test case 2.
     expect(signWebhook('what do ya want for nothing?', 'Jefe')).toBe('effcdf6ae5eb2fa2d27416d5f184df9c259a7c79');

@@ -13,6 +13,7 @@ import {
   withComplaintsBook,
   withKey,
 } from '#tests/support/complaints/complaints-book.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 
 const book = withComplaintsBook();
 const asPage = { accept: 'text/html' };
@@ -123,7 +124,7 @@ test('the link of an e-mail opens the page by a cookie, and leaves the key behin
 
 test('without its cookie, or half an hour later, the page asks for code and key, and the papers lead to it', async () => {
   const filed = await postForm(book);
-  const changed = cookieOf(filed).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  const changed = cookieOf(filed).replace(/.(?=.{4}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
   const ask = async (cookie: string) => {
     const page = await get(PAGE, { cookie, ...asPage });
     expect(page.status).toBe(200);
@@ -138,6 +139,18 @@ test('without its cookie, or half an hour later, the page asks for code and key,
   }
   book.clock.pass({ minutes: 30 });
   expect(await ask(cookieOf(filed))).not.toContain('LR-2026-000001');
+});
+
+test('a value that the vault sealed for another place opens no sheet, whatever it says', async () => {
+  const { code } = await file(book);
+  const pass = JSON.stringify({ code, isJustFiled: false, until: book.clock.now() + 60_000 });
+  const ask = async (place: { readonly table: string; readonly column: string }) => {
+    const cookie = `__Host-complaint=${testVault().seal(pass, { ...place, id: '' })}`;
+    return (await get(PAGE, { cookie, ...asPage })).text();
+  };
+  expect(await ask({ table: 'complaint', column: 'pass' })).toContain(code);
+  expect(await ask({ table: 'complaint', column: 'sheet' })).not.toContain(code);
+  expect(await ask({ table: 'person', column: 'pass' })).not.toContain(code);
 });
 
 test('the address of the form’s answer, opened again, leads to the form', async () => {

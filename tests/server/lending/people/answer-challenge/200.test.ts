@@ -33,7 +33,11 @@ describe('signing in on a new device', () => {
   test('a device that is to be trusted is remembered for a year, out of reach of scripts, and not told of again', async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client, { trustDevice: true });
+    expect(jar.lines.filter((line) => line.startsWith('__Host-device='))).toEqual([
+      `__Host-device=${jar.get('__Host-device')}; Path=/; Max-Age=31536000; SameSite=Strict; Secure; HttpOnly`,
+    ]);
     expect(jar.get('__Host-device')).toMatch(/^[\w-]{43}$/);
+    expect(jar.lines.filter((line) => !/; Secure(?:;|$)/.test(line))).toEqual([]);
     await enter(lending, client, { trustDevice: true, jar });
     expect(await messagesTo(lending, client.email)).toHaveLength(1);
   });
