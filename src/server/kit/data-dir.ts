@@ -15,6 +15,7 @@ const OURS: ReadonlySet<string> = new Set([
   'releases',
   'content',
   'mirror',
+  'preview',
   'bom.json',
 ]);
 /** Of the file system, on a volume of its own. */
