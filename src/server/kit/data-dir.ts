@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -7,6 +7,19 @@ import { ConfigError } from './config.ts';
 const OWNER_ONLY = 0o077;
 const PRIVATE_FOLDER = 0o700;
 const STICKY = 0o1000;
+/** What tells a data folder of an earlier version: each of them has one of these. */
+const OURS: ReadonlySet<string> = new Set([
+  'run.json',
+  'vault.json',
+  'pg',
+  'releases',
+  'content',
+  'mirror',
+  'preview',
+  'bom.json',
+]);
+/** Of the file system, on a volume of its own. */
+const OF_VOLUME = 'lost+found';
 /** What visitors read: each release sets the rights of its own files, because nginx is another user (decision 120). */
 const PUBLIC = 'releases';
 
@@ -28,13 +41,13 @@ export function openDataDir(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
     const folder = realpathSync(dataDir);
     const { mode, uid } = statSync(folder);
-    if (mode & STICKY || folder === '/' || folder === homedir()) {
+    if (mode & STICKY || folder === '/' || folder === realHome() || (mode & OWNER_ONLY && !isOurs(folder))) {
       throw new ConfigError(`DATA_DIR must be a folder of its own: ${dataDir} is used by others too.`);
     }
     const own = process.getuid?.() ?? uid;
     if (uid !== own && own !== 0)
       throw new ConfigError(`DATA_DIR must belong to the user who starts: ${dataDir} does not.`);
-    if (mode & OWNER_ONLY) tighten(folder);
+    if (mode & OWNER_ONLY) tighten(folder, uid);
     chmodSync(folder, PRIVATE_FOLDER);
     return folder;
   } catch (error) {
@@ -46,13 +59,24 @@ export function openDataDir(dataDir: string): string {
   }
 }
 
+function realHome(): string {
+  return existsSync(homedir()) ? realpathSync(homedir()) : homedir();
+}
+
+/** A folder of the machine, named by mistake, must keep its rights: only an empty one or one of ours is tightened. */
+function isOurs(folder: string): boolean {
+  const names = readdirSync(folder).filter((name) => name !== OF_VOLUME);
+  return names.length === 0 || names.some((name) => OURS.has(name));
+}
+
 /** Once, for a folder that earlier versions made: inside a private one nobody else gets at a file. */
-function tighten(folder: string, except = PUBLIC): void {
+function tighten(folder: string, owner: number, except = PUBLIC): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // A link has no rights of its own, and what it names may not be ours.
+    // Another user's file is not ours to change. A link has no rights of its own, and what it names may not be ours.
     if (entry.isSymbolicLink() || entry.name === except) continue;
-    if (entry.isDirectory()) tighten(path, '');
+    if (lstatSync(path, { throwIfNoEntry: false })?.uid !== owner) continue;
+    if (entry.isDirectory()) tighten(path, owner, '');
     takeRights(path);
   }
 }

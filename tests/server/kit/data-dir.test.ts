@@ -81,6 +81,18 @@ test('a folder that others use, or one that cannot be written, stops the start w
   expect(rights(shared)).toBe('777');
 });
 
+test('a folder with what is not ours keeps its rights and stops the start; a volume of its own does not', () => {
+  const machine = join(folder, 'machine');
+  mkdirSync(join(machine, 'log'), { recursive: true });
+  const volume = join(folder, 'volume');
+  mkdirSync(join(volume, 'lost+found'), { recursive: true });
+  for (const path of [machine, join(machine, 'log'), volume]) chmodSync(path, 0o755);
+  expect(() => openDataDir(machine)).toThrow('DATA_DIR must be a folder of its own');
+  expect([machine, join(machine, 'log')].map(rights)).toEqual(['755', '755']);
+  openDataDir(volume);
+  expect(rights(volume)).toBe('700');
+});
+
 test('every process that starts opens its data folder privately', () => {
   for (const start of [
     'tools/start.ts',
