@@ -69,7 +69,8 @@ const SESSIONS_HELP = `npm run lender -- session <command>
 
   issue 45678912 [--type DNI|CE]   signs a client of the sandbox in: a link for a browser, both halves for curl
   end 45678912 [--type DNI|CE] --reason "Lost phone, call 4711."
-                                   closes every session of a client, who is told and proves each browser again
+                                   closes every session of a client, who is told and proves each browser again; stops
+                                   the changes of e-mail, telephone and bank account that wait
   end --everyone --reason "…"      closes every session of everybody`;
 
 /** Sessions: ended for a client or for everybody, and in the sandbox opened. */
@@ -97,8 +98,12 @@ async function endSessions(client: OperatorClient, document: string | undefined,
         documentType: textOption(options, 'type') ?? 'DNI',
         documentNumber: needed(document, 'a document number, or --everyone,', SESSIONS_HELP),
       };
-  const { ended } = (await postJson(client, SESSION_ENDS, { ...whose, reason })) as { ended: number };
-  return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+  const { ended, stopped } = (await postJson(client, SESSION_ENDS, { ...whose, reason })) as {
+    ended: number;
+    stopped?: number;
+  };
+  const done = `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+  return stopped ? `${done} ${stopped} ${stopped === 1 ? 'change' : 'changes'} stopped.` : done;
 }
 
 interface SandboxSession {

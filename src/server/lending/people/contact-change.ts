@@ -86,6 +86,22 @@ function channelsOf({ phone, email, emailVerifiedAt }: Person, open: readonly Co
 }
 
 /**
+ * Stops the open changes of a person whose account may be in wrong hands; whoever was in may have asked for them. What
+ * staff decided is not stopped by a client's own session.
+ * @returns how many there were
+ */
+export async function stopOpenChanges(
+  trx: Trx,
+  context: IdentityContext,
+  personId: string,
+  { askedBeside }: { readonly askedBeside?: string } = {},
+): Promise<number> {
+  const now = context.clock.now();
+  await lockPerson(trx, context, personId);
+  return closeContactChanges(trx, { personId, status: 'STOPPED', now, askedBeside });
+}
+
+/**
  * Stops every open change of the person by the link that an old channel was told: it was requested in a session that may
  * be a thief's, so all end, and every browser has to prove itself again.
  * @returns false for a link that is unknown or used, or with nothing left to stop
@@ -96,8 +112,7 @@ export function stopContactChanges(context: IdentityContext, token: string, orig
     const link = await takeLink(trx, 'CONTACT_STOP', token, now);
     if (link.kind !== 'used-now' || link.personId === null) return false;
     const { personId } = link;
-    await lockPerson(trx, context, personId);
-    if ((await closeContactChanges(trx, { personId, status: 'STOPPED', now })) === 0) return false;
+    if ((await stopOpenChanges(trx, context, personId)) === 0) return false;
     await revokeSessions(trx, personId, { because: 'contact-change-stopped', now });
     await forgetBrowsers(trx, personId);
     const { caller, userAgent } = origin;

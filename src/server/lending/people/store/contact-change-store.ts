@@ -70,7 +70,7 @@ export async function readContactChanges(db: Db, seal: Seal, personId: string): 
   return rows.map((row) => toChange(seal, row));
 }
 
-/** Closes open changes of a person: those of one kind, or all. @returns how many there were */
+/** Closes open changes of a person: those of one kind, those that other sessions asked for, or all. @returns how many there were */
 export async function closeContactChanges(
   trx: Trx,
   {
@@ -78,11 +78,13 @@ export async function closeContactChanges(
     kind,
     status,
     now,
+    askedBeside,
   }: {
     readonly personId: string;
     readonly kind?: ContactKind;
     readonly status: 'STOPPED' | 'CANCELLED' | 'REPLACED' | 'EXPIRED' | 'APPLIED';
     readonly now: number;
+    readonly askedBeside?: string | undefined;
   },
 ): Promise<number> {
   let query = trx
@@ -91,6 +93,7 @@ export async function closeContactChanges(
     .where('person_id', '=', personId)
     .where('status', 'in', OPEN);
   if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (askedBeside !== undefined) query = query.where('session_id', '!=', askedBeside);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
