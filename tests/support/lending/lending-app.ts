@@ -127,8 +127,9 @@ export async function keepKeyOfAnotherBody(
 }
 
 /** What workflows about people are handed, without going through HTTP. */
-export function identityContext({ db, vault, clock }: TestLending): IdentityContext {
+export function identityContext({ db, vault, clock }: TestLending): IdentityContext & { readonly log: Log } {
   return {
+    log: createLog({ level: 'silent', name: 'test' }),
     db,
     vault,
     clock,

@@ -11,9 +11,11 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { changePhone } from '#api/endpoints/profile/change-phone.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
+import { createLog } from '#server/kit/log.ts';
 import { stopContactChanges } from '#server/lending/people/contact-change.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo, linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
@@ -223,4 +225,33 @@ test('a new mailbox that does not answer within the day changes nothing', async 
   await apply();
   expect((await personOf(client))?.email).toBe(client.email);
   expect(await changesOf(client)).toEqual(['EXPIRED']);
+});
+
+test('a change that does not open keeps nobody else waiting: staff are told, and the log has what was applied', async () => {
+  const ask = async () => {
+    const client = await aClient(lending);
+    const jar = await enter(lending, client);
+    await changeAll(jar, client, 'change-bank-account');
+    lending.clock.pass({ minutes: 2 });
+    return client;
+  };
+  const [broken, whole] = [await ask(), await ask()];
+  await lending.db.kysely
+    .updateTable('contact_change')
+    .set({ value_sealed: 'v1.broken' })
+    .where('person_id', '=', broken.personId)
+    .execute();
+  lending.clock.pass({ hours: 24 });
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', name: 'lending' }, { write: (line) => void lines.push(line) });
+  await applyContactChanges({ ...identityContext(lending), log });
+  expect([await changesOf(broken), await changesOf(whole)]).toEqual([['PENDING'], ['APPLIED']]);
+  expect((await listTasks(lending.db.kysely)).filter(({ kind }) => kind === 'contact-change-stuck')).toMatchObject([
+    { subject: `person:${broken.personId}` },
+  ]);
+  const events = lines.map((line) => JSON.parse(line)).filter((entry) => 'security' in entry);
+  expect(events).toMatchObject([
+    { security: 'secret-changed', what: 'apply-contact-change', person: broken.personId, outcome: 'failed' },
+    { security: 'secret-changed', what: 'apply-bank-account-change', person: whole.personId, outcome: 'ok' },
+  ]);
 });

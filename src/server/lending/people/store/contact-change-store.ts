@@ -109,15 +109,16 @@ export async function confirmContactChange(trx: Trx, id: string, now: number): P
   return numUpdatedRows === 1n;
 }
 
-/** People with a change whose time has come. */
+/** People with a change whose time has come, whoever has waited longest first. */
 export async function findPeopleWithDueChanges(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('contact_change')
     .select('person_id as personId')
-    .distinct()
     .where('status', 'in', OPEN)
     .where('counts_at', '<=', new Date(now))
-    .limit(100)
+    // All of them: a change that cannot be applied stays due, and must not take the place of others.
+    .groupBy('person_id')
+    .orderBy(({ fn }) => fn.min('counts_at'))
     .execute();
   return rows.map(({ personId }) => personId);
 }
