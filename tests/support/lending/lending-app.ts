@@ -9,6 +9,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import { readNextScreen } from '#server/lending/applications/next-screen.ts';
+import { notify } from '#server/lending/clients/notify.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
@@ -139,6 +140,7 @@ export function identityContext({ db, vault, clock }: TestLending): IdentityCont
     codeChannels: ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'],
     minAnswerMs: 0,
     staffNetworks: () => true,
+    tellClientArea: (trx, news) => notify(trx, { ...news, params: {} }),
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),

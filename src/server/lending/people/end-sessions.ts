@@ -30,7 +30,7 @@ export async function endSessionsOfPerson(
   const now = clock.now();
   const person = await readPerson(db.kysely, vault, personId);
   return db.kysely.transaction().execute(async (trx) => {
-    const stopped = await stopOpenChanges(trx, context, personId);
+    const stopped = await stopOpenChanges(trx, context, personId, {});
     const ended = await revokeSessions(trx, personId, { because: BECAUSE, now });
     await forgetBrowsers(trx, personId);
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, staff: operator });

@@ -9,7 +9,6 @@ import { lockPerson, requestContactChange } from '#server/lending/people/contact
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { closeContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { notifyOfChange } from './notify-of-change.ts';
 
 /**
  * Changes the account for the next loan, a top-up and refunds, from a day later (domain 2.1.3). Choosing the account
@@ -37,9 +36,8 @@ export async function changeBankAccount(
     const { bankId, accountType, cci } = account;
     const value = JSON.stringify({ bankId, accountType, cci });
     const asked = { kind, value, sessionId, status: 'PENDING' } as const;
-    const { change, isNew } = await requestContactChange(trx, context, person, asked);
+    const { isNew } = await requestContactChange(trx, context, person, asked);
     if (!isNew) return { kind: 'changed' };
-    await notifyOfChange(trx, change);
     await rememberMark(trx, vault, personId, { kind: 'cci', value: cci }, now);
     await recordAccess(trx, { personId, kind: 'BANK_ACCOUNT_CHANGED', at: now, caller, userAgent });
     return { kind: 'changed' };

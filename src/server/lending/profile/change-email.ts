@@ -12,7 +12,6 @@ import { issueLink, takeLink } from '#server/lending/people/store/link-store.ts'
 import { changePerson } from '#server/lending/people/store/person-store.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
-import { notifyOfChange } from './notify-of-change.ts';
 
 /**
  * Starts a change of e-mail: a link to the new address, and the old channels are told how to stop it. The answer does
@@ -31,8 +30,8 @@ export async function changeEmail(
     const person = await lockPerson(trx, context, personId);
     if (!person) return;
     const asked = { kind: 'EMAIL', value: newEmail, sessionId, status: 'SENT' } as const;
-    const { change } = await requestContactChange(trx, context, person, asked);
-    await notifyOfChange(trx, change);
+    const { change, isNew } = await requestContactChange(trx, context, person, asked);
+    if (!isNew) return;
     const { language } = person;
     const link = { kind: 'EMAIL_CONFIRM', personId, subjectId: change.id, now, validMs: CONTACT_WAIT_MS } as const;
     const url = emailLinkUrl(siteUrl, language, await issueLink(trx, link));

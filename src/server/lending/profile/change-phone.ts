@@ -14,7 +14,6 @@ import {
 } from '#server/lending/people/store/challenge-store.ts';
 import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { notifyOfChange } from './notify-of-change.ts';
 
 /** Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it. */
 export async function changePhone(
@@ -58,7 +57,6 @@ export async function confirmPhone(
     const asked = { kind: 'PHONE', value: phone, sessionId, status: 'PENDING' } as const;
     const { change, isNew } = await requestContactChange(trx, context, person, asked);
     if (!isNew) return { kind: 'waits', change };
-    await notifyOfChange(trx, change);
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, caller, userAgent });
     return { kind: 'waits', change };

@@ -2,17 +2,27 @@ import { expect, test } from 'vitest';
 import { changePassword } from '#api/endpoints/people/change-password.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { resetPassword } from '#api/endpoints/people/reset-password.ts';
+import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-change.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
+import { changePhone } from '#api/endpoints/profile/change-phone.ts';
+import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
-import { linkTo } from '#tests/support/messages/messages.ts';
+import { codeTo, linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { type Borrower, proveAgain, signIn } from '#tests/support/people/borrower.ts';
 import { aClient, enter, PASSWORD, resetProof } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { waitingRecovery } from '#tests/support/people/recovery.ts';
 import { runLender } from '#tools/lender.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const pressStop = (token: string) =>
+  lending.app.request('/api/v1/profile/changes/stop?lang=es', {
+    method: 'POST',
+    headers: { Cookie: `__Host-profile-changes-stop=${token}` },
+  });
 const NEW_PASSWORD = 'siete vicuñas miran la quebrada';
 
 async function changesOf({ personId }: Borrower) {
@@ -72,4 +82,53 @@ test('staff stop the changes of a client together with the sessions, on record',
   expect(await readAudit(lending.db.kysely, `person:${client.personId}`)).toMatchObject([
     { actor: 'operator:Rosa', action: 'session.end', after: { reason, ended: 2, stopped: 1 } },
   ]);
+});
+
+test('who was told of a change is told that it was stopped, in the client area too', async () => {
+  const client = await withThiefsChange();
+  const token = await linkTo(lending, client.phone, 'identity-bank-account-changing');
+  await pressStop(token);
+  for (const channel of [client.phone, client.email]) {
+    const templates = (await messagesTo(lending, channel)).map(({ template }) => template);
+    expect(templates.filter((template) => template === 'identity-changes-stopped')).toHaveLength(1);
+  }
+  const noted = await readNotifications(lending.db.kysely, client.personId, { limit: 10 });
+  expect(noted.map(({ kind }) => kind).sort()).toEqual(['account-changing', 'changes-stopped']);
+});
+
+test('a telephone in wrong hands is told nothing of what staff approve, and stops it by no way it has', async () => {
+  const client = await withThiefsChange();
+  const oldLink = await linkTo(lending, client.phone, 'identity-bank-account-changing');
+  const id = await waitingRecovery(lending, client);
+  const rosa = operatorClient(() => lending.app, 'Rosa');
+  const reason = 'Le robaron el celular: denuncia vista.';
+  const options = { 'channel-lost': 'phone', reason };
+  await expect(runLender(rosa, ['recovery', 'approve', id], { 'channel-lost': 'phone' })).rejects.toThrow('--reason');
+  expect(await runLender(rosa, ['recovery', 'approve', id], options)).toContain('APPROVED');
+  expect((await readAudit(lending.db.kysely, `person:${client.personId}`)).at(-1)).toMatchObject({
+    action: 'phone-recovery.approve',
+    after: { recovery: id, channel: 'PHONE', reason },
+  });
+  expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).not.toContain(
+    'identity-phone-changing',
+  );
+  const noted = await readNotifications(lending.db.kysely, client.personId, { limit: 10 });
+  expect(noted.map(({ kind }) => kind)).toContain('phone-changing');
+  const open = ['BANK_ACCOUNT STOPPED', 'PHONE PENDING'];
+  await pressStop(oldLink);
+  expect(await changesOf(client)).toEqual(open);
+  const thief = await signIn(lending, client.personId);
+  const { headers } = thief;
+  await callEndpoint(lending, cancelContactChange, { headers, body: { kind: 'PHONE' } });
+  await proveAgain(lending, { ...thief, personId: client.personId }, ['change-phone', 'change-password']);
+  const asked = await callEndpoint(lending, changePhone, { headers, body: { newPhone: '+51912000999' } });
+  const { challenge } = asked.body as { challenge: { id: string } };
+  const proof = { challengeId: challenge.id, code: await codeTo(lending, '+51912000999') };
+  await callEndpoint(lending, confirmPhone, { headers, body: proof });
+  const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  await callEndpoint(lending, changePassword, { headers, body });
+  expect(await changesOf(client)).toEqual(open);
+  // Its own link, which went to the channel that is the client's, does.
+  await pressStop(await linkTo(lending, client.email, 'identity-phone-changing'));
+  expect(await changesOf(client)).toEqual(['BANK_ACCOUNT STOPPED', 'PHONE STOPPED']);
 });

@@ -116,6 +116,24 @@ Since {date} at {time} the phone of your account is {address}. We closed the oth
 If it was not you, write to us at once.`,
     },
   },
+  'changes-stopped': {
+    es: {
+      subject: 'Se anularon los cambios de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que aún no valían. Todo sigue como estaba.
+
+Si los quieres, pídelos de nuevo en tu cuenta, en Ajustes. Si no fuiste tú quien los anuló, escríbenos de inmediato.`,
+    },
+    en: {
+      subject: 'The changes of your account were stopped',
+      body: `Hello {name},
+
+On {date} at {time} the changes of e-mail, phone or bank account that did not count yet were stopped. Everything stays as it was.
+
+If you want them, ask again in your account, under Settings. If it was not you who stopped them, write to us at once.`,
+    },
+  },
   'bank-account-changing': {
     es: {
       subject: 'Pidieron cambiar la cuenta donde te depositamos',

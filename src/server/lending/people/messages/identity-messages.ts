@@ -66,6 +66,10 @@ const SMS = {
     es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Vale en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
     en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It counts in 24 hours. Was it not you? Stop it here: {link}',
   },
+  'changes-stopped': {
+    es: '{brand}: el {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que esperaban. ¿No fuiste tú? Escríbenos de inmediato.',
+    en: '{brand}: on {date} at {time} the changes of e-mail, phone or bank account that waited were stopped. Was it not you? Write to us at once.',
+  },
   'password-changed': {
     es: '{brand}: la contraseña de tu cuenta cambió el {date} a las {time}. ¿No fuiste tú? Escríbenos de inmediato.',
     en: '{brand}: the password of your account changed on {date} at {time}. Was it not you? Write to us at once.',

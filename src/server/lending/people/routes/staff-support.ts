@@ -13,7 +13,7 @@ import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { personSeal } from '../person-seal.ts';
-import { decidePhoneRecovery } from '../recover-phone.ts';
+import { decidePhoneRecovery, type LostChannel } from '../recover-phone.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
 
@@ -33,6 +33,16 @@ const impersonationBody = z.strictObject({
   ticketId: required(line(1, 60)),
   mode: z.enum(IMPERSONATION_MODES, { error: 'not_allowed' }),
 });
+
+const rejectionBody = z.strictObject({});
+/** With a channel: it is in wrong hands, is told nothing, and cannot stop the change. */
+const approvalBody = z.union([
+  rejectionBody,
+  z.strictObject({
+    channel: z.enum(['PHONE', 'EMAIL'], { error: 'not_allowed' }),
+    reason: required(line(10, 500)),
+  }),
+]);
 
 /** Login-as links, recoveries of telephones, and the audit. Only with the operator token. */
 export function serveStaffSupport(app: HttpApp, context: IdentityContext, operatorToken: string): void {
@@ -97,6 +107,11 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext): P
 async function decide(c: Context, context: IdentityContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const approved = c.req.param('decision') === 'approve';
-  const decided = UUID.test(id) && (await decidePhoneRecovery(context, id, { approved, operator: operatorName(c) }));
+  const body = await readBody(c, approved ? approvalBody : rejectionBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { channel, reason } = body.value as Partial<LostChannel>;
+  const lost = channel && reason ? { channel, reason } : undefined;
+  const decision = { approved, lost, operator: operatorName(c) };
+  const decided = UUID.test(id) && (await decidePhoneRecovery(context, id, decision));
   return decided ? c.json({ status: approved ? 'APPROVED' : 'REJECTED' }) : answerRefusal(c, notFound());
 }
