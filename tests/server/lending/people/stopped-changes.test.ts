@@ -31,6 +31,20 @@ async function changesOf({ personId }: Borrower) {
   return rows.map(({ kind, status }) => `${kind} ${status}`);
 }
 
+test('changes of bank account are counted: nobody gets messages without end', async () => {
+  const client = await aClient(lending);
+  await proveAgain(lending, client, ['change-bank-account']);
+  const [one, other] = ['01181400021234567818', '00219100001234567852'];
+  const ccis = [one, other, one, other] as string[];
+  const { headers } = client;
+  const statuses: number[] = [];
+  for (const cci of ccis) {
+    const body = { bankId: cci.startsWith('011') ? 'bbva' : 'bcp', type: 'SAVINGS', cci } as const;
+    statuses.push((await callEndpoint(lending, changeBankAccount, { headers, body })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
 /** A thief who is in asked for the money to go elsewhere. */
 async function withThiefsChange() {
   const client = await aClient(lending);
