@@ -156,22 +156,25 @@ async function tellOfStop(
   await context.tellClientArea(trx, { personId, kind: 'changes-stopped', naturalKey, now });
 }
 
+export type StopDone = 'stopped' | 'nothing-open' | 'over';
+
 /**
  * Stops every open change of the person by the link that an old channel was told: it was requested in a session that may
  * be a thief's, so all end, and every browser has to prove itself again.
- * @returns false for a link that is unknown or used, or with nothing left to stop
+ * Sessions end also when nothing waits any more: the link is used up either way.
+ * @returns `over` for a link that is unknown or used
  */
-export function stopContactChanges(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
+export function stopContactChanges(context: IdentityContext, token: string, origin: Origin): Promise<StopDone> {
   const now = context.clock.now();
   return context.db.kysely.transaction().execute(async (trx) => {
     const link = await takeLink(trx, 'CONTACT_STOP', token, now);
-    if (link.kind !== 'used-now' || link.personId === null) return false;
+    if (link.kind !== 'used-now' || link.personId === null) return 'over';
     const { personId } = link;
-    if ((await stopOpenChanges(trx, context, personId, { keepsApproved: { but: link.subjectId } })) === 0) return false;
+    const stopped = await stopOpenChanges(trx, context, personId, { keepsApproved: { but: link.subjectId } });
     await revokeSessions(trx, personId, { because: 'contact-change-stopped', now });
     await forgetBrowsers(trx, personId);
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
-    return true;
+    return stopped > 0 ? 'stopped' : 'nothing-open';
   });
 }
