@@ -62,6 +62,35 @@ export async function insertContactChange(
   return { id, personId, kind, value, told, sessionId, lostChannel, status, requestedAt, countsAt };
 }
 
+/** All that is kept of the changes of a person, decided or not, oldest first: for the export of their data. */
+export async function readKeptContactChanges(db: Db, seal: Seal, personId: string) {
+  const rows = await db
+    .selectFrom('contact_change')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('value_sealed', 'is not', null)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...toChange(seal, row), status: row.status, decidedAt: row.decided_at }));
+}
+
+/** Removes telephones, mailboxes and accounts of decided changes: of one person, or all that were decided before a day. */
+export async function forgetContactChanges(
+  db: Db,
+  which: { readonly personId: string } | { readonly before: Date },
+): Promise<void> {
+  const query = db
+    .updateTable('contact_change')
+    .set({ value_sealed: null, told_sealed: null })
+    .where('decided_at', 'is not', null)
+    .where('value_sealed', 'is not', null);
+  await ('personId' in which
+    ? query.where('person_id', '=', which.personId)
+    : query.where('decided_at', '<', which.before)
+  ).execute();
+}
+
 /** The open changes of a person, oldest first. */
 export async function readContactChanges(db: Db, seal: Seal, personId: string): Promise<ContactChange[]> {
   const rows = await db
