@@ -6,10 +6,12 @@ import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-chang
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { changePhone } from '#api/endpoints/profile/change-phone.ts';
+import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
+import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo, linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { type Borrower, proveAgain, signIn } from '#tests/support/people/borrower.ts';
 import { aClient, enter, PASSWORD, resetProof } from '#tests/support/people/client.ts';
@@ -145,4 +147,24 @@ test('a telephone in wrong hands is told nothing of what staff approve, and stop
   // Its own link, which went to the channel that is the client's, does.
   await pressStop(await linkTo(lending, client.email, 'identity-phone-changing'));
   expect(await changesOf(client)).toEqual(['BANK_ACCOUNT STOPPED', 'PHONE STOPPED']);
+});
+
+test('staff give a mailbox to a client who never confirmed one: the telephone is told, and it counts a day after its link', async () => {
+  const client = await aClient(lending, { emailVerifiedAt: null });
+  const rosa = operatorClient(() => lending.app, 'Rosa');
+  const options = { email: 'nueva@example.pe', reason: 'Foto con su DNI vista, caso 4711.' };
+  await runLender(rosa, ['person', 'email', client.documentNumber], options);
+  expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual([
+    'identity-email-changing',
+  ]);
+  const token = await linkTo(lending, 'nueva@example.pe', 'identity-email-confirm');
+  expect((await callEndpoint(lending, confirmEmail, { body: { token } })).status).toBe(204);
+  lending.clock.pass({ hours: 24 });
+  await applyContactChanges(identityContext(lending));
+  await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.documentNumber } });
+  expect(await linkTo(lending, 'nueva@example.pe', 'identity-password-reset')).toBeDefined();
+  expect((await readAudit(lending.db.kysely, `person:${client.personId}`)).at(-1)).toMatchObject({
+    action: 'mailbox.give',
+    after: { reason: options.reason },
+  });
 });
