@@ -70,6 +70,7 @@ const COUNTED: Readonly<Record<ThrottleScope | BucketScope, Row>> = {
   'reset-of-person': [RESET, 'person, over all names; not told', most(ACCOUNT_EMAIL_LIMIT.limits)],
   recovery: ['recoveries of a lost telephone', 'document', most(ACCOUNT_EMAIL_LIMIT.limits)],
   'email-change': ['changes of e-mail', 'person', most(ACCOUNT_EMAIL_LIMIT.limits)],
+  'bank-account-change': ['changes of bank account', 'person', most(ACCOUNT_EMAIL_LIMIT.limits)],
   'recovery-picture': ['pictures for a recovery', 'address', rate(PICTURE_LIMIT)],
   inquiry: ['inquiries for a loan', 'person', rate(INQUIRY_LIMIT)],
   'application-document': ['files of an application', 'person', rate(UPLOAD_LIMIT)],

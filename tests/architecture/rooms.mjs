@@ -39,6 +39,7 @@ const SUBJECTS = subjects({
   payments: ['gateways', 'staff', 'parameters', 'messages', 'people', 'loans', 'payouts', 'applications'],
   arrangements: ['staff', 'parameters', 'people', 'loans', 'payouts', 'applications', 'payments'],
   profile: [
+    'staff',
     'parameters',
     'messages',
     'people',

@@ -171,16 +171,19 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
     expect(text).not.toContain('21/04/2026');
   });
 
-  test('asks for code and key when they do not match, and says so', async () => {
-    const { html } = await askingPage(built, locale, 'LR-2026-000001');
-    expect(await problems(html)).toEqual([]);
-    expect(shown(html)).toContain('name="key"');
-    expect(shown(html)).toContain('role="alert"');
-    expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
-    const first = await askingPage(built, locale);
-    expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
-    expect(shown(first.html)).not.toContain('role="alert"');
-  });
+  test.each(['not-found', 'too-many'] as const)(
+    'asks for code and key again when they are %s, and says so',
+    async (reason) => {
+      const { html } = await askingPage(built, locale, { code: 'LR-2026-000001', reason });
+      expect(await problems(html)).toEqual([]);
+      expect(shown(html)).toContain('name="key"');
+      expect(shown(html)).toContain('role="alert"');
+      expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
+      const first = await askingPage(built, locale);
+      expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
+      expect(shown(first.html)).not.toContain('role="alert"');
+    },
+  );
 });
 
 test('a sheet that waits promises its day and shows what is still to come', async () => {

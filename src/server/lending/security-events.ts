@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   'change-phone': 'secret-changed',
   'confirm-phone': 'secret-changed',
   'change-bank-account': 'secret-changed',
+  'stop-contact-changes': 'secret-changed',
   'cancel-contact-change': 'secret-changed',
   'close-account': 'secret-changed',
   'keep-account': 'secret-changed',

@@ -6,6 +6,7 @@ import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readNextScreen } from './applications/next-screen.ts';
+import { notify } from './clients/notify.ts';
 import { BRAND_NAME, SANDBOX_BOOK } from './config.ts';
 import { countPaidLoans, readLoansOf } from './loans/store/loan-store.ts';
 import { createBusinessCalendar } from './parameters/business-calendar.ts';
@@ -78,6 +79,7 @@ export function createServices(options: ServiceOptions): Services {
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
       nextScreen: (personId) => readNextScreen({ db, clock }, personId),
     },
+    tellClientArea: (trx, news) => notify(trx, { ...news, params: {} }),
     minAnswerMs: options.minAnswerMs ?? MIN_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,

@@ -1,5 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { type Area, download, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
+import {
+  type Area,
+  download,
+  needed,
+  type Options,
+  postJson,
+  readJson,
+  textOption,
+  UsageError,
+  valueOptions,
+} from './area.ts';
 
 const STAFF = '/api/v1/staff';
 
@@ -30,18 +40,24 @@ const RECOVERY_HELP = `npm run lender -- recovery <command>
 
   list                            clients who lost their phone and sent a picture
   picture ID --out picture.jpg    the picture; that you looked is on record
-  approve ID | reject ID`;
+  approve ID [--channel-lost phone|email --reason "…"]
+                                  a channel in wrong hands is told nothing and cannot stop the change
+  reject ID`;
 
 /** Recovery of accounts whose phone was lost (domain 2.1.2). */
 export const recoveries: Area = {
   name: 'recovery',
   help: RECOVERY_HELP,
-  options: valueOptions('out'),
+  options: valueOptions('out', 'channel-lost', 'reason'),
   async run(client, [command, id], options) {
     if (command === 'list') return listed((await readJson(client, `${STAFF}/phone-recoveries`)) as Listed);
     const path = `${STAFF}/phone-recoveries/${needed(id, 'an id', RECOVERY_HELP)}`;
     if (command === 'approve' || command === 'reject') {
-      const { status } = (await postJson(client, `${path}/${command}`, {})) as { status: string };
+      const { status } = (await postJson(
+        client,
+        `${path}/${command}`,
+        command === 'approve' ? lostChannel(options) : {},
+      )) as { status: string };
       return `${id}: ${status}`;
     }
     if (command !== 'picture') throw new UsageError(RECOVERY_HELP);
@@ -51,6 +67,12 @@ export const recoveries: Area = {
     return `Written: ${out}`;
   },
 };
+
+function lostChannel(options: Options): Record<string, string> {
+  const channel = textOption(options, 'channel-lost');
+  if (channel === undefined) return {};
+  return { channel: channel.toUpperCase(), reason: needed(textOption(options, 'reason'), '--reason', RECOVERY_HELP) };
+}
 
 interface Listed {
   readonly recoveries: readonly { readonly id: string; readonly personId: string; readonly since: string | null }[];

@@ -47,6 +47,7 @@ export async function releaseSite(site: {
   readonly distDir: string;
   readonly releasesDir: string;
   readonly info: Omit<ReleaseInfo, 'release'>;
+  readonly serverFiles?: Readonly<Record<string, string>>;
 }): Promise<ReleaseInfo> {
   const { files } = await readSite(site.distDir, { codeKey: site.info.codeKey });
   const info = await makeRelease({ ...site, files });

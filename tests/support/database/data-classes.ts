@@ -62,7 +62,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   contact_attempt: { personal: 'id person_id loan_id channel recipient at made_on actor' },
   contact_change: {
     sealed: 'value_sealed told_sealed',
-    personal: 'id person_id kind session_id status requested_at counts_at decided_at',
+    personal: 'id person_id kind session_id status requested_at counts_at decided_at lost_channel',
   },
   contact_pause: { personal: 'id person_id reason opened_at opened_by closed_at closed_by' },
   credential: { secret: 'password_hash', personal: 'person_id changed_at' },

@@ -9,6 +9,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import { readNextScreen } from '#server/lending/applications/next-screen.ts';
+import { notify } from '#server/lending/clients/notify.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
@@ -127,8 +128,9 @@ export async function keepKeyOfAnotherBody(
 }
 
 /** What workflows about people are handed, without going through HTTP. */
-export function identityContext({ db, vault, clock }: TestLending): IdentityContext {
+export function identityContext({ db, vault, clock }: TestLending): IdentityContext & { readonly log: Log } {
   return {
+    log: createLog({ level: 'silent', name: 'test' }),
     db,
     vault,
     clock,
@@ -138,6 +140,7 @@ export function identityContext({ db, vault, clock }: TestLending): IdentityCont
     codeChannels: ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'],
     minAnswerMs: 0,
     staffNetworks: () => true,
+    tellClientArea: (trx, news) => notify(trx, { ...news, params: {} }),
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),

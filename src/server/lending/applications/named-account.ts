@@ -5,7 +5,6 @@ import type { Refusal } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
-import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -155,9 +154,8 @@ export async function requestAccountChange(
   const { person, sessionId, origin } = by;
   const value = JSON.stringify({ bankId, accountType, cci });
   const asked = { kind: 'BANK_ACCOUNT', value, sessionId, status: 'PENDING' } as const;
-  const { change, isNew } = await requestContactChange(trx, context, person, asked);
+  const { isNew } = await requestContactChange(trx, context, person, asked);
   if (!isNew) return false;
-  await notifyOfChange(trx, change);
   const { caller, userAgent } = origin;
   const at = context.clock.now();
   await recordAccess(trx, { personId: person.id, kind: 'BANK_ACCOUNT_CHANGED', at, caller, userAgent });

@@ -7,6 +7,7 @@ export interface AccountNotificationParams {
   readonly 'email-changing': Nothing;
   readonly 'phone-changing': Nothing;
   readonly 'account-changing': Nothing;
+  readonly 'changes-stopped': Nothing;
 }
 
 /** The letters and SMS with the link that stops it have left already, to the channels of before (decision 0116). */
@@ -46,5 +47,14 @@ export const ACCOUNT_NOTIFICATIONS: NotificationsOf<AccountNotificationParams> =
       en: 'It counts in 24 hours. Until then we send you no money. If it was not you, stop it under Settings.',
     },
     sms: { es: 'pidieron cambiar tu cuenta bancaria.', en: 'a change of your bank account was asked for.' },
+  },
+  'changes-stopped': {
+    ...CHANGING,
+    title: { es: 'Anulamos los cambios que esperaban', en: 'The changes that were waiting are stopped' },
+    body: {
+      es: 'Alguien anuló los cambios de correo, celular o cuenta bancaria que aún no valían. Si los quieres, pídelos de nuevo en Ajustes; si no fuiste tú quien los anuló, escríbenos.',
+      en: 'Somebody stopped the changes of e-mail, phone or bank account that did not count yet. If you want them, ask again under Settings; if it was not you who stopped them, write to us.',
+    },
+    sms: { es: 'anulamos los cambios que esperaban.', en: 'the changes that were waiting are stopped.' },
   },
 };

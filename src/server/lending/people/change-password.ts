@@ -5,6 +5,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { countPassword } from './answer-challenge.ts';
+import { stopOpenChanges } from './contact-change.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { identitySms, limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
@@ -96,8 +97,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets a new password with the e-mailed link and the code: every session ends, and every browser has to prove itself
- * again. A wrong code is counted and leaves the link as it is.
+ * Sets a new password with the e-mailed link and the code: every session ends, every browser has to prove itself again,
+ * and changes of contact that wait are stopped. A wrong code is counted and leaves the link as it is.
  */
 export async function resetPassword(
   context: IdentityContext,
@@ -127,6 +128,7 @@ export async function resetPassword(
     const used = await takeLink(trx, 'PASSWORD_RESET', token, now);
     if (used.kind !== 'used-now') return { kind: 'over' };
     await provePhone(trx, person.id, answer.challenge, now);
+    await stopOpenChanges(trx, context, person.id);
     await storePassword(trx, person.id, passwordHash, now);
     await revokeSessions(trx, person.id, { because: 'password-reset', now });
     await forgetBrowsers(trx, person.id);
@@ -135,7 +137,7 @@ export async function resetPassword(
   });
 }
 
-/** Changes the password of a client who knows the old one and has just passed a step-up: the other sessions end. */
+/** Changes the password of a client who knows the old one and has just passed a step-up: the other sessions end, and what they asked for. */
 export async function changePassword(
   context: IdentityContext,
   { personId, sessionId }: Client,
@@ -155,6 +157,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const now = clock.now();
   await db.kysely.transaction().execute(async (trx) => {
+    await stopOpenChanges(trx, context, personId, { askedBeside: sessionId });
     await storePassword(trx, personId, passwordHash, now);
     await revokeSessions(trx, personId, { because: 'password-changed', now, except: sessionId });
     await forgetBrowsers(trx, personId, origin.deviceSecret);

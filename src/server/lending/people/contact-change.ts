@@ -4,15 +4,17 @@ import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { identitySms, limaTime, stopUrl } from './messages/identity-messages.ts';
 import { sendToMailbox } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { personSeal } from './person-seal.ts';
+import { personSeal, personSealIfKept } from './person-seal.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import {
   type Channels,
   CONTACT_WAIT_MS,
   type ContactChange,
+  type ContactChannel,
   closeContactChanges,
   insertContactChange,
   maskedValue,
+  openTold,
   readContactChanges,
 } from './store/contact-change-store.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
@@ -22,6 +24,13 @@ import { revokeSessions } from './store/session-store.ts';
 
 /** A link that stops is good while what it tells of is open: an unanswered day, then the day of waiting. */
 const STOP_LINK_MS = 3 * CONTACT_WAIT_MS;
+
+/** The same inside the client area. */
+const NOTIFICATIONS = {
+  EMAIL: 'email-changing',
+  PHONE: 'phone-changing',
+  BANK_ACCOUNT: 'account-changing',
+} as const satisfies Record<ContactKind, string>;
 
 const NEWS = {
   EMAIL: 'email-changing',
@@ -48,7 +57,7 @@ export async function requestContactChange(
   trx: Trx,
   context: IdentityContext,
   person: Person,
-  asked: Pick<ContactChange, 'kind' | 'value' | 'sessionId' | 'status'>,
+  asked: Pick<ContactChange, 'kind' | 'value' | 'sessionId' | 'status'> & { readonly lostChannel?: ContactChannel },
 ): Promise<{ readonly change: ContactChange; readonly isNew: boolean }> {
   const { vault, clock, siteUrl, brandName } = context;
   const { id: personId, language } = person;
@@ -58,9 +67,13 @@ export async function requestContactChange(
   const same = open.find(
     ({ kind, value, status }) => kind === asked.kind && value === asked.value && status === 'PENDING',
   );
-  if (same) return { change: same, isNew: false };
-  const told = channelsOf(person, open);
-  const change = await insertContactChange(trx, seal, { ...asked, personId, told, now });
+  // Nor does whoever has a channel in wrong hands replace what staff approved against it.
+  const approved = open.find(({ kind, lostChannel }) => kind === asked.kind && lostChannel !== null);
+  const waiting = same ?? (asked.sessionId === null ? undefined : approved);
+  if (waiting) return { change: waiting, isNew: false };
+  const { lostChannel = null } = asked;
+  const told = channelsOf(person, open, lostChannel);
+  const change = await insertContactChange(trx, seal, { ...asked, lostChannel, personId, told, now });
   const validMs = STOP_LINK_MS;
   const token = await issueLink(trx, { kind: 'CONTACT_STOP', personId, subjectId: change.id, now, validMs });
   const news = {
@@ -73,35 +86,95 @@ export async function requestContactChange(
     const sms = identitySms(NEWS[asked.kind], { phone, language }, { ...news, brand: brandName });
     await enqueueSealedMessage(trx, vault, sms, now);
   }
+  const notification = NOTIFICATIONS[asked.kind];
+  await context.tellClientArea(trx, { personId, kind: notification, naturalKey: `contact-change:${change.id}`, now });
   return { change, isNew: true };
 }
 
-/** The channels in use, and those that an open change was told to: a second change does not silence the first. */
-function channelsOf({ phone, email, emailVerifiedAt }: Person, open: readonly ContactChange[]): Channels {
+/**
+ * The channels in use, and those that an open change was told to: a second change does not silence the first. Of a kind
+ * that is in wrong hands, none.
+ */
+function channelsOf(
+  { phone, email, emailVerifiedAt }: Person,
+  open: readonly ContactChange[],
+  lost: ContactChannel | null,
+): Channels {
   const phones = new Set(open.flatMap(({ told }) => told.phones));
   const emails = new Set(open.flatMap(({ told }) => told.emails));
   if (phone !== undefined) phones.add(phone);
   if (email !== undefined && emailVerifiedAt !== null) emails.add(email);
-  return { phones: [...phones], emails: [...emails] };
+  return { phones: lost === 'PHONE' ? [] : [...phones], emails: lost === 'EMAIL' ? [] : [...emails] };
 }
+
+/**
+ * Stops the open changes of a person whose account may be in wrong hands; whoever was in may have asked for them. What
+ * staff approved against a channel in wrong hands stays, unless told otherwise: only its own link and staff stop it.
+ * @returns how many there were
+ */
+export async function stopOpenChanges(
+  trx: Trx,
+  context: IdentityContext,
+  personId: string,
+  which: Pick<Parameters<typeof closeContactChanges>[1], 'askedBeside' | 'keepsApproved'> = { keepsApproved: true },
+): Promise<number> {
+  const now = context.clock.now();
+  const person = await lockPerson(trx, context, personId);
+  const stopped = await closeContactChanges(trx, { personId, status: 'STOPPED', now, ...which });
+  if (person && stopped.length > 0) await tellOfStop(trx, context, person, stopped);
+  return stopped.length;
+}
+
+/** Everybody who was told of the changes learns that they are over: whoever stopped them may have been a thief. */
+async function tellOfStop(
+  trx: Trx,
+  context: IdentityContext,
+  person: Person,
+  stopped: Awaited<ReturnType<typeof closeContactChanges>>,
+): Promise<void> {
+  const { vault, clock, brandName } = context;
+  const { id: personId, language } = person;
+  const now = clock.now();
+  const seal = await personSealIfKept(trx, vault, personId);
+  const told = stopped.flatMap((change) => {
+    try {
+      return seal ? [openTold(seal, change)] : [];
+    } catch {
+      // One that does not open is stopped all the same; the log has it as a failed key.
+      return [];
+    }
+  });
+  const news = limaTime(now);
+  for (const email of new Set(told.flatMap(({ emails }) => emails))) {
+    await sendToMailbox(trx, context, { ...person, email }, 'changes-stopped', news);
+  }
+  for (const phone of new Set(told.flatMap(({ phones }) => phones))) {
+    const sms = identitySms('changes-stopped', { phone, language }, { ...news, brand: brandName });
+    await enqueueSealedMessage(trx, vault, sms, now);
+  }
+  const naturalKey = `contact-change-stopped:${stopped[0]?.id}`;
+  await context.tellClientArea(trx, { personId, kind: 'changes-stopped', naturalKey, now });
+}
+
+export type StopDone = 'stopped' | 'nothing-open' | 'over';
 
 /**
  * Stops every open change of the person by the link that an old channel was told: it was requested in a session that may
  * be a thief's, so all end, and every browser has to prove itself again.
- * @returns false for a link that is unknown or used, or with nothing left to stop
+ * Sessions end also when nothing waits any more: the link is used up either way.
+ * @returns `over` for a link that is unknown or used
  */
-export function stopContactChanges(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
+export function stopContactChanges(context: IdentityContext, token: string, origin: Origin): Promise<StopDone> {
   const now = context.clock.now();
   return context.db.kysely.transaction().execute(async (trx) => {
     const link = await takeLink(trx, 'CONTACT_STOP', token, now);
-    if (link.kind !== 'used-now' || link.personId === null) return false;
+    if (link.kind !== 'used-now' || link.personId === null) return 'over';
     const { personId } = link;
-    await lockPerson(trx, context, personId);
-    if ((await closeContactChanges(trx, { personId, status: 'STOPPED', now })) === 0) return false;
+    const stopped = await stopOpenChanges(trx, context, personId, { keepsApproved: { but: link.subjectId } });
     await revokeSessions(trx, personId, { because: 'contact-change-stopped', now });
     await forgetBrowsers(trx, personId);
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
-    return true;
+    return stopped > 0 ? 'stopped' : 'nothing-open';
   });
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { stopOpenChanges } from './contact-change.ts';
 import { limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext } from './people-context.ts';
@@ -16,19 +17,20 @@ interface EndedBy {
 const BECAUSE = 'staff';
 
 /**
- * Ends every session of a client whose account may be in wrong hands: every browser has to prove itself again, and the
- * client is told.
- * @returns how many were open
+ * Ends every session of a client whose account may be in wrong hands: every browser has to prove itself again, the
+ * changes of contact that wait are stopped, and the client is told.
+ * @returns how many sessions and changes were open
  */
 export async function endSessionsOfPerson(
   context: IdentityContext,
   personId: string,
   { operator, reason }: EndedBy,
-): Promise<number> {
+): Promise<{ readonly ended: number; readonly stopped: number }> {
   const { db, vault, clock, siteUrl } = context;
   const now = clock.now();
   const person = await readPerson(db.kysely, vault, personId);
   return db.kysely.transaction().execute(async (trx) => {
+    const stopped = await stopOpenChanges(trx, context, personId, {});
     const ended = await revokeSessions(trx, personId, { because: BECAUSE, now });
     await forgetBrowsers(trx, personId);
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, staff: operator });
@@ -41,10 +43,10 @@ export async function endSessionsOfPerson(
       actor,
       action: 'session.end',
       subject: `person:${personId}`,
-      after: { reason, ended },
+      after: { reason, ended, stopped },
       at: now,
     });
-    return ended;
+    return { ended, stopped };
   });
 }
 

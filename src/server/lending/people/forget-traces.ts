@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { forgetDestinations } from './store/challenge-store.ts';
+import { forgetContactChanges } from './store/contact-change-store.ts';
 import { forgetRegistrations } from './store/registration-store.ts';
 import { forgetOldAttempts } from './store/throttle-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes the data of people who asked for a code and never returned, after a day. */
+/** How long what a change of contact was about can be asked after. */
+const CONTACT_CHANGE_DAYS = 90;
+
+/** Deletes the data of people who asked for a code and never returned, after a day, and old telephones and mailboxes. */
 export async function forgetTraces({
   db,
   clock,
@@ -19,4 +23,5 @@ export async function forgetTraces({
   await forgetRegistrations(db, before);
   await forgetDestinations(db, before);
   await forgetOldAttempts(db, now);
+  await forgetContactChanges(db, { before: new Date(now - CONTACT_CHANGE_DAYS * DAY_MS) });
 }

@@ -1,3 +1,4 @@
+import { stopOpenChanges } from './contact-change.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
@@ -5,8 +6,9 @@ import { takeLink } from './store/link-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 
 /**
- * "It was not me": ends every session of the account and makes every browser prove itself again. The link proves access
- * to the client's e-mail, which is enough to end sessions, not to open one.
+ * "It was not me": ends every session of the account, makes every browser prove itself again, and stops the changes of
+ * contact that wait: whoever was in may have asked for them. The link proves access to the client's e-mail, which is
+ * enough to end sessions, not to open one.
  * @returns false for a link that is unknown or used
  */
 export function endAllSessions(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
@@ -15,6 +17,7 @@ export function endAllSessions(context: IdentityContext, token: string, origin: 
     const link = await takeLink(trx, 'NOT_ME', token, now);
     if (link.kind !== 'used-now' || link.personId === null) return false;
     const { personId } = link;
+    await stopOpenChanges(trx, context, personId);
     await revokeSessions(trx, personId, { because: 'not-me', now });
     await forgetBrowsers(trx, personId);
     const { caller, userAgent } = origin;

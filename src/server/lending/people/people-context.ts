@@ -3,6 +3,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { NextScreen } from '#loan/application-screens.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { cookieOf } from '#server/kit/cookies.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
 import { preferredLocale } from './preferred-locale.ts';
@@ -19,6 +20,13 @@ export interface ClientStanding {
   nextScreen(personId: string): Promise<NextScreen>;
 }
 
+export interface ContactNews {
+  readonly personId: string;
+  readonly kind: 'email-changing' | 'phone-changing' | 'account-changing' | 'changes-stopped';
+  readonly naturalKey: string;
+  readonly now: number;
+}
+
 /** The context of everything about people and their sessions. */
 export interface IdentityContext
   extends Pick<LendingContext, 'db' | 'vault' | 'clock' | 'trustedProxies' | 'siteUrl' | 'brandName'> {
@@ -29,6 +37,8 @@ export interface IdentityContext
   /** The networks from which login-as links may be redeemed. */
   readonly staffNetworks: StaffNetworks;
   readonly standing: ClientStanding;
+  /** Notifies a client of their contacts inside the client area, which is below this subject. */
+  readonly tellClientArea: (trx: Trx, news: ContactNews) => Promise<unknown>;
 }
 
 /** The origin of a call, as far as known. */

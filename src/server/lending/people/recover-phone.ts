@@ -12,6 +12,7 @@ import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
 import { fromAddress, type Limited } from './send-code.ts';
+import type { ContactChannel } from './store/contact-change-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { documentIndexOf, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
 import { decideRecovery, insertRecovery, openNewPhone, storePicture } from './store/recovery-store.ts';
@@ -106,15 +107,21 @@ export async function takeRecoveryPicture(
   });
 }
 
+/** A channel that staff found to be in wrong hands, and how they know. */
+export interface LostChannel {
+  readonly channel: ContactChannel;
+  readonly reason: string;
+}
+
 /**
  * Records an operator's decision. An approved telephone counts a day later, as any other: the old one is told, and can
- * stop it (decision 0116).
+ * stop it, unless staff say that a channel is in wrong hands (decision 0116).
  * @returns false when there is no such open recovery
  */
 export function decidePhoneRecovery(
   context: IdentityContext,
   id: string,
-  decision: { readonly approved: boolean; readonly operator: string },
+  decision: { readonly approved: boolean; readonly operator: string; readonly lost?: LostChannel | undefined },
 ): Promise<boolean> {
   const { db, vault, clock } = context;
   const now = clock.now();
@@ -128,13 +135,20 @@ export function decidePhoneRecovery(
     if (!person) return false;
     if (decision.approved) {
       const value = openNewPhone(await personSeal(trx, vault, personId), recovery);
-      const asked = { kind: 'PHONE', value, sessionId: null, status: 'PENDING' } as const;
+      const lost = decision.lost && { lostChannel: decision.lost.channel };
+      const asked = { kind: 'PHONE', value, sessionId: null, status: 'PENDING', ...lost } as const;
       await requestContactChange(trx, context, person, asked);
     } else {
       await sendAccountEmail(trx, context, person, 'phone-kept', limaTime(now));
     }
     const action = `phone-recovery.${decision.approved ? 'approve' : 'reject'}`;
-    await recordAudit(trx, { actor, action, subject: `person:${personId}`, after: { recovery: id }, at: now });
+    await recordAudit(trx, {
+      actor,
+      action,
+      subject: `person:${personId}`,
+      after: { recovery: id, ...decision.lost },
+      at: now,
+    });
     return true;
   });
 }

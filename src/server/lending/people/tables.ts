@@ -85,9 +85,10 @@ interface PeopleTables {
     readonly id: string;
     readonly person_id: string;
     readonly kind: ContactKind;
-    readonly value_sealed: string;
-    readonly told_sealed: string;
+    readonly value_sealed: string | null;
+    readonly told_sealed: string | null;
     readonly session_id: string | null;
+    readonly lost_channel: 'PHONE' | 'EMAIL' | null;
     readonly status: 'SENT' | 'PENDING' | 'APPLIED' | 'STOPPED' | 'CANCELLED' | 'REPLACED' | 'EXPIRED';
     readonly requested_at: Date;
     readonly counts_at: Date;

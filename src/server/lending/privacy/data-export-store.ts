@@ -9,7 +9,7 @@ import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import { readTrustEvents } from '#server/lending/loans/store/trust-store.ts';
 import { listIntents } from '#server/lending/payments/store/payment-store.ts';
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
-import { readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
+import { readKeptContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { listSessions } from '#server/lending/people/store/session-store.ts';
 import { readDataRequests } from './data-request-store.ts';
@@ -31,7 +31,7 @@ export async function readPersonData(
     person,
     applications: await applicationsOf(db, seal, personId),
     bankAccounts: await readNamedAccounts(db, seal, personId, ALL),
-    contactChanges: await readContactChanges(db, seal, personId),
+    contactChanges: await readKeptContactChanges(db, seal, personId),
     loans: loans.map(({ loan }) => loan),
     payments: await listIntents(db, { personId, limit: ALL }),
     consents: await consentsOf(db, personId),

@@ -1,4 +1,6 @@
 import { calendarDate } from '#loan/calendar.ts';
+import type { Log } from '#server/kit/log.ts';
+import { logSecurityEvent, type SecurityEvent } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
 import { insertBankAccount } from '#server/lending/clients/bank-account-store.ts';
@@ -23,36 +25,68 @@ import {
 import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
 import { changePerson, type Person } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+
+export type ApplyContext = IdentityContext & { readonly log: Log };
+
+const TASK = 'contact-change-stuck';
+const NOTE =
+  'A change of e-mail, telephone or bank account cannot be applied, and nothing is paid out to this client meanwhile: see the log for why; `lender session end` stops it.';
+const WHAT = {
+  EMAIL: 'apply-email-change',
+  PHONE: 'apply-phone-change',
+  BANK_ACCOUNT: 'apply-bank-account-change',
+} as const satisfies Record<ContactChange['kind'], string>;
 
 /**
  * Makes the changes of contact count whose day is over; a new mailbox that never answered loses its change. Under the
- * lock of the person, as the link that stops them: whichever comes first decides.
+ * lock of the person, as the link that stops them: whichever comes first decides. One person whose change cannot be
+ * applied keeps nobody else waiting; staff are told.
  * @returns how many people were looked at
  */
-export async function applyContactChanges(context: IdentityContext): Promise<number> {
-  const { db, clock } = context;
+export async function applyContactChanges(context: ApplyContext): Promise<number> {
+  const { db, clock, log } = context;
   const people = await findPeopleWithDueChanges(db.kysely, clock.now());
   for (const personId of people) {
-    await db.kysely.transaction().execute((trx) => applyTo(trx, context, personId));
+    const subject = `person:${personId}`;
+    try {
+      const applied = await db.kysely.transaction().execute((trx) => applyTo(trx, context, personId));
+      for (const what of applied) noteApplied(log, { what, person: personId, outcome: 'ok' });
+      await closeTasks(db.kysely, subject, { by: 'job', now: clock.now(), kind: TASK });
+    } catch (error) {
+      log.error({ err: error, personId }, 'a change of contact could not be applied');
+      noteApplied(log, { what: 'apply-contact-change', person: personId, outcome: 'failed' });
+      await openTask(db.kysely, { kind: TASK, subject, note: NOTE }, clock.now());
+    }
   }
   return people.length;
 }
 
-async function applyTo(trx: Trx, context: IdentityContext, personId: string): Promise<void> {
+/** No caller: the day was over. */
+function noteApplied(log: Log, event: Pick<SecurityEvent, 'what' | 'person' | 'outcome'>): void {
+  logSecurityEvent(log, { kind: 'secret-changed', caller: 'job', ...event });
+}
+
+/** @returns what counts now */
+async function applyTo(trx: Trx, context: IdentityContext, personId: string): Promise<string[]> {
   const now = context.clock.now();
   const person = await lockPerson(trx, context, personId);
   const seal = await personSealIfKept(trx, context.vault, personId);
   if (!person || !seal || person.status === 'CLOSED') {
     await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
-    return;
+    return [];
   }
   const changes = await readContactChanges(trx, seal, personId);
+  const applied: string[] = [];
   for (const change of changes.filter(({ countsAt }) => countsAt.getTime() <= now)) {
     const { kind } = change;
     const isConfirmed = change.status === 'PENDING';
     await closeContactChanges(trx, { personId, kind, status: isConfirmed ? 'APPLIED' : 'EXPIRED', now });
-    if (isConfirmed) await APPLY[kind](trx, context, person, change);
+    if (!isConfirmed) continue;
+    await APPLY[kind](trx, context, person, change);
+    applied.push(WHAT[kind]);
   }
+  return applied;
 }
 
 type Apply = (trx: Trx, context: IdentityContext, person: Person, change: ContactChange) => Promise<void>;

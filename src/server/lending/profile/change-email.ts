@@ -1,6 +1,5 @@
 import { calendarDate } from '#loan/calendar.ts';
 import type { Client } from '#server/kit/gate.ts';
-import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import { emailLinkUrl } from '#server/lending/people/messages/identity-messages.ts';
@@ -31,8 +30,8 @@ export async function changeEmail(
     const person = await lockPerson(trx, context, personId);
     if (!person) return;
     const asked = { kind: 'EMAIL', value: newEmail, sessionId, status: 'SENT' } as const;
-    const { change } = await requestContactChange(trx, context, person, asked);
-    await notifyOfChange(trx, change);
+    const { change, isNew } = await requestContactChange(trx, context, person, asked);
+    if (!isNew) return;
     const { language } = person;
     const link = { kind: 'EMAIL_CONFIRM', personId, subjectId: change.id, now, validMs: CONTACT_WAIT_MS } as const;
     const url = emailLinkUrl(siteUrl, language, await issueLink(trx, link));

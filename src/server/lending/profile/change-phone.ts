@@ -1,6 +1,5 @@
 import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
-import { notifyOfChange } from '#server/lending/clients/notify-of-change.ts';
 import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { challengeByCode, type Limited, maySendCode, reachesPhone } from '#server/lending/people/send-code.ts';
@@ -64,7 +63,6 @@ export async function confirmPhone(
     const asked = { kind: 'PHONE', value: phone, sessionId, status: 'PENDING' } as const;
     const { change, isNew } = await requestContactChange(trx, context, person, asked);
     if (!isNew) return { kind: 'waits', change };
-    await notifyOfChange(trx, change);
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, caller, userAgent });
     return { kind: 'waits', change };

@@ -20,6 +20,7 @@ import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
+import { closeContactChanges, forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
 import { changePerson, erasePerson, readPerson, removeContacts } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
@@ -153,6 +154,8 @@ async function close(context: ClosingContext, personId: string): Promise<boolean
     await forgetBrowsers(trx, personId);
     await forgetPassword(trx, personId);
     await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
+    await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
+    await forgetContactChanges(trx, { personId });
     await removeContacts(trx, personId, now);
     return true;
   });

@@ -31,6 +31,7 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'email-changing': {},
   'phone-changing': {},
   'account-changing': {},
+  'changes-stopped': {},
 };
 /** Prepared, and sent by nobody so far. */
 const NEVER_SENT: readonly NotificationKind[] = ['document-ready', 'next-loan'];

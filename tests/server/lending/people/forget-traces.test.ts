@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-change.ts';
+import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { forgetTraces } from '#server/lending/people/forget-traces.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
 import { begin } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending();
@@ -27,4 +30,22 @@ test('what somebody typed who never came back is gone a day later; counted attem
   lending.clock.pass({ hours: 24 });
   await run();
   expect((await left()).attempts).toBe(0);
+});
+
+test('telephones, mailboxes and accounts of a change of contact are gone 90 days after it was decided', async () => {
+  const client = await aBorrower(lending, { stepUp: ['change-email'] });
+  const { headers } = client;
+  await callEndpoint(lending, changeEmail, { headers, body: { newEmail: 'nueva@example.pe' } });
+  await callEndpoint(lending, cancelContactChange, { headers, body: { kind: 'EMAIL' } });
+  const keptAfter = async (days: number) => {
+    lending.clock.pass({ hours: 24 * days });
+    await forgetTraces({ db: lending.db.kysely, clock: lending.clock });
+    const rows = lending.db.kysely.selectFrom('contact_change').select(['value_sealed', 'told_sealed']);
+    return (await rows.execute()).flatMap(({ value_sealed, told_sealed }) => [
+      value_sealed !== null,
+      told_sealed !== null,
+    ]);
+  };
+  expect(await keptAfter(89)).toEqual([true, true]);
+  expect(await keptAfter(2)).toEqual([false, false]);
 });

@@ -13,9 +13,11 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { changePhone } from '#api/endpoints/profile/change-phone.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
+import { createLog } from '#server/kit/log.ts';
 import { stopContactChanges } from '#server/lending/people/contact-change.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
 import { aRepeatClient, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { aFinancialStep } from '#tests/support/applications/application-form.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -160,7 +162,7 @@ describe('a thief', () => {
       lending.clock.pass({ hours: 23 });
       await apply();
       // The first news was of the e-mail; its link stops what came after it too.
-      expect(await stop(await linkTo(lending, client[channel], 'identity-email-changing'))).toBe(true);
+      expect(await stop(await linkTo(lending, client[channel], 'identity-email-changing'))).toBe('stopped');
       lending.clock.pass({ hours: 2 });
       await apply();
       expect(await personOf(client)).toMatchObject({ phone: client.phone, email: client.email });
@@ -185,7 +187,7 @@ describe('a thief', () => {
     await callEndpoint(lending, changeEmail, { headers: jar.headers, body: { newEmail: THIEF.email } });
     const told = (await messagesTo(lending, client.phone)).map(({ template }) => template);
     expect(told).toContain('identity-email-changing');
-    expect(await stop(await linkTo(lending, client.phone, 'identity-email-changing'))).toBe(true);
+    expect(await stop(await linkTo(lending, client.phone, 'identity-email-changing'))).toBe('stopped');
   });
 });
 
@@ -202,14 +204,14 @@ describe('at the same moment', () => {
     const { client, token } = await waiting();
     lending.clock.pass({ hours: 24 });
     const [stopped] = await Promise.all([stop(token), apply(), apply()]);
-    expect((await personOf(client))?.phone).toBe(stopped ? client.phone : THIEF.phone);
-    expect(await changesOf(client)).toEqual([stopped ? 'STOPPED' : 'APPLIED']);
+    expect((await personOf(client))?.phone).toBe(stopped === 'stopped' ? client.phone : THIEF.phone);
+    expect(await changesOf(client)).toEqual([stopped === 'stopped' ? 'STOPPED' : 'APPLIED']);
   });
 
   test('five presses of the stop link are one', async () => {
     const { token } = await waiting();
     const done = await Promise.all(Array.from({ length: 5 }, () => stop(token)));
-    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(done.filter((one) => one === 'stopped')).toHaveLength(1);
   });
 
   test('two changes of one kind leave one open, and the client is told of each', async () => {
@@ -237,4 +239,33 @@ test('a new mailbox that does not answer within the day changes nothing', async 
   await apply();
   expect((await personOf(client))?.email).toBe(client.email);
   expect(await changesOf(client)).toEqual(['EXPIRED']);
+});
+
+test('a change that does not open keeps nobody else waiting: staff are told, and the log has what was applied', async () => {
+  const ask = async () => {
+    const client = await aClient(lending);
+    const jar = await enter(lending, client);
+    await changeAll(jar, client, 'change-bank-account');
+    lending.clock.pass({ minutes: 2 });
+    return client;
+  };
+  const [broken, whole] = [await ask(), await ask()];
+  await lending.db.kysely
+    .updateTable('contact_change')
+    .set({ value_sealed: 'v1.broken' })
+    .where('person_id', '=', broken.personId)
+    .execute();
+  lending.clock.pass({ hours: 24 });
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', name: 'lending' }, { write: (line) => void lines.push(line) });
+  await applyContactChanges({ ...identityContext(lending), log });
+  expect([await changesOf(broken), await changesOf(whole)]).toEqual([['PENDING'], ['APPLIED']]);
+  expect((await listTasks(lending.db.kysely)).filter(({ kind }) => kind === 'contact-change-stuck')).toMatchObject([
+    { subject: `person:${broken.personId}` },
+  ]);
+  const events = lines.map((line) => JSON.parse(line)).filter((entry) => 'security' in entry);
+  expect(events).toMatchObject([
+    { security: 'secret-changed', what: 'apply-contact-change', person: broken.personId, outcome: 'failed' },
+    { security: 'secret-changed', what: 'apply-bank-account-change', person: whole.personId, outcome: 'ok' },
+  ]);
 });

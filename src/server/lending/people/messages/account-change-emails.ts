@@ -116,6 +116,24 @@ Since {date} at {time} the phone of your account is {address}. We closed the oth
 If it was not you, write to us at once.`,
     },
   },
+  'changes-stopped': {
+    es: {
+      subject: 'Se anularon los cambios de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que aún no valían. Todo sigue como estaba.
+
+Si los quieres, pídelos de nuevo en tu cuenta, en Ajustes. Si no fuiste tú quien los anuló, escríbenos de inmediato.`,
+    },
+    en: {
+      subject: 'The changes of your account were stopped',
+      body: `Hello {name},
+
+On {date} at {time} the changes of e-mail, phone or bank account that did not count yet were stopped. Everything stays as it was.
+
+If you want them, ask again in your account, under Settings. If it was not you who stopped them, write to us at once.`,
+    },
+  },
   'bank-account-changing': {
     es: {
       subject: 'Pidieron cambiar la cuenta donde te depositamos',
@@ -141,7 +159,7 @@ If it was you, there is nothing to do. If it was not you, open this link: it sto
       subject: 'Cerramos las sesiones de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} cerramos todas las sesiones de tu cuenta para protegerla. Vuelve a entrar con tu contraseña y el código que te llegará al celular.
+El {date} a las {time} cerramos todas las sesiones de tu cuenta para protegerla, y anulamos los cambios de correo, celular y cuenta bancaria que aún no valían. Vuelve a entrar con tu contraseña y el código que te llegará al celular.
 
 Si crees que alguien más conoce tu contraseña, crea otra aquí:
 {link}`,
@@ -150,7 +168,7 @@ Si crees que alguien más conoce tu contraseña, crea otra aquí:
       subject: 'We have closed the sessions of your account',
       body: `Hello {name},
 
-On {date} at {time} we closed every session of your account to protect it. Sign in again with your password and the code that comes to your phone.
+On {date} at {time} we closed every session of your account to protect it, and stopped the changes of e-mail, phone and bank account that did not count yet. Sign in again with your password and the code that comes to your phone.
 
 If you think that somebody else knows your password, choose another one here:
 {link}`,

@@ -8,7 +8,7 @@ import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 /** Of every message that carries a code. */
 export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 2;
+const VERSION = 3;
 
 const CODE_TEXTS = {
   es: {
@@ -65,6 +65,10 @@ const SMS = {
   'bank-account-changing': {
     es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Vale en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
     en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It counts in 24 hours. Was it not you? Stop it here: {link}',
+  },
+  'changes-stopped': {
+    es: '{brand}: el {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que esperaban. ¿No fuiste tú? Escríbenos de inmediato.',
+    en: '{brand}: on {date} at {time} the changes of e-mail, phone or bank account that waited were stopped. Was it not you? Write to us at once.',
   },
   'password-changed': {
     es: '{brand}: la contraseña de tu cuenta cambió el {date} a las {time}. ¿No fuiste tú? Escríbenos de inmediato.',
@@ -159,7 +163,7 @@ If you did not ask for it, do nothing: your password stays as it is.`,
       subject: 'Tu contraseña cambió',
       body: `Hola, {name}:
 
-La contraseña de tu cuenta cambió el {date} a las {time}. Cerramos las demás sesiones.
+La contraseña de tu cuenta cambió el {date} a las {time}. Cerramos las demás sesiones y anulamos los cambios de correo, celular o cuenta bancaria que habían pedido.
 
 Si no fuiste tú, crea otra contraseña aquí y escríbenos:
 {link}`,
@@ -168,7 +172,7 @@ Si no fuiste tú, crea otra contraseña aquí y escríbenos:
       subject: 'Your password has changed',
       body: `Hello {name},
 
-The password of your account changed on {date} at {time}. We closed the other sessions.
+The password of your account changed on {date} at {time}. We closed the other sessions, and stopped the changes of e-mail, phone or bank account they had asked for.
 
 If it was not you, choose another password here and write to us:
 {link}`,

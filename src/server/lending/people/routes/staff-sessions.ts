@@ -25,7 +25,7 @@ const endBody = z.union([
   z.strictObject({ everyone: z.literal(true, { error: 'not_allowed' }), reason: REASON }),
 ]);
 
-/** Ends the sessions of one client, or of everybody (ASVS 7.4.5). Only with the operator token. */
+/** Ends the sessions of one client and stops what waits to change how they are reached and paid, or ends everybody's (ASVS 7.4.5). Only with the operator token. */
 export function serveStaffSessions(app: HttpApp, context: IdentityContext, operatorToken: string): void {
   app.use(STAFF_SESSION_ENDS_PATH, operatorsOnly(operatorToken));
   app.post(STAFF_SESSION_ENDS_PATH, (c) => end(c, context));
@@ -42,5 +42,5 @@ async function end(c: Context, context: IdentityContext): Promise<Response> {
   const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, number);
   if (personId === undefined) return answerRefusal(c, notFound());
   noteSecurity(c, { person: personId });
-  return c.json({ ended: await endSessionsOfPerson(context, personId, by) });
+  return c.json(await endSessionsOfPerson(context, personId, by));
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { IMPERSONATION_MODES } from '#api/access.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { emailAddress } from '#api/field-rules/email.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
@@ -10,10 +11,11 @@ import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { giveMailbox } from '../give-mailbox.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { personSeal } from '../person-seal.ts';
-import { decidePhoneRecovery } from '../recover-phone.ts';
+import { decidePhoneRecovery, type LostChannel } from '../recover-phone.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
 
@@ -22,6 +24,7 @@ import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.
  */
 export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
 export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
+export const STAFF_MAILBOXES_PATH = '/api/v1/staff/mailboxes';
 export const STAFF_AUDIT_PATH = '/api/v1/staff/audit';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -34,9 +37,26 @@ const impersonationBody = z.strictObject({
   mode: z.enum(IMPERSONATION_MODES, { error: 'not_allowed' }),
 });
 
+const mailboxBody = z.strictObject({
+  documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
+  documentNumber: z.string({ error: 'required' }),
+  email: required(emailAddress),
+  reason: required(line(10, 500)),
+  channel: z.optional(z.enum(['PHONE', 'EMAIL'], { error: 'not_allowed' })),
+});
+const rejectionBody = z.strictObject({});
+/** With a channel: it is in wrong hands, is told nothing, and cannot stop the change. */
+const approvalBody = z.union([
+  rejectionBody,
+  z.strictObject({
+    channel: z.enum(['PHONE', 'EMAIL'], { error: 'not_allowed' }),
+    reason: required(line(10, 500)),
+  }),
+]);
+
 /** Login-as links, recoveries of telephones, and the audit. Only with the operator token. */
 export function serveStaffSupport(app: HttpApp, context: IdentityContext, operatorToken: string): void {
-  for (const path of [STAFF_IMPERSONATIONS_PATH, STAFF_RECOVERIES_PATH, STAFF_AUDIT_PATH]) {
+  for (const path of [STAFF_IMPERSONATIONS_PATH, STAFF_RECOVERIES_PATH, STAFF_MAILBOXES_PATH, STAFF_AUDIT_PATH]) {
     app.use(path, operatorsOnly(operatorToken));
     app.use(`${path}/*`, operatorsOnly(operatorToken));
   }
@@ -44,6 +64,7 @@ export function serveStaffSupport(app: HttpApp, context: IdentityContext, operat
   app.get(STAFF_RECOVERIES_PATH, (c) => listRecoveries(c, context));
   app.get(`${STAFF_RECOVERIES_PATH}/:id/picture`, (c) => showPicture(c, context));
   app.post(`${STAFF_RECOVERIES_PATH}/:id/:decision{approve|reject}`, (c) => decide(c, context));
+  app.post(STAFF_MAILBOXES_PATH, (c) => mailbox(c, context));
   app.get(STAFF_AUDIT_PATH, async (c) =>
     c.json({ rows: await readAudit(context.db.kysely, c.req.query('subject') ?? '') }),
   );
@@ -60,6 +81,17 @@ async function impersonate(c: Context, context: IdentityContext): Promise<Respon
   if (personId === undefined) return answerRefusal(c, notFound());
   const url = await issueImpersonation(context, { personId, reason, ticketId, mode }, operatorName(c));
   return c.json({ url, expiresInSec: LINK_SECONDS }, 201);
+}
+
+async function mailbox(c: Context, context: IdentityContext): Promise<Response> {
+  const body = await readBody(c, mailboxBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { documentType = 'DNI', documentNumber, email, reason, channel: lost } = body.value;
+  const number = documentNumberRule(documentType).normalise(documentNumber);
+  const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, number);
+  const given = { email, reason, lost, operator: operatorName(c) };
+  const isGiven = personId !== undefined && (await giveMailbox(context, personId, given));
+  return isGiven ? c.json({ personId }, 202) : answerRefusal(c, notFound());
 }
 
 async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Response> {
@@ -97,6 +129,11 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext): P
 async function decide(c: Context, context: IdentityContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const approved = c.req.param('decision') === 'approve';
-  const decided = UUID.test(id) && (await decidePhoneRecovery(context, id, { approved, operator: operatorName(c) }));
+  const body = await readBody(c, approved ? approvalBody : rejectionBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { channel, reason } = body.value as Partial<LostChannel>;
+  const lost = channel && reason ? { channel, reason } : undefined;
+  const decision = { approved, lost, operator: operatorName(c) };
+  const decided = UUID.test(id) && (await decidePhoneRecovery(context, id, decision));
   return decided ? c.json({ status: approved ? 'APPROVED' : 'REJECTED' }) : answerRefusal(c, notFound());
 }

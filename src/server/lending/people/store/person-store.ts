@@ -47,8 +47,8 @@ export interface NewPerson extends Partial<PersonDetails> {
   readonly documentType: DocumentType;
   readonly documentNumber: string;
   readonly language?: 'es' | 'en';
-  readonly phoneVerifiedAt?: Date;
-  readonly emailVerifiedAt?: Date;
+  readonly phoneVerifiedAt?: Date | null;
+  readonly emailVerifiedAt?: Date | null;
 }
 
 /** One person per document (domain 2.1.1): the second one gets `known`. */

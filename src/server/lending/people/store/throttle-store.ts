@@ -18,7 +18,8 @@ export type ThrottleScope =
   | 'reset-for-identifier'
   | 'reset-of-person'
   | 'recovery'
-  | 'email-change';
+  | 'email-change'
+  | 'bank-account-change';
 
 /** What is limited by a rate: sent, started or uploaded so often that a row for each would cost too much. */
 export type BucketScope =

@@ -10,7 +10,8 @@ export function cancelContactChangeRoute(context: IdentityContext): Route<typeof
     async answer({ client: { personId }, body: { kind } }) {
       await context.db.kysely.transaction().execute(async (trx) => {
         await lockPerson(trx, context, personId);
-        await closeContactChanges(trx, { personId, kind, status: 'CANCELLED', now: context.clock.now() });
+        const which = { kind, keepsApproved: true } as const;
+        await closeContactChanges(trx, { personId, ...which, status: 'CANCELLED', now: context.clock.now() });
       });
       return { kind: 'ok', body: undefined, headers: {} };
     },

@@ -1,5 +1,5 @@
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
-import { unauthorized } from '#server/kit/errors.ts';
+import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { presentAccount } from '#server/lending/applications/account-in-use.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
@@ -12,6 +12,7 @@ export function changeBankAccountRoute(context: IdentityContext): Route<typeof c
       const account = { bankId, accountType: type, cci };
       const changed = await change(context, client, account, originOf(context, c));
       if (changed.kind === 'refused') return changed;
+      if (changed.kind === 'limited') return tooManyRequests(changed.retryAfterSeconds);
       const bankAccount = changed.kind === 'changed' && (await presentAccount(context, client.personId));
       // Erased while this browser still held a session.
       if (!bankAccount) return unauthorized();

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
-import { stopContactChanges } from '#server/lending/people/contact-change.ts';
+import { noteSecurity } from '#server/kit/security-event.ts';
+import { type StopDone, stopContactChanges } from '#server/lending/people/contact-change.ts';
 import {
   confirmationPage,
   type LinkPage,
@@ -31,7 +32,9 @@ const TEXTS = {
     own: 'Listo: este es el correo de tu cuenta.',
     'changes-later': 'Listo: en 24 horas este será el correo de tu cuenta. Hasta entonces usamos el de antes.',
     stopped: 'Anulamos los cambios y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
-    over: 'Este enlace ya se usó o venció.',
+    'nothing-open':
+      'Cerramos todas las sesiones. No quedaba ningún cambio por anular: o ya vale, o alguien lo anuló. Si un dato de tu cuenta no es tuyo, escríbenos de inmediato.',
+    over: 'Este enlace ya se usó o venció. Si algo de tu cuenta no es tuyo, escríbenos o llámanos: los datos están al pie de nuestra página.',
     next: 'Ir a tu cuenta',
   },
   en: {
@@ -48,19 +51,19 @@ const TEXTS = {
     own: 'Done: this is the e-mail of your account.',
     'changes-later': 'Done: in 24 hours this is the e-mail of your account. Until then we use the one before.',
     stopped: 'We have stopped the changes and closed every session. Sign in again and choose another password.',
-    over: 'This link was used, or is too old.',
+    'nothing-open':
+      'We have closed every session. No change was left to stop: it counts already, or somebody stopped it. If something in your account is not yours, write to us at once.',
+    over: 'This link was used, or is too old. If something in your account is not yours, write to us or call us: the foot of our site says how.',
     next: 'Go to your account',
   },
 } as const;
 
-type Act = (token: string, origin: Origin) => Promise<'own' | 'changes-later' | 'stopped' | 'over'>;
+type Act = (token: string, origin: Origin) => Promise<'own' | 'changes-later' | StopDone>;
 
 /** Pages of the links of letters and SMS: a mailbox confirms, the old channels stop a change. */
 export function serveEmailLinks(app: HttpApp, context: IdentityContext): void {
   servePage(app, context, EMAIL_LINK_PATH, 'confirm', (token, origin) => confirmEmail(context, token, origin));
-  servePage(app, context, STOP_PATH, 'stop', async (token, origin) =>
-    (await stopContactChanges(context, token, origin)) ? 'stopped' : 'over',
-  );
+  servePage(app, context, STOP_PATH, 'stop', (token, origin) => stopContactChanges(context, token, origin));
 }
 
 function servePage(app: HttpApp, context: IdentityContext, path: LinkPage, page: 'confirm' | 'stop', act: Act): void {
@@ -77,6 +80,7 @@ function servePage(app: HttpApp, context: IdentityContext, path: LinkPage, page:
   app.post(path, async (c: Context) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
+    noteSecurity(c, { what: page === 'stop' ? 'stop-contact-changes' : 'confirm-email', factor: 'link' });
     const done = await act(takeLinkToken(c, path), originOf(context, c));
     const link = html`<p><a href="${localePath(language, 'sign-in')}">${t.next}</a></p>`;
     const main = html`<p>${t[done]}</p>${link}`;

@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
+import { createLog } from '#server/kit/log.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { linkTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
-const lending = withTestLending();
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+});
+const log = createLog({ level: 'info', name: 'lending' }, { write: (line) => void lines.push(line) });
+const lending = withTestLending({ log });
 const PATH = '/api/v1/profile/email/link';
 const STOP = '/api/v1/profile/changes/stop';
 const press = (path: string, token: string) =>
@@ -64,12 +70,20 @@ test('until the change counts the old mailbox stops it, also after the new one h
   expect((await readPerson(lending.db.kysely, lending.vault, client.personId))?.email).toBe('ana@example.pe');
 });
 
-test('once it counts, the old link says that it is over', async () => {
-  const { yes, no } = await asked();
+test('once it counts, the old link still ends every session, and says that nothing was left to stop', async () => {
+  const { client, yes, no } = await asked();
   await press(PATH, yes);
   await later(24);
   const late = await press(STOP, no);
-  expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('ya se usó o venció')]);
+  expect([late.status, await late.text()]).toEqual([200, expect.stringContaining('No quedaba ningún cambio')]);
+  expect((await callEndpoint(lending, getSession, { headers: { ...client.headers } })).status).toBe(401);
+  const again = await press(STOP, no);
+  expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('escríbenos o llámanos')]);
+  const events = lines.map((line) => JSON.parse(line)).filter(({ what }) => what === 'stop-contact-changes');
+  expect(events.map(({ security, outcome }) => [security, outcome])).toEqual([
+    ['secret-changed', 'ok'],
+    ['secret-changed', 'refused'],
+  ]);
 });
 
 test('a link for one thing is none for the other', async () => {

@@ -1,0 +1,46 @@
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { lockPerson, requestContactChange } from './contact-change.ts';
+import { emailLinkUrl } from './messages/identity-messages.ts';
+import { sendToMailbox } from './messages/send-account-email.ts';
+import type { IdentityContext } from './people-context.ts';
+import type { LostChannel } from './recover-phone.ts';
+import { CONTACT_WAIT_MS } from './store/contact-change-store.ts';
+import { issueLink } from './store/link-store.ts';
+
+/**
+ * Staff give another mailbox to a client who cannot get in without one and whom they have recognised by picture and
+ * document. It answers its link and counts a day later, like any other; every channel is told, and can stop it.
+ * @returns false when there is no such person
+ */
+export function giveMailbox(
+  context: IdentityContext,
+  personId: string,
+  given: {
+    readonly email: string;
+    readonly reason: string;
+    readonly operator: string;
+    readonly lost?: LostChannel['channel'] | undefined;
+  },
+): Promise<boolean> {
+  const { db, clock, siteUrl } = context;
+  const now = clock.now();
+  const { email, reason, operator, lost } = given;
+  return db.kysely.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, context, personId);
+    if (!person || person.status === 'CLOSED') return false;
+    const asked = { kind: 'EMAIL', value: email, sessionId: null, status: 'SENT' } as const;
+    const { change, isNew } = await requestContactChange(trx, context, person, {
+      ...asked,
+      ...(lost && { lostChannel: lost }),
+    });
+    if (isNew) {
+      const link = { kind: 'EMAIL_CONFIRM', personId, subjectId: change.id, now, validMs: CONTACT_WAIT_MS } as const;
+      const url = emailLinkUrl(siteUrl, person.language, await issueLink(trx, link));
+      await sendToMailbox(trx, context, { ...person, email }, 'email-confirm', { link: url });
+    }
+    const actor = `operator:${operator}`;
+    const after = { reason, ...(lost && { channel: lost }) };
+    await recordAudit(trx, { actor, action: 'mailbox.give', subject: `person:${personId}`, after, at: now });
+    return true;
+  });
+}
