@@ -17,7 +17,7 @@ const FORM = `<!doctype html><html lang="es-PE"><head><title>Libro de Reclamacio
 </form><script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","documentNumber.invalid":"El DNI tiene 8 números.","required":"Falta este dato.","too_short":"Es muy corto."},"summaryOne":"Hay 1 dato por corregir","summaryMany":"Hay {count} datos por corregir","titlePrefix":"Error:"}</script></main></body></html>`;
 
 const TRACKING = `<!doctype html><html lang="es-PE"><head><title>Seguimiento</title></head><body><main>
-<p data-show="not-found" hidden>El código y la clave no coinciden.</p><form data-show="form"><input name="code"><input name="key"></form>
+<p data-show="not-found" hidden>El código y la clave no coinciden.</p><p data-show="too-many" hidden>Demasiados intentos.</p><form data-show="form"><input name="code"><input name="key"></form>
 <section data-show="sheet" hidden><p data-show="just-filed" hidden>Recibimos tu hoja</p><b data-fill="code"></b><b data-fill="key"></b><b data-fill="due"></b>
 <a data-fill-href="sheet-pdf" href="#">PDF</a><ol data-each="steps"><li><span data-show="step-RECEIVED" hidden>Recibida</span><span data-show="step-ASSIGNED" hidden>En revisión</span><span data-show="step-ANSWERED" hidden>Respondida</span><time data-fill="step-date"></time></li></ol>
 <div data-show="answer" hidden><p data-fill="answer-text"></p><ul data-each="answer-files"><li><a data-fill="name" data-fill-href="file" href="#"></a></li></ul></div></section></main></body></html>`;

@@ -161,7 +161,7 @@ describe('money', () => {
       acceptedBody(await name(client, third));
       if (isSignedBefore) await sign(client);
       const link = await linkTo(lending, client.phone, 'identity-bank-account-changing');
-      expect(await stopContactChanges(identityContext(lending), link, ORIGIN)).toBe(true);
+      expect(await stopContactChanges(identityContext(lending), link, ORIGIN)).toBe('stopped');
       if (!isSignedBefore) await sign({ ...client, ...(await signIn(lending, client.personId)) });
       const paid = await paidBy(new TestBank(lending.clock));
       expect([paid.includes(counts), paid.includes(third.cci)]).toEqual([true, false]);

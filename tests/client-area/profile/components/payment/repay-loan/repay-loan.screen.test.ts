@@ -70,7 +70,8 @@ describe('from what is owed to what was paid', () => {
     const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
     expect(said).toContain('How S/ 635,63 comes about');
     expect(said).toContain('for 31 days');
-    expect(screen.text()).toContain('You pay todayS/ 635,63: how it comes about');
+    // The price of today comes from the server a moment after the choices.
+    await screen.until(() => expect(screen.text()).toContain('You pay todayS/ 635,63: how it comes about'));
   });
 
   test('each way of paying ahead shows the schedule it leads to before anything is started', async () => {
