@@ -30,6 +30,9 @@ const GENERAL = [
   'errors.past',
   'errors.too_large',
   'errors.unsupported_type',
+  // The window of a proof stands on every screen.
+  'errors.code.invalid',
+  'errors.code.expired',
 ] as const satisfies readonly MessageKey[];
 
 /** The header's texts are in the page. */

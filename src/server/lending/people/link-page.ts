@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
@@ -9,8 +10,12 @@ import { localeFrom } from './preferred-locale.ts';
 
 type Markup = ReturnType<typeof html>;
 
+/** In the page, because nothing else of it may load; the colours of the site (ui/tokens.css). */
+const STYLE = `:root{color-scheme:light dark;--paper:#fbf5e9;--ink:#221a4b;--action:#bd1039;--on-action:#fff}@media(prefers-color-scheme:dark){:root{--paper:#151029;--ink:#f6efe2;--action:#ff8095;--on-action:#151029}}body{margin:0;border-top:.5rem solid var(--action);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:2.5rem 1.25rem}h1{margin:0 0 1rem;font-size:1.75rem;line-height:1.2}a{color:var(--action)}button{width:100%;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:var(--action);color:var(--on-action);font:inherit;font-weight:700;cursor:pointer}:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
 const HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
   // The address of the page is the secret.
   'Referrer-Policy': 'no-referrer',
@@ -27,7 +32,7 @@ export function linkPage(
 ): Response | Promise<Response> {
   const language = linkLanguage(c);
   return c.html(
-    html`${raw('<!DOCTYPE html>')}<html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>${main}</main></body></html>`,
+    html`${raw('<!DOCTYPE html>')}<html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(STYLE)}</style></head><body><main><h1>${title}</h1>${main}</main></body></html>`,
     status,
     HEADERS,
   );
