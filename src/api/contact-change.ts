@@ -11,5 +11,7 @@ export const pendingChange = z.strictObject({
   confirmed: z.boolean(),
   /** When it counts; of one that is not confirmed, the end of its link. */
   countsAt: z.iso.datetime(),
+  /** False: staff approved it against a channel in wrong hands, which may be the client area’s too. */
+  cancellable: z.boolean(),
 });
 export type PendingChange = z.infer<typeof pendingChange>;

@@ -50,8 +50,6 @@ test('every cookie the servers set is Secure, but for those of a laptop', () => 
   const files = filesUnder('src/server').filter((file) => /(?:setCookie\(|Max-Age=)/.test(read(file)));
   expect(files.sort()).toEqual([
     'src/server/kit/cookies.ts',
-    'src/server/lending/complaints/sheet-pass.ts',
-    'src/server/lending/people/link-page.ts',
     'src/server/lending/people/session-cookies.ts',
     'src/server/publishing/editor/sessions.ts',
     'src/server/publishing/preview/preview.ts',

@@ -82,7 +82,7 @@ const COUNTED: Readonly<Record<ThrottleScope | BucketScope, Row>> = {
 };
 
 const IN_PROCESS: readonly Row[] = [
-  ['public offers and product settings', 'address', `${rate(PUBLIC_OFFER_LIMIT)} (parameter \`limit\`)`],
+  ['public offers and product settings', 'address', `${rate(PUBLIC_OFFER_LIMIT)} (parameter \`rate_limit\`)`],
   ['each other call about a visitor, verification of a document', 'address', rate(VISITOR_LIMIT)],
   ['look-ups of a complaint', 'address', rate(TRACKING_LIMIT)],
   ['webhooks of payment providers, right or wrong', 'address', rate(WEBHOOK_LIMIT)],

@@ -34,7 +34,7 @@ export function Screen(props: Props) {
   return (
     <div className="wrap page stack-l">
       <h1>{name ? say('profile_hello', { name }) : say('profile_title')}</h1>
-      {email && !email.verified && (
+      {email && !email.verified && !email.pending && (
         <Note look="warn">
           <p>
             {say('settings_email_pending', { email: email.value })}{' '}

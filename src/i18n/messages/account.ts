@@ -113,8 +113,8 @@ export const ACCOUNT = {
     en: 'You asked to change to {value}. Open the link we sent there before {when}; the change counts 24 hours after that. Until then we use what there was before and send you no money.',
   },
   pending_told: {
-    es: 'Avisamos por SMS y al correo confirmado que tenías, con un enlace para anularlo.',
-    en: 'We told you by SMS and at the confirmed e-mail you had, with a link that stops it.',
+    es: 'Avisamos a los contactos que ya tenías, con un enlace para anularlo.',
+    en: 'We told the contacts you already had, with a link that stops it.',
   },
   pending_cancel: { es: 'Anular este cambio', en: 'Take this change back' },
   pending_cancelled: { es: 'Anulaste el cambio', en: 'You took the change back' },
@@ -132,14 +132,15 @@ export const ACCOUNT = {
   settings_account_edit: { es: 'Cambiar de cuenta', en: 'Use another account' },
   settings_account_add: { es: 'Agregar tu cuenta', en: 'Add your account' },
   settings_account_own: {
-    es: 'Tiene que estar a tu nombre. Te avisaremos por correo y SMS, y durante 24 horas no te enviaremos dinero.',
-    en: 'It has to be in your name. We tell you by e-mail and SMS, and for 24 hours we send you no money.',
+    es: 'Tiene que estar a tu nombre. Avisamos a los contactos que ya tienes, y durante 24 horas no te enviaremos dinero.',
+    en: 'It has to be in your name. We tell the contacts you already have, and for 24 hours we send you no money.',
   },
   settings_account_go: { es: 'Guardar cuenta', en: 'Save the account' },
   settings_account_saved: {
     es: 'Listo: en 24 horas esta será tu cuenta.',
     en: 'Done: in 24 hours this is your account.',
   },
+  settings_account_kept: { es: 'Listo: tu cuenta sigue igual.', en: 'Done: your account stays as it is.' },
   settings_address: { es: 'Dirección', en: 'Address' },
   settings_unknown: { es: 'aún no lo tenemos', en: 'not given yet' },
   settings_payday: { es: 'Día en que te pagan', en: 'Day you are paid on' },
@@ -334,8 +335,8 @@ export const ACCOUNT = {
   edit_email_new: { es: 'Correo nuevo', en: 'New e-mail' },
   edit_email_go: { es: 'Enviarme el enlace', en: 'Send me the link' },
   edit_email_note: {
-    es: 'Te pediremos tu contraseña y un código por SMS. El cambio vale 24 horas después de que lo confirmes; avisamos por SMS y a tu correo actual.',
-    en: 'We ask for your password and a code by SMS. It counts 24 hours after you confirm it; we tell you by SMS and at your present address.',
+    es: 'Te pediremos tu contraseña y un código por SMS. El cambio vale 24 horas después de que lo confirmes; avisamos a los contactos que ya tienes.',
+    en: 'We ask for your password and a code by SMS. It counts 24 hours after you confirm it; we tell the contacts you already have.',
   },
   edit_email_sent: { es: 'Escribimos a {email}', en: 'We wrote to {email}' },
   edit_email_sent_text: {
@@ -352,8 +353,8 @@ export const ACCOUNT = {
   edit_phone_new: { es: 'Celular nuevo', en: 'New mobile' },
   edit_phone_go: { es: 'Enviar el código', en: 'Send the code' },
   edit_phone_note: {
-    es: 'Antes te pedimos tu contraseña y un código a tu correo. Avisamos por correo y al celular de ahora; cuando el cambio vale, cerramos tus otras sesiones.',
-    en: 'First we ask for your password and a code to your e-mail. We tell you by e-mail and on the present mobile; when the change counts, your other devices are signed out.',
+    es: 'Antes te pedimos tu contraseña y un código, que va a tu correo confirmado o, si no lo tienes, por SMS. Avisamos a los contactos que ya tienes; cuando el cambio vale, cerramos tus otras sesiones.',
+    en: 'First we ask for your password and a code, which goes to your confirmed e-mail or, without one, by SMS. We tell the contacts you already have; when the change counts, your other devices are signed out.',
   },
   edit_phone_over: {
     es: 'Ese código ya no sirve. Pide otro.',

@@ -130,8 +130,8 @@ export const IDENTITY = {
     en: 'If this account exists and its e-mail is confirmed, the link is on its way and works for 30 minutes. Look among the unwanted mail too.',
   },
   forgot_no_email: {
-    es: '¿Nunca confirmaste tu correo, o ya no lo tienes ni tu celular? Escríbenos o llámanos: una persona de nuestro equipo te ayuda.',
-    en: 'Did you never confirm your e-mail, or no longer have it or your mobile? Write to us or call us: somebody of our team helps you.',
+    es: '¿Nunca confirmaste tu correo, o ya no tienes acceso a él ni a tu celular? Escríbenos o llámanos: alguien de nuestro equipo te ayuda.',
+    en: 'Did you never confirm your e-mail, or can you no longer use it or your mobile? Write to us or call us: somebody on our team will help you.',
   },
   forgot_no_phone: { es: 'Ya no tengo mi celular', en: 'I no longer have my mobile' },
   forgot_back: { es: 'Volver a entrar', en: 'Back to sign-in' },

@@ -5,10 +5,9 @@
 export function siteCookie(
   name: string,
   value: string,
-  options: { readonly days: number; readonly httpOnly: boolean },
+  options: { readonly seconds: number; readonly httpOnly: boolean },
 ): string {
-  const maxAgeSeconds = options.days * 86_400;
-  const attributes = ['Path=/', `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax', 'Secure'];
+  const attributes = ['Path=/', `Max-Age=${options.seconds}`, 'SameSite=Lax', 'Secure'];
   return [`${name}=${value}`, ...attributes, ...(options.httpOnly ? ['HttpOnly'] : [])].join('; ');
 }
 

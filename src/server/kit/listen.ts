@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConfigError } from './config.ts';
+import { errorBodyOf, refused } from './errors.ts';
 import { EVERY_RESPONSE } from './page-headers.ts';
 
 export interface RunningServer {
@@ -33,12 +34,9 @@ const LAST_REQUESTS_MS = 5_000;
  */
 function refuseImpossible({ url }: Request): Response | undefined {
   if (!url.includes('%00')) return undefined;
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  const error = { code: 'malformed_address', message: 'An address cannot contain NUL.' };
-  return Response.json(
-    { error: { ...error, fieldErrors: [{ field: 'address', code: 'invalid' }] } },
-    { status: 400, headers },
-  );
+  const fieldErrors = [{ field: 'address', code: 'invalid' }] as const;
+  const refusal = { ...refused(400, 'malformed_address', 'An address cannot contain NUL.'), fieldErrors };
+  return Response.json(errorBodyOf(refusal), { status: refusal.status });
 }
 
 /** Serves an application; throws a `ConfigError` when the port is taken. Port 0 takes any free one. */

@@ -50,8 +50,6 @@ export function createManagementApi(host: string, token: string, spaceId: string
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${host}/v1/spaces/${spaceId}${path}`, {
       method,
-      // A redirect would send the token to another server.
-      redirect: 'error',
       headers: { Authorization: token, 'Content-Type': 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountFields } from '#api/application-form.ts';
+import { pendingChange } from '#api/contact-change.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { accountInUse } from './get-profile.ts';
 
@@ -11,13 +12,19 @@ export const changeBankAccount = endpoint({
     'Sends the client’s money to another account of theirs from a day later. Nothing is paid out until then; the client is told by e-mail and SMS and can stop it.',
   access: { stepUp: 'change-bank-account' },
   body: z.strictObject(accountFields),
-  response: z.strictObject({ bankAccount: accountInUse }),
+  response: z.strictObject({ bankAccount: z.nullable(accountInUse), pendingAccount: z.nullable(pendingChange) }),
   examples: [
     {
       title: 'an account at another bank',
       body: { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' },
       response: {
-        bankAccount: { bankId: 'bbva', masked: '••••7818', verified: false, usableFrom: '2026-01-13T14:02:11.000Z' },
+        bankAccount: { bankId: 'bcp', masked: '••••7852', verified: true },
+        pendingAccount: {
+          masked: '••••7818',
+          confirmed: true,
+          countsAt: '2026-01-13T14:02:11.000Z',
+          cancellable: true,
+        },
       },
     },
   ],

@@ -19,7 +19,14 @@ export const confirmPhone = endpoint({
     {
       title: 'the code of the SMS',
       body: { challengeId: challengeExample.challenge.id, code: '481516' },
-      response: { pending: { masked: '+51 9•• ••• 321', confirmed: true, countsAt: '2026-01-13T14:02:11.000Z' } },
+      response: {
+        pending: {
+          masked: '+51 9•• ••• 321',
+          confirmed: true,
+          countsAt: '2026-01-13T14:02:11.000Z',
+          cancellable: true,
+        },
+      },
     },
   ],
 });

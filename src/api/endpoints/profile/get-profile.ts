@@ -12,8 +12,6 @@ export const accountInUse = z.strictObject({
   masked: z.string(),
   /** Whether a payout has arrived there. */
   verified: z.boolean(),
-  /** No payout is sent to it before this time; null when it can be used. */
-  usableFrom: z.nullable(z.iso.datetime()),
 });
 export type AccountInUseBody = z.infer<typeof accountInUse>;
 
@@ -46,8 +44,7 @@ const profile = z.strictObject({
   altPhone: z.optional(z.nullable(z.string())),
   address: z.optional(z.nullable(z.strictObject({ ubigeo: z.string(), line: z.string() }))),
   bankAccount: z.optional(z.nullable(accountInUse)),
-  /** Nothing is paid out before it, at least; null when no contact is changing. */
-  payoutsHeldUntil: z.optional(z.nullable(z.iso.datetime())),
+  pendingAccount: z.optional(z.nullable(pendingChange)),
   payday: z.optional(z.nullable(z.int())),
   acceptMarketing: z.optional(marketingConsent),
   unreadNotifications: z.optional(z.int().check(z.nonnegative())),
@@ -99,8 +96,8 @@ export const getProfile = endpoint({
         email: { value: 'a•••@example.pe', verified: true, pending: null },
         altPhone: null,
         address: { ubigeo: '150122', line: 'Av. Los Álamos 120' },
-        bankAccount: { bankId: 'bcp', masked: '••••7852', verified: true, usableFrom: null },
-        payoutsHeldUntil: null,
+        bankAccount: { bankId: 'bcp', masked: '••••7852', verified: true },
+        pendingAccount: null,
         payday: 30,
         acceptMarketing: {
           value: false,

@@ -1,3 +1,4 @@
+import type { CallOutput } from '#api/call.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
@@ -15,7 +16,10 @@ export type AccountData = Combined<ReturnType<typeof createAccountData>['parts']
 type AccountValues = Readonly<Record<'cci' | 'bankId' | 'type', string>>;
 
 /** Changing the account requires a code (428) and continues after it. */
-export function createAccountForm(banks: Banks, onDone: () => void): FormStore<AccountValues> {
+export function createAccountForm(
+  banks: Banks,
+  onDone: (answer: CallOutput<typeof changeBankAccount>) => void,
+): FormStore<AccountValues> {
   const initial: AccountValues = { cci: '', bankId: '', type: '' };
   return createForm({
     endpoint: changeBankAccount,

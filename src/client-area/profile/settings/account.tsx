@@ -1,3 +1,6 @@
+import type { CallOutput } from '#api/call.ts';
+import type { PendingChange } from '#api/contact-change.ts';
+import type { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import type { AccountInUseBody } from '#api/endpoints/profile/get-profile.ts';
 import { AccountFields } from '#client-area/application/parts/account-fields.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -13,11 +16,12 @@ import type { SettingsTextKey } from './texts.ts';
 interface Props extends ScreenProps<SettingsTextKey> {
   /** Undefined before the client has given one. */
   readonly account: AccountInUseBody | undefined;
+  readonly pending: PendingChange | undefined;
   readonly reload: () => Promise<void>;
 }
 
 /** The client's bank account, and changing it. */
-export function Account({ account, reload, ...props }: Props) {
+export function Account({ account, pending, reload, ...props }: Props) {
   const { say } = props;
   const data = useLoaded(createAccountData);
   return (
@@ -27,7 +31,7 @@ export function Account({ account, reload, ...props }: Props) {
       </h2>
       <p>{say('settings_account_text')}</p>
       <LoadedView store={data} look="lines" say={say}>
-        {(lists) => <Changing {...props} account={account} lists={lists} reload={reload} />}
+        {(lists) => <Changing {...props} account={account} pending={pending} lists={lists} reload={reload} />}
       </LoadedView>
     </section>
   );
@@ -37,24 +41,16 @@ interface ChangingProps extends Props {
   readonly lists: AccountData;
 }
 
-function Changing({ account, lists, reload, ...props }: ChangingProps) {
+function Changing({ account, pending, lists, reload, ...props }: ChangingProps) {
   const { say, locale } = props;
   return (
     <>
       {account && <KeyValues items={factsOf(account, lists, say)} />}
-      {account?.usableFrom && (
-        <PendingChangeNote
-          kind="BANK_ACCOUNT"
-          change={{ masked: account.masked, confirmed: true, countsAt: account.usableFrom }}
-          reload={reload}
-          say={say}
-          locale={locale}
-        />
-      )}
+      {pending && <PendingChangeNote kind="BANK_ACCOUNT" change={pending} reload={reload} say={say} locale={locale} />}
       <details className="ask">
         <summary className="tapl">{say(account ? 'settings_account_edit' : 'settings_account_add')}</summary>
         {/* A new account mounts a new form: what was typed was meant to replace the previous one. */}
-        <Edit key={account?.masked} {...props} lists={lists} reload={reload} />
+        <Edit key={`${account?.masked} ${pending?.masked}`} {...props} lists={lists} reload={reload} />
       </details>
     </>
   );
@@ -68,11 +64,11 @@ function factsOf({ bankId, masked, verified }: AccountInUseBody, { banks }: Acco
     : facts;
 }
 
-function Edit({ lists, reload, ...props }: Omit<ChangingProps, 'account'>) {
+function Edit({ lists, reload, ...props }: Omit<ChangingProps, 'account' | 'pending'>) {
   const { say, locale } = props;
   const form = useForm(() => createAccountForm(lists.banks, saved), props, 'account-');
-  function saved() {
-    notify(say('settings_account_saved'));
+  function saved({ pendingAccount }: CallOutput<typeof changeBankAccount>) {
+    notify(say(pendingAccount ? 'settings_account_saved' : 'settings_account_kept'));
     reload();
   }
   return (

@@ -5,11 +5,11 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { NoteAct } from './note-act.tsx';
 import { PendingChangeNote } from './pending-change.tsx';
 import { createDetailsForm, createEmailConfirmation } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
@@ -57,21 +57,10 @@ export function Contact({ profile, reload, ...props }: Props) {
 /** Until its mailbox has answered, nothing that opens the account goes there. */
 function Unconfirmed({ email, say }: Pick<Props, 'say'> & { readonly email: string }) {
   const [sending] = useState(() => createEmailConfirmation(() => notify(say('settings_email_sent', { email }))));
-  const state = useStore(sending.$state);
   return (
     <Note look="warn">
       <p>{say('settings_email_pending', { email })}</p>
-      <p role="alert">{state === 'failed' && say('errors.form.failed')}</p>
-      <p>
-        <button
-          type="button"
-          className="btn line sm"
-          aria-disabled={state === 'busy' || undefined}
-          onClick={sending.run}
-        >
-          {say(state === 'busy' ? 'form_busy' : 'settings_email_again')}
-        </button>
-      </p>
+      <NoteAct act={sending} label={say('settings_email_again')} say={say} />
     </Note>
   );
 }

@@ -27,7 +27,14 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
         {(value) => <Contact {...props} profile={value} reload={profile.load} />}
       </LoadedView>
       <LoadedView store={profile} look="lines" say={say}>
-        {({ bankAccount }) => <Account {...props} account={bankAccount ?? undefined} reload={profile.load} />}
+        {({ bankAccount, pendingAccount }) => (
+          <Account
+            {...props}
+            account={bankAccount ?? undefined}
+            pending={pendingAccount ?? undefined}
+            reload={profile.load}
+          />
+        )}
       </LoadedView>
       <Messages {...props} />
       <Security {...props} />

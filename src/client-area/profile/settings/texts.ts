@@ -18,6 +18,7 @@ export const TEXTS = {
     'settings_account_own',
     'settings_account_go',
     'settings_account_saved',
+    'settings_account_kept',
     'settings_lead',
     'settings_contact',
     'settings_name',

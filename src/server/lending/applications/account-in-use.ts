@@ -9,7 +9,6 @@ import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { maskedNumber } from '#server/lending/people/masks.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
-import { readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { readSteps } from './store/application-step-store.ts';
 
@@ -67,34 +66,12 @@ export async function readTrustedAccount(db: Db, vault: Vault, personId: string)
 
 /** The same as its client may see it. */
 export async function presentAccount(
-  { db, vault, clock }: Pick<IdentityContext, 'db' | 'vault' | 'clock'>,
+  { db, vault }: Pick<IdentityContext, 'db' | 'vault'>,
   personId: string,
 ): Promise<AccountInUseBody | null> {
-  const waiting = await readWaitingAccount(db.kysely, vault, personId);
-  if (waiting) return waiting;
   const account = await readAccountInUse(db.kysely, vault, personId);
   if (!account) return null;
-  const { bankId, cci, isProven, usableAt } = account;
-  const waits = usableAt !== undefined && usableAt.getTime() > clock.now();
-  return {
-    bankId: bankId ?? null,
-    masked: maskedNumber(cci),
-    verified: isProven,
-    usableFrom: waits ? usableAt.toISOString() : null,
-  };
-}
-
-/** One that does not count yet: nothing is paid out before it does (decision 0116). */
-export async function readWaitingAccount(
-  db: Db,
-  vault: Vault,
-  personId: string,
-): Promise<AccountInUseBody | undefined> {
-  const changes = await readContactChanges(db, await personSeal(db, vault, personId), personId);
-  const change = changes.find(({ kind }) => kind === 'BANK_ACCOUNT');
-  if (!change) return undefined;
-  const { bankId, cci } = JSON.parse(change.value) as { readonly bankId: string; readonly cci: string };
-  return { bankId, masked: maskedNumber(cci), verified: false, usableFrom: change.countsAt.toISOString() };
+  return { bankId: account.bankId ?? null, masked: maskedNumber(account.cci), verified: account.isProven };
 }
 
 type PaidOut = Pick<AccountInUse, 'bankId' | 'cci'> & { readonly at: Date };

@@ -9,7 +9,7 @@ import { deviceOf, type VisitorContext, visitorLimit } from '#server/lending/peo
 
 /** Writes the decision into the ledger before setting the cookie: every cookie has a row that proves it. */
 export function recordConsentRoute(context: VisitorContext): Route<typeof recordConsent> {
-  const options = { days: CONSENT_DAYS, httpOnly: false };
+  const options = { seconds: CONSENT_DAYS * 86_400, httpOnly: false };
   return {
     endpoint: recordConsent,
     limit: visitorLimit(context, recordConsent.name),

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { readForm } from '#server/kit/form-body.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
-import { readBytes } from '#server/kit/request-body.ts';
 import { askingPage, sheetPage } from './complaint-pages.ts';
 import { findComplaint } from './complaint-store.ts';
 import { type ComplaintsContext, sheetPath } from './complaints-context.ts';
@@ -26,10 +26,9 @@ function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void
   const page = sheetPath(locale);
   app.get(page, (c) => show(c, context, locale));
   app.post(page, async (c) => {
-    const bytes = await readBytes(c.req.raw, MAX_FORM_BYTES);
-    const form = new URLSearchParams(bytes === 'too-large' ? '' : new TextDecoder().decode(bytes));
-    const typed = { code: form.get('code') ?? '', key: form.get('key') ?? '' };
-    return letIn(c, context, locale, typed);
+    const form = await readForm(c.req.raw, MAX_FORM_BYTES);
+    const typed = (name: string): string => (form instanceof FormData ? String(form.get(name) ?? '') : '');
+    return letIn(c, context, locale, { code: typed('code'), key: typed('key') });
   });
   app.get(`${page}:document{[a-z]+\\.pdf}`, async (c) => {
     const complaint = await allowed(c, context);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cookieOf } from '#server/kit/cookies.ts';
+import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import { type Vault, VaultError } from '#server/kit/vault.ts';
 
 /** Which sheet a browser may see, and whether it has just filed it. */
@@ -20,7 +20,7 @@ const sealedPass = z.strictObject({ code: z.string(), isJustFiled: z.boolean(), 
  */
 export function sheetCookie(vault: Vault, pass: SheetPass, now: number): string {
   const sealed = vault.seal(JSON.stringify({ ...pass, until: now + PASS_SECONDS * 1000 }), PLACE);
-  return `${COOKIE}=${sealed}; Path=/; Max-Age=${PASS_SECONDS}; SameSite=Lax; Secure; HttpOnly`;
+  return siteCookie(COOKIE, sealed, { seconds: PASS_SECONDS, httpOnly: true });
 }
 
 /** What the browser's cookie opens; undefined without one, and for one that is over or not ours. */

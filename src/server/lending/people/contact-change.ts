@@ -1,5 +1,6 @@
 import type { ContactKind } from '#api/contact-change.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { VaultError } from '#server/kit/vault.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { identitySms, limaTime, stopUrl } from './messages/identity-messages.ts';
 import { sendToMailbox } from './messages/send-account-email.ts';
@@ -25,17 +26,18 @@ import { revokeSessions } from './store/session-store.ts';
 /** A link that stops is good while what it tells of is open: an unanswered day, then the day of waiting. */
 const STOP_LINK_MS = 3 * CONTACT_WAIT_MS;
 
+/** The letter and the SMS about each. */
+const NEWS = {
+  EMAIL: 'email-changing',
+  PHONE: 'phone-changing',
+  BANK_ACCOUNT: 'bank-account-changing',
+} as const satisfies Record<ContactKind, string>;
+
 /** The same inside the client area. */
 const NOTIFICATIONS = {
   EMAIL: 'email-changing',
   PHONE: 'phone-changing',
   BANK_ACCOUNT: 'account-changing',
-} as const satisfies Record<ContactKind, string>;
-
-const NEWS = {
-  EMAIL: 'email-changing',
-  PHONE: 'phone-changing',
-  BANK_ACCOUNT: 'bank-account-changing',
 } as const satisfies Record<ContactKind, string>;
 
 /** Serialises whatever changes how a person is reached and paid. */
@@ -139,9 +141,10 @@ async function tellOfStop(
   const told = stopped.flatMap((change) => {
     try {
       return seal ? [openTold(seal, change)] : [];
-    } catch {
-      // One that does not open is stopped all the same; the log has it as a failed key.
-      return [];
+    } catch (error) {
+      // One that does not open is stopped all the same; whom it was told to cannot be known.
+      if (error instanceof VaultError) return [];
+      throw error;
     }
   });
   const news = limaTime(now);

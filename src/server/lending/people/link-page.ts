@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
-import { cookieOf } from '#server/kit/cookies.ts';
+import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './messages/identity-messages.ts';
@@ -17,7 +17,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
-  // The address of the page is the secret.
+  // The link that led here had the secret in its address.
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 };
@@ -91,5 +91,5 @@ export function takeLinkToken(c: Context, page: LinkPage): string {
 }
 
 function linkCookie(page: LinkPage, token: string, seconds: number): string {
-  return `${LINK_COOKIES[page]}=${token}; Path=/; Max-Age=${seconds}; SameSite=Lax; Secure; HttpOnly`;
+  return siteCookie(LINK_COOKIES[page], token, { seconds, httpOnly: true });
 }

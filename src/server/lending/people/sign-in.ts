@@ -16,7 +16,7 @@ import {
   reachesPhone,
 } from './send-code.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
-import { type Person, readPerson } from './store/person-store.ts';
+import { type Person, phoneIndexOf, readPerson } from './store/person-store.ts';
 import { type Counted, forgetAttempts, removeAttempts, takeAttempt, takeAttempts } from './store/throttle-store.ts';
 import { CODE_NAME_LIMIT, failureDelay, isGuessedAt, personFailureDelay, SIGN_IN_ADDRESS_LIMIT } from './throttles.ts';
 
@@ -127,7 +127,7 @@ export async function sendSignInCode(
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
   const phone = person?.status === 'CLOSED' ? undefined : person?.phone;
   const to = phone ?? '+51900000000';
-  const phoneKey = vault.blindIndex('phone', phone ?? uuidv7(now));
+  const phoneKey = phoneIndexOf(vault, phone ?? uuidv7(now));
   const isSent = await reachesPhone(context, phoneKey, 'SIGN_IN');
   const id = await db.kysely.transaction().execute((trx) => {
     if (!person || phone === undefined || !isSent) {

@@ -40,6 +40,6 @@ export function deviceOf(
   { clock }: VisitorContext,
 ): { readonly deviceId: string; readonly cookie: string } {
   const deviceId = knownDeviceOf(request) ?? uuidv7(clock.now());
-  const cookie = siteCookie(DEVICE_COOKIE, deviceId, { days: DEVICE_DAYS, httpOnly: true });
+  const cookie = siteCookie(DEVICE_COOKIE, deviceId, { seconds: DEVICE_DAYS * 86_400, httpOnly: true });
   return { deviceId, cookie };
 }

@@ -53,11 +53,16 @@ function folded(text: string): string {
 
 /** What may be the word in it: as it is, without figures and signs around it, with letters for figures, joined. */
 function bare(plain: string): readonly string[] {
-  const read = plain.replace(/[013457@$!]/g, (sign) => LOOKALIKES.get(sign) ?? sign);
+  const read = withLetters(plain);
   const trimmed = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const readTrimmed = trimmed.replace(/[013457@$!]/g, (sign) => LOOKALIKES.get(sign) ?? sign);
+  const readTrimmed = withLetters(trimmed);
   const all = [plain, trimmed, readTrimmed, read.replace(/[^a-z]+/g, ''), plain.replace(/[^a-z]+/g, '')];
   return [...new Set(all.flatMap((word) => [word, unrepeated(word)]))];
+}
+
+/** `clave` of `cl4v3`. */
+function withLetters(text: string): string {
+  return [...text].map((sign) => LOOKALIKES.get(sign) ?? sign).join('');
 }
 
 /** `clave` of `claveclave`. */

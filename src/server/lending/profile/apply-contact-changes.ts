@@ -14,7 +14,7 @@ import { lockPerson } from '#server/lending/people/contact-change.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail, sendToMailbox } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { personSealIfKept } from '#server/lending/people/person-seal.ts';
+import { personSeal, personSealIfKept } from '#server/lending/people/person-seal.ts';
 import {
   type ContactChange,
   closeContactChanges,
@@ -126,9 +126,7 @@ async function applyPhone(trx: Trx, context: IdentityContext, person: Person, ch
 async function applyBankAccount(trx: Trx, { vault }: IdentityContext, person: Person, change: ContactChange) {
   const { id: personId } = person;
   const account = JSON.parse(change.value);
-  const seal = (await personSealIfKept(trx, vault, personId)) as NonNullable<
-    Awaited<ReturnType<typeof personSealIfKept>>
-  >;
+  const seal = await personSeal(trx, vault, personId);
   const now = change.requestedAt.getTime();
   await insertBankAccount(trx, seal, { personId, account, usableAt: change.countsAt, now });
   // An application may have named another one since.

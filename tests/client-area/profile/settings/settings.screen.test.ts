@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { requestContactChange } from '#server/lending/people/contact-change.ts';
+import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { choose, prove, proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { signIn } from '#tests/support/people/borrower.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
@@ -99,10 +100,31 @@ test('another bank account: the CCI says its bank, password and code are asked f
   await choose(screen, '#account-type', 'SAVINGS');
   await screen.press('section[aria-labelledby=account] button[type=submit]');
   await proveBoth(lending, screen, client.phone);
-  await screen.until(() => expect(screen.text()).toContain('BBVA ••••7818'));
-  expect(screen.text()).toMatch(/You asked to change to ••••7818\. It counts from .*send you no money/);
+  await screen.until(() =>
+    expect(screen.text()).toMatch(/You asked to change to ••••7818\. It counts from .*send you no money/),
+  );
+  // It is not the account that counts.
+  expect(screen.text()).not.toContain('BBVA ••••7818');
   await screen.pressText('Take this change back');
-  await screen.until(() => expect(screen.text()).toContain('Add your account'));
+  await screen.until(() => expect(screen.text()).not.toContain('You asked to change'));
+});
+
+test('what staff approved against a lost telephone has no button that would take it back', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const person = (await readPerson(lending.db.kysely, lending.vault, client.personId)) as Person;
+  const approved = {
+    kind: 'PHONE',
+    value: '+51911222333',
+    sessionId: null,
+    status: 'PENDING',
+    lostChannel: 'PHONE',
+  } as const;
+  await lending.db.kysely
+    .transaction()
+    .execute((trx) => requestContactChange(trx, identityContext(lending), person, approved));
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('You asked to change to'));
+  expect(screen.text()).not.toContain('Take this change back');
 });
 
 test('an e-mail that was never confirmed says so, and its link is sent again', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { readForm } from '#server/kit/form-body.ts';
 import type { HttpApp } from '#server/kit/http.ts';
-import { readBytes } from '#server/kit/request-body.ts';
 import { hashOf, isSecret } from '#server/kit/secret.ts';
 import { waitWithTimeout } from '#server/kit/wait-with-timeout.ts';
 import { authoriseCard } from '../authorise-card.ts';
@@ -51,9 +51,7 @@ function leadOn(c: Context, context: PaymentContext, intent: PaymentIntent | und
 
 /** Undefined for a form that brings none: somebody closed the checkout. */
 async function tokenOf(request: Request): Promise<string | undefined> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) return undefined;
-  const bytes = await readBytes(request, MAX_FORM_BYTES);
-  if (bytes === 'too-large') return undefined;
-  const token = new URLSearchParams(Buffer.from(bytes).toString('utf8')).get('transactionToken') ?? '';
-  return TOKEN.test(token) ? token : undefined;
+  const form = await readForm(request, MAX_FORM_BYTES);
+  const token = form instanceof FormData ? form.get('transactionToken') : undefined;
+  return typeof token === 'string' && TOKEN.test(token) ? token : undefined;
 }

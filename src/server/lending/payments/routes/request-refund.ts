@@ -2,10 +2,11 @@ import { type RefundBody, requestRefund } from '#api/endpoints/payments/request-
 import { toSoles } from '#loan/money.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { readWaitingAccount } from '#server/lending/applications/account-in-use.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { doOnce, replayed } from '#server/lending/people/idempotent-call.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { pendingOf, readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { refundCredit, sealedAccountOf } from '../refund-credit.ts';
 
@@ -27,7 +28,8 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
           if (requested.kind === 'refused') return requested;
           const { refund, arrivesBy } = requested;
           // It waits for a change of account, and goes where that leads.
-          const waiting = await readWaitingAccount(locked.trx, vault, client.personId);
+          const seal = await personSeal(locked.trx, vault, client.personId);
+          const waiting = pendingOf(await readContactChanges(locked.trx, seal, client.personId), 'BANK_ACCOUNT');
           const sealed = await sealedAccountOf(locked.trx, refund);
           const digits = waiting?.masked ?? (await openDestinations(locked.trx, vault)(sealed)).cci;
           const account = `•••• ${digits.slice(-4)}`;

@@ -6,7 +6,7 @@ import { type VisitorContext, visitorLimit } from '../visitor.ts';
 
 /** Scripts can read the cookie: the inquiry sends its values (product-spec §7). Nothing is stored here. */
 export function keepMarketingParamsRoute(context: VisitorContext): Route<typeof keepMarketingParams> {
-  const options = { days: MARKETING_DAYS, httpOnly: false };
+  const options = { seconds: MARKETING_DAYS * 86_400, httpOnly: false };
   return {
     endpoint: keepMarketingParams,
     limit: visitorLimit(context, keepMarketingParams.name),

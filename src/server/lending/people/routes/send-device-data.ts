@@ -18,18 +18,13 @@ export function sendDeviceDataRoute(
       const { deviceId, cookie } = deviceOf(request, context);
       const seenAt = new Date(context.clock.now());
       // Nobody has signed in: the key is the vault's own.
-      await rememberDevice(context.db.kysely, context.vault, { deviceId, data: storable(body), seenAt });
+      await rememberDevice(context.db.kysely, context.vault, { deviceId, data: shortened(body), seenAt });
       return { kind: 'ok', body: { deviceId }, headers: { 'Cache-Control': 'no-store' }, cookies: [cookie] };
     },
   };
 }
 
-/** PostgreSQL's JSON accepts no half of a surrogate pair, which cutting can leave. */
-function storable(data: DeviceData): DeviceData {
-  const shorter = { ...data, originalUserAgent: data.originalUserAgent?.slice(0, MAX_USER_AGENT_CHARS) };
-  const fields = Object.entries(shorter).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.toWellFormed() : value,
-  ]);
-  return Object.fromEntries(fields) as DeviceData;
+/** Cutting can leave half of a surrogate pair. */
+function shortened(data: DeviceData): DeviceData {
+  return { ...data, originalUserAgent: data.originalUserAgent?.slice(0, MAX_USER_AGENT_CHARS).toWellFormed() };
 }

@@ -180,8 +180,19 @@ export async function readPayoutsHeldUntil(db: Db, personId: string): Promise<Da
 }
 
 /** As its client sees it. */
-export function presentChange({ kind, value, status, countsAt }: ContactChange): PendingChange {
-  return { masked: maskedValue(kind, value), confirmed: status === 'PENDING', countsAt: countsAt.toISOString() };
+export function presentChange({ kind, value, status, countsAt, lostChannel }: ContactChange): PendingChange {
+  return {
+    masked: maskedValue(kind, value),
+    confirmed: status === 'PENDING',
+    countsAt: countsAt.toISOString(),
+    cancellable: lostChannel === null,
+  };
+}
+
+/** The open change of one kind, as its client sees it. */
+export function pendingOf(changes: readonly ContactChange[], kind: ContactKind): PendingChange | null {
+  const change = changes.find((one) => one.kind === kind);
+  return change ? presentChange(change) : null;
 }
 
 export function maskedValue(kind: ContactKind, value: string): string {

@@ -1,4 +1,3 @@
-import type { ContactKind } from '#api/contact-change.ts';
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { clientType } from '#loan/client-type.ts';
 import { reauthRequired, unauthorized } from '#server/kit/errors.ts';
@@ -11,16 +10,12 @@ import { maskedEmail, maskedNumber, maskedPhone } from '#server/lending/people/m
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { type MarketingConsent, readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
-import {
-  type ContactChange,
-  presentChange,
-  readContactChanges,
-} from '#server/lending/people/store/contact-change-store.ts';
+import { pendingOf, readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { type Address, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { readClosingDay } from '../closing-store.ts';
 
 /** Numbers and addresses are masked: their owner recognises them, a bystander cannot use them. */
-export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<typeof getProfile> {
+export function getProfileRoute({ db, vault }: IdentityContext): Route<typeof getProfile> {
   return {
     endpoint: getProfile,
     async answer({ client, query }) {
@@ -45,33 +40,16 @@ export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<ty
       const marketing = await readMarketingConsent(db.kysely, personId);
       const unreadNotifications = await countUnread(db.kysely, personId);
       const details = detailsOf(person, marketing);
+      const changes = await readContactChanges(db.kysely, await personSeal(db.kysely, vault, personId), personId);
       const changing = {
-        bankAccount: await presentAccount({ db, vault, clock }, personId),
-        ...pendingOf(
-          details,
-          await readContactChanges(db.kysely, await personSeal(db.kysely, vault, personId), personId),
-        ),
+        bankAccount: await presentAccount({ db, vault }, personId),
+        pendingAccount: pendingOf(changes, 'BANK_ACCOUNT'),
+        email: details.email && { ...details.email, pending: pendingOf(changes, 'EMAIL') },
+        phone: details.phone && { ...details.phone, pending: pendingOf(changes, 'PHONE') },
         closesOn: (await readClosingDay(db.kysely, personId)) ?? null,
       };
       return { kind: 'ok', body: { ...summary, ...details, ...changing, unreadNotifications }, headers: {} };
     },
-  };
-}
-
-/** What is changing and does not count yet. */
-function pendingOf({ email, phone }: Partial<ProfileBody>, changes: readonly ContactChange[]): Partial<ProfileBody> {
-  const pending = (kind: ContactKind) => {
-    const change = changes.find((one) => one.kind === kind);
-    return change ? presentChange(change) : null;
-  };
-  return {
-    email: email && { ...email, pending: pending('EMAIL') },
-    phone: phone && { ...phone, pending: pending('PHONE') },
-    payoutsHeldUntil:
-      changes
-        .map(({ countsAt }) => countsAt.toISOString())
-        .toSorted()
-        .at(-1) ?? null,
   };
 }
 

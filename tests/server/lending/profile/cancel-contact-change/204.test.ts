@@ -12,10 +12,10 @@ test('a client takes a change back, and nothing waits for it any more', async ()
   const body = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
   await callEndpoint(lending, changeBankAccount, { headers, body });
   const read = async () => acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
-  expect((await read()).payoutsHeldUntil).not.toBeNull();
+  expect((await read()).pendingAccount).toMatchObject({ masked: '••••7818', cancellable: true });
   for (let n = 0; n < 2; n++) {
     const answer = await callEndpoint(lending, cancelContactChange, { headers, body: { kind: 'BANK_ACCOUNT' } });
     expect(answer.status).toBe(204);
   }
-  expect(await read()).toMatchObject({ bankAccount: null, payoutsHeldUntil: null });
+  expect(await read()).toMatchObject({ bankAccount: null, pendingAccount: null });
 });

@@ -17,17 +17,18 @@ const DAY_MS = 24 * 3_600_000;
 
 type Who = { readonly headers: Record<string, string> };
 const change = async ({ headers }: Who, body = {}) =>
-  acceptedBody(await callEndpoint(loans, changeBankAccount, { headers, body: { ...OTHER, ...body } })).bankAccount;
-const accountOf = async ({ headers }: Who) =>
-  acceptedBody(await callEndpoint(loans, getProfile, { headers, query: { view: 'full' } })).bankAccount;
+  acceptedBody(await callEndpoint(loans, changeBankAccount, { headers, body: { ...OTHER, ...body } })).pendingAccount;
+const accountOf = async ({ headers }: Who) => (await profileOf({ headers })).bankAccount;
+const profileOf = async ({ headers }: Who) =>
+  acceptedBody(await callEndpoint(loans, getProfile, { headers, query: { view: 'full' } }));
 
-test('the new account stands in the profile, waits for a day, and the client is told twice', async () => {
+test('the new account stands in the profile beside the one that counts, waits for a day, and the client is told twice', async () => {
   const client = await aBorrower(loans, { stepUp: ['change-bank-account'] });
   expect(await accountOf(client)).toBeNull();
-  const usableFrom = new Date(loans.clock.now() + DAY_MS).toISOString();
-  const expected = { bankId: 'bbva', masked: '••••7818', verified: false, usableFrom };
-  expect(await change(client, { cci: '011 814 000212345678 18' })).toEqual(expected);
-  expect(await accountOf(client)).toEqual(expected);
+  const countsAt = new Date(loans.clock.now() + DAY_MS).toISOString();
+  const waiting = { masked: '••••7818', confirmed: true, countsAt, cancellable: true };
+  expect(await change(client, { cci: '011 814 000212345678 18' })).toEqual(waiting);
+  expect(await profileOf(client)).toMatchObject({ bankAccount: null, pendingAccount: waiting });
   const [letter] = await messagesTo(loans, client.email);
   const [sms] = await messagesTo(loans, client.phone);
   expect([letter?.template, sms?.template]).toEqual([
@@ -40,7 +41,8 @@ test('the new account stands in the profile, waits for a day, and the client is 
   expect(items.map(({ kind }) => kind)).toContain('BANK_ACCOUNT_CHANGED');
   loans.clock.pass({ hours: 25 });
   await applyContactChanges(identityContext(loans));
-  expect(await accountOf(client)).toEqual({ ...expected, usableFrom: null });
+  const bankAccount = { bankId: 'bbva', masked: '••••7818', verified: false };
+  expect(await profileOf(client)).toMatchObject({ bankAccount, pendingAccount: null });
 });
 
 test('the same account twice is one change, and its day does not begin again', async () => {
@@ -53,8 +55,12 @@ test('the same account twice is one change, and its day does not begin again', a
 
 test('a top-up that is signed afterwards goes to the new account, and not before its day is over', async () => {
   const client = await aToppableClient(loans);
-  expect(await accountOf(client)).toMatchObject({ masked: '••••7852', verified: true, usableFrom: null });
+  expect(await accountOf(client)).toMatchObject({ masked: '••••7852', verified: true });
   await change(client);
+  expect(await profileOf(client)).toMatchObject({
+    bankAccount: { masked: '••••7852', verified: true },
+    pendingAccount: { masked: '••••7818' },
+  });
   await callEndpoint(loans, requestTopUp, { headers: client.headers, body: { principal: 200 } });
   const { headers } = client;
   acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
@@ -67,7 +73,16 @@ test('a top-up that is signed afterwards goes to the new account, and not before
   expect(await dispatchDisbursements(loans.context)).toBe(1);
   expect(loans.bank.paidOut.size).toBe(before + 1);
   expect([...loans.bank.paidOut.values()].at(-1)).toMatchObject({ cci: OTHER.cci, amountCents: 20_000 });
-  expect(await accountOf(client)).toEqual({ bankId: 'bbva', masked: '••••7818', verified: true, usableFrom: null });
+  expect(await accountOf(client)).toEqual({ bankId: 'bbva', masked: '••••7818', verified: true });
+});
+
+test('the account in use again takes a waiting change back, and says that nothing changes', async () => {
+  const client = await aToppableClient(loans);
+  await change(client);
+  const own = { bankId: 'bcp', cci: '00219100001234567852' };
+  const { headers } = client;
+  const answer = acceptedBody(await callEndpoint(loans, changeBankAccount, { headers, body: { ...OTHER, ...own } }));
+  expect(answer).toMatchObject({ bankAccount: { masked: '••••7852' }, pendingAccount: null });
 });
 
 test('without a fresh proof for it nothing changes', async () => {

@@ -19,7 +19,7 @@ test('the code makes the telephone the client’s a day later, ends the other se
   const body = { challengeId: asked.challenge.id, code: await codeTo(lending, '+51912000444') };
   const confirmed = acceptedBody(await callEndpoint(lending, confirmPhone, { headers, body }));
   const countsAt = new Date(lending.clock.now() + 86_400_000).toISOString();
-  expect(confirmed).toEqual({ pending: { masked: '+51 9•• ••• 444', confirmed: true, countsAt } });
+  expect(confirmed).toEqual({ pending: { masked: '+51 9•• ••• 444', confirmed: true, countsAt, cancellable: true } });
   for (const channel of [client.email, client.phone]) {
     const told = (await messagesTo(lending, channel)).map(({ template }) => template);
     expect(told).toEqual(['identity-phone-changing']);

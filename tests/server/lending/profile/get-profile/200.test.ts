@@ -30,6 +30,7 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
     altPhone: null,
     address: { ubigeo: '150122', line: 'Av. Los Álamos 120, 4B' },
     bankAccount: null,
+    pendingAccount: null,
     payday: null,
     paidLoanCount: 0,
     clientType: 'new',
@@ -42,7 +43,6 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
     },
     unreadNotifications: 0,
     closesOn: null,
-    payoutsHeldUntil: null,
   });
 });
 
