@@ -2,14 +2,8 @@ import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
-import {
-  CLIENT_BASE,
-  CLIENT_EXPLAIN,
-  CLIENT_FORMS,
-  CLIENT_SIGN_IN,
-  clientAreaBuild,
-  screenChunkName,
-} from './.config/client-area-build.mjs';
+import { clientAreaBuild, clientAreaGroups, screenChunkName } from './.config/client-area-build.mjs';
+import { earlyScript } from './.config/early-script.mjs';
 import { finishPages } from './.config/finish-pages.mjs';
 import { keepRenderer } from './.config/keep-renderer.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
@@ -60,32 +54,21 @@ export default defineConfig({
   vite: {
     // By default beside the packages, which may be read-only.
     cacheDir: join(dataDir, 'cache/vite'),
-    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
+    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild(), earlyScript()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
-      assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),
+      assetsInlineLimit: (file) => {
+        if (/early-script/.test(file)) return true;
+        return /(?:interface|consent|account|embed|island)-script/.test(file) ? false : undefined;
+      },
     },
     environments: {
       client: {
         build: {
-          // Islands have their links from preload-islands.mjs; the list for Vite's own preloading would travel too.
-          modulePreload: false,
           rolldownOptions: {
             output: {
               chunkFileNames: screenChunkName,
-              codeSplitting: {
-                // React and what makes it run in one file: five small requests less on a phone's network.
-                groups: [
-                  {
-                    name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper/,
-                  },
-                  { name: 'client-area-base', test: CLIENT_BASE },
-                  { name: 'client-area-forms', test: CLIENT_FORMS },
-                  { name: 'client-area-sign-in-forms', test: CLIENT_SIGN_IN },
-                  { name: 'client-area-explain', test: CLIENT_EXPLAIN },
-                ],
-              },
+              codeSplitting: { groups: clientAreaGroups() },
             },
           },
         },

@@ -2,40 +2,23 @@
  * What the home page's calculator and the client area both use would part into files of its own: a request more on the
  * page that must be fastest, and bytes it does not need. So the client area takes copies. Never two on one page: the
  * client area's pages have its island alone.
+ * So do the scripts of a page's frame, each for itself: one that shared with an island would be two files.
  */
 const OWN = '?client-area';
 const SHARED =
   /\/src\/(?:api|calculator|i18n|layouts\/default|loan|stores|ui)\/[^?]*\.tsx?$|\/node_modules\/(?:js-cookie|nanostores|@nanostores|ua-parser-js)\/[^?]*$/;
-const CLIENT_AREA = /\/src\/(?:client-area|layouts\/(?:account|client))\//;
+/** The help without a telephone, for visitors, and the fields that it has in common with clients' screens alone. */
+const HELP = /\/modals\/no-phone-access\//;
+const FOR_HELP = /\/src\/ui\/(?:file-upload\/file-upload|field\/date-field)\.tsx$/;
+const CLIENT_AREA = /\/src\/(?:client-area|layouts\/client)\//;
+const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|interface)\//;
 
-/** What every screen uses, in one file; without it each mixture of parts would become one. */
-export const CLIENT_BASE = new RegExp(
-  [
-    '/src/stores/(?:activity|cookies|environment|error-banner|frame-events|online|progress|protected-call|reauth|request|session|selection-cookies)\\.ts\\?',
-    '/src/(?:i18n/(?:locale|translate)|api/(?:screens|call|errors|access|page-kind|endpoint))\\.ts\\?',
-    '/src/client-area/(?:router|guards|notice|site|screen-views|step-focus|use-store|guard-result|countdown|visitor-only|begin-session)\\.tsx?',
-    '/src/ui/(?:icon|note|skeleton|button)/[^?]*\\?client-area$',
-    '/node_modules/(?:nanostores|@nanostores/router)/[^?]*\\?client-area$',
-    '/node_modules/zod/',
-  ].join('|'),
-);
-/** What every form uses. */
-export const CLIENT_FORMS =
-  /\/src\/(?:ui\/(?:field\/(?:text|password|code|check|field)-f|error-summary)|api\/(?:field-rules|validate))[^?]*\?client-area$|\/src\/client-area\/form\//;
-
-/** Signing in, which three screens have: one file instead of seven. */
-export const CLIENT_SIGN_IN =
-  /\/src\/client-area\/sign-in\/(?!.*\.screen)|\/src\/api\/(?:session-answer|sign-in-fields|endpoints\/(?:sign-in|send-sign-in-code|answer-challenge))\.ts\?/;
-
-/** Amounts that open how they come about, which most screens have: one file instead of six. */
-export const CLIENT_EXPLAIN = /\/src\/client-area\/explain\/|\/src\/api\/explained-term\.ts\?/;
-
-/** Fields of an endpoint that only servers and documentation read (src/api/endpoint.ts). */
-const FOR_SERVERS = new Set(['summary', 'examples', 'refusals', 'maxBodyBytes', 'ignoresUnknownFields']);
+/** Fields of an endpoint that browsers read; the others are for servers and documentation (src/api/endpoint.ts). */
+const FOR_BROWSERS = new Set(['method', 'path', 'body', 'envelope', 'response']);
 
 /** The client area's own copies, and its endpoints without what a browser never reads. */
 export function clientAreaBuild() {
-  return [ownCopies(), endpointsWithoutDocumentation()];
+  return [ownCopies(), endpointsWithoutDocumentation(), shortPreloadLists()];
 }
 
 function ownCopies() {
@@ -45,12 +28,28 @@ function ownCopies() {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     async resolveId(source, importer, options) {
-      if (!importer || !(CLIENT_AREA.test(importer) || importer.endsWith(OWN))) return undefined;
-      const found = await this.resolve(source, importer.replace(OWN, ''), { ...options, skipSelf: true });
+      const mark = importer && markOf(importer);
+      if (!mark) return undefined;
+      const found = await this.resolve(source, importer.replace(mark, '').replace(/\?help$/, ''), {
+        ...options,
+        skipSelf: true,
+      });
       if (!found || found.external || !SHARED.test(found.id)) return found;
-      return { ...found, id: found.id + OWN };
+      // Read by nobody else who is not signed in: from the clients' file the help would bring all that clients have.
+      const forHelp = HELP.test(importer) && FOR_HELP.test(found.id);
+      // Schemas and tables alone: a module of which nothing is read is left out.
+      const moduleSideEffects = found.id.includes('/src/api/') ? false : found.moduleSideEffects;
+      return { ...found, moduleSideEffects, id: found.id + (forHelp ? `?help${mark}` : mark) };
     },
   };
+}
+
+/** Whose copies a module gets: those of the script or area that it belongs to; undefined for the shared ones. */
+function markOf(importer) {
+  const script = FRAME_SCRIPT.exec(importer)?.[1];
+  if (script) return `?${script}`;
+  if (CLIENT_AREA.test(importer)) return OWN;
+  return /\?(?:client-area|account|consent|interface)$/.exec(importer)?.[0];
 }
 
 function endpointsWithoutDocumentation() {
@@ -66,7 +65,7 @@ function endpointsWithoutDocumentation() {
         for (const call of endpointCalls(this.parse(code))) {
           const [definition] = call.arguments;
           for (const { key, start, end } of definition.properties) {
-            if (FOR_SERVERS.has(key?.name)) unused.push({ start, end });
+            if (key && !FOR_BROWSERS.has(key.name)) unused.push({ start, end });
           }
         }
         return { code: unused.reduceRight(cut, code), map: null };
@@ -90,6 +89,125 @@ function cut(code, { start, end }) {
 
 /** A screen's chunk is named by its URL, so that its page can preload it: `screen-application-personal`. */
 export function screenChunkName({ facadeModuleId }) {
-  const folder = /\/src\/client-area\/(.+)\/[^/]+\.screen\.tsx(?:\?|$)/.exec(facadeModuleId ?? '')?.[1];
+  const folder = screenOf(facadeModuleId ?? '');
   return folder ? `_astro/screen-${folder.replaceAll('/', '-')}.[hash].js` : '_astro/[name].[hash].js';
+}
+
+/** The folder of a screen's view, which is its URL: `application/personal`. */
+function screenOf(id) {
+  return /\/src\/client-area\/(.+)\/[^/]+\.screen\.tsx(?:\?|$)/.exec(id)?.[1];
+}
+
+/**
+ * Who goes from one screen to the next within a visit. What only screens of one section share is one file; a screen is
+ * of the first section that has it.
+ */
+const SECTIONS = [
+  ['sign-in', /^(?:sign-in|forgot-|reset-|login-as|application\/existing-client)/],
+  ['sign-up', /^(?:sign-up|application\/new-client|modals\/no-phone-access)/],
+  ['application', /^application/],
+  ['calculator', /^calculator$/],
+  ['settings', /^profile\/(?:settings|notifications|components\/marketing)/],
+  ['arrangements', /^(?:profile\/(?:cards|documents)|modals\/payment-plan-schedule)/],
+  ['loan', /^(?:profile$|profile\/(?:what-if|components\/navigation)|modals\/payment-schedule)/],
+  ['payment', /./],
+];
+
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/;
+const ISLAND = /\/src\/client-area\/client-area\.island\.tsx$/;
+/** What runs beside every screen of a signed-in client. */
+const SESSION = /\/src\/client-area\/signed-in\.ts$/;
+/** Its package's index names it for everybody; only clients' screens use it. */
+const FOR_CLIENTS = /\/nanostores\/computed\//;
+const OWN_CODE = /\?client-area$|\/src\/client-area\/|\/node_modules\/zod\//;
+
+/**
+ * The files of the client area by what is used together (decision 136), read from who imports what: a new part needs
+ * no line here. `react`; `client-area`, the frame and signing in; `client-area-shared`, what visitors and clients use;
+ * `client-area-session`, what every client has and what more than one section uses; one file for each section; and what
+ * only one screen uses stays with it.
+ */
+export function clientAreaGroups() {
+  const usersOf = userFinder();
+  const fileOf = (id, graph) => {
+    if (REACT.test(id)) return 'react';
+    if (FOR_CLIENTS.test(id)) return 'client-area-session';
+    return OWN_CODE.test(id) ? fileFor(usersOf(id, graph)) : undefined;
+  };
+  const sections = SECTIONS.map(([section]) => `client-area-${section}`);
+  const files = ['react', 'client-area', 'client-area-shared', 'client-area-session', ...sections, 'screen-calculator'];
+  // A group takes with it what its modules import: what more screens use goes first.
+  return files.map((file, index) => ({
+    name: (id, graph) => (fileOf(id, graph) === file ? file : null),
+    debugName: file,
+    priority: files.length - index,
+  }));
+}
+
+/** The file of a module that these screens bring; undefined for what one screen has for itself. */
+function fileFor(users) {
+  const sections = new Set([...users].map(sectionOf));
+  const has = (section) => sections.has(section);
+  if (has('shell') || (has('sign-in') && sections.size > 1)) return 'client-area';
+  if (has('sign-up') && users.size > 1) return 'client-area-shared';
+  if (has('session') || sections.size > 1) return 'client-area-session';
+  // The home page has this screen too (embed.tsx).
+  if (has('calculator')) return 'screen-calculator';
+  return users.size > 1 ? `client-area-${[...sections][0]}` : undefined;
+}
+
+/** The files that every page of the client area has, by name. */
+const ALWAYS_THERE = /\/client(?:-area\.island)?\.[^/]+$/;
+
+/**
+ * What is asked for beside a file that is imported later: not itself, and in the client area nothing that is there
+ * already. The list travels with the frame, and hashes do not compress. Astro drops the option from its own settings.
+ */
+function shortPreloadLists() {
+  const resolveDependencies = (file, imported, { hostId }) => {
+    const isClientArea = ALWAYS_THERE.test(hostId);
+    return imported.filter((other) => other !== file && !(isClientArea && ALWAYS_THERE.test(other)));
+  };
+  return {
+    name: 'short-preload-lists',
+    apply: 'build',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              modulePreload: { polyfill: false, resolveDependencies },
+              rolldownOptions: { preserveEntrySignatures: 'allow-extension' },
+            },
+          }
+        : undefined,
+  };
+}
+
+function sectionOf(user) {
+  return user === 'session' || user === 'shell' ? user : SECTIONS.find(([, screens]) => screens.test(user))[0];
+}
+
+/** Finds the screens that bring a module with them, through whatever they import; beside them the frame and the session. */
+function userFinder() {
+  const known = new Map();
+  return (id, graph) => {
+    if (!known.has(id)) {
+      const users = [...importersOf(id, graph)].map(userOf).filter(Boolean);
+      known.set(id, new Set(users));
+    }
+    return known.get(id);
+  };
+}
+
+function userOf(id) {
+  if (ISLAND.test(id)) return 'shell';
+  return SESSION.test(id) ? 'session' : screenOf(id);
+}
+
+/** A module and everything that imports it, directly or through others. */
+function importersOf(id, graph, found = new Set()) {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const importer of graph.getModuleInfo(id)?.importers ?? []) importersOf(importer, graph, found);
+  return found;
 }

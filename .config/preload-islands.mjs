@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 
+/** The calculator's island waits for the first act: what it imports is asked for with it. */
+const WAITING_ISLAND =
+  /(<template class="calc-island">(?:(?!<\/template>)[\s\S])*?)(<script type="module" src="(\/[^"]+\.js)">)/;
 const ISLAND_MODULE = /(?:component|renderer)-url="(\/[^"]+\.js)"/g;
 // Rolldown writes `import{a}from"./x.js"` and `import"./x.js"`; a dynamic `import("./x.js")` has a parenthesis.
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
@@ -24,11 +27,19 @@ export async function preloader(outDir) {
     if (!codes.has(url)) codes.set(url, readFile(`${outDir}${url.slice(1)}`, 'utf8'));
     return codes.get(url);
   };
-  return async (html) => {
+  return async (page) => {
+    const html = await withWaitingIsland(page, codeOf);
     const own = screenChunks(html, chunks);
     const modules = await modulesOf(html, own, codeOf);
     return modules.length === 0 ? html : withLinks(html, modules, await styleSheetsOf(own, codeOf));
   };
+}
+
+async function withWaitingIsland(html, codeOf) {
+  const [found, before, script, url] = WAITING_ISLAND.exec(html) ?? [];
+  if (!found) return html;
+  const links = (await modulesOf('', [url], codeOf)).map((module) => `<link rel="modulepreload" href="${module}">`);
+  return html.replace(found, () => before + links.join('') + script);
 }
 
 /** The island's own modules and everything they import, each once, in the order they are needed. */

@@ -1,13 +1,14 @@
 /**
  * Vite wraps every dynamic import of the browser's code in a helper of 0.65 KB (brotli). The home page's budget counts
- * every byte: this one only asks for what the chunk imports at once, instead of after the chunk has come.
+ * every byte: this one only asks for what the chunk imports at once, instead of after the chunk has come. A style sheet
+ * is no module: whoever imports such a chunk has linked it.
  */
 const HELPER = '\0vite/preload-helper.js';
 
 const CODE = `export const __vitePreload = (load, deps = []) => {
   for (const dep of deps) {
     const href = ${JSON.stringify('/')} + dep;
-    if (!document.querySelector('link[href="' + href + '"]'))
+    if (!dep.endsWith('.css') && !document.querySelector('link[href="' + href + '"]'))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   return load();

@@ -1,8 +1,10 @@
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
+import type { Tariff } from '#loan/outcomes.ts';
 import { isOffered, type Product } from '#loan/product.ts';
 
 /** What is sold today, from the lending API. */
@@ -10,6 +12,8 @@ export interface PublishedProducts {
   /** Products and prices of a first loan; undefined on a day on which nothing is sold. */
   readonly products: ProductSettingsBody | undefined;
   readonly businessDate: string;
+  /** What being late and extending cost; missing when the lender could not say. */
+  readonly tariff?: Tariff | undefined;
 }
 
 /** Formatted figures by name: editors write `{example_total}` in a text. */

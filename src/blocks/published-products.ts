@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toTariff } from '#api/convert.ts';
 import { productSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { PublishedProducts } from './figures.ts';
 
@@ -9,6 +10,10 @@ const closedLender = z.object({ closed: z.object({ businessDate: z.string() }) }
 export function publishedProducts(raw: unknown): PublishedProducts {
   const closed = closedLender.safeParse(raw);
   if (closed.success) return { products: undefined, businessDate: closed.data.closed.businessDate };
-  const products = productSettingsBody.parse(raw);
-  return { products, businessDate: products.singlePayProduct.pricing.businessDate };
+  const { tariff, ...products } = productSettingsBody.parse(raw);
+  return {
+    products,
+    businessDate: products.singlePayProduct.pricing.businessDate,
+    ...(tariff && { tariff: toTariff(tariff) }),
+  };
 }

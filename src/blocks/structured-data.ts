@@ -1,5 +1,5 @@
 import { toProductSettings } from '#api/convert.ts';
-import { priceOffer } from '#loan/offer.ts';
+import { type Offer, priceOffer } from '#loan/offer.ts';
 import { allProducts, isOffered, type Product } from '#loan/product.ts';
 import { linkHref } from '#storyblok/link.ts';
 import type { PageContext } from './page-context.ts';
@@ -81,7 +81,7 @@ export function loanData(
       unitCode: product.productType === 'SINGLE_PAY' ? 'DAY' : 'MON',
     },
     interestRate: product.pricing.teaPercent,
-    annualPercentageRate: usualCost(product),
+    annualPercentageRate: usualOffer(product).tceaPercent,
     feesAndCommissionsSpecification: pageUrl,
   }));
   return { '@graph': loans };
@@ -92,9 +92,9 @@ export function offeredProducts({ products }: Pick<PageContext, 'products'>): Pr
   return products ? allProducts(toProductSettings(products)).filter(isOffered) : [];
 }
 
-/** TCEA of the calculator's default loan: very small and short loans have extreme rates. */
-function usualCost(product: Product): number {
-  return priceOffer(product, product.defaultAmount, product.defaultTerm, product.pricing.businessDate).tceaPercent;
+/** The calculator's default loan: very small and short ones have extreme rates. Its TCEA stands in the table of rates. */
+export function usualOffer(product: Product): Offer {
+  return priceOffer(product, product.defaultAmount, product.defaultTerm, product.pricing.businessDate);
 }
 
 function organizationId(siteUrl: string): string {

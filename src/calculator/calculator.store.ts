@@ -6,9 +6,10 @@ import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import { isOffered, type Product, type ProductSettings, type ProductType, withoutClosed } from '#loan/product.ts';
-import type { Selection } from '#loan/selection.ts';
+import type { Applicant, CalculatorSelection, Selection } from '#loan/selection.ts';
 import * as rules from '#loan/selection.ts';
 import { limaToday } from '#stores/environment.ts';
+import { rememberedClientType } from '#stores/remembered-client.ts';
 
 /**
  * Whether the server has confirmed the shown offer. `published`: priced with the figures the page was built with, and
@@ -32,7 +33,10 @@ export interface CalculatorState {
   /** The same within the content's limits: what can be chosen. */
   readonly settings: ProductSettings;
   readonly valueDate: CalendarDate;
-  readonly selection: Selection;
+  readonly applicant: Applicant;
+  readonly selection: CalculatorSelection;
+  /** The amount the client has asked for: another choice may lower it, and gives it back when it fits again. */
+  readonly wanted: number;
   readonly product: Product;
   readonly offer: Offer;
   readonly confirmation: Confirmation;
@@ -53,6 +57,8 @@ export interface CalculatorState {
   readonly framed: boolean;
   /** Whether the details are hydrated, and changes are saved and confirmed. */
   readonly awake: boolean;
+  /** Whether what saves, confirms and draws the details did not load. */
+  readonly partMissing?: boolean | undefined;
   /** Whether the client has changed anything; until then nothing is announced. */
   readonly touched: boolean;
 }
@@ -64,10 +70,13 @@ export interface CalculatorStart {
   readonly valueDate: string;
   /** The settings within the content's limits; missing when nothing is limited. */
   readonly offered?: ProductSettingsBody | undefined;
+  /** The content's calculator settings, one entry per product type, to limit settings that are newer than the page's. */
   readonly limits?: readonly CalculatorSettings[] | undefined;
   readonly initialProductType: ProductType;
-  /** The product type cannot be changed: where several calculators stand side by side, each has its own. */
+  /** The product type cannot be changed: several calculators stand side by side, or it is a partner's page. */
   readonly fixedType?: boolean | undefined;
+  /** By default a loan of its own, for whom this browser remembers. */
+  readonly applicant?: Applicant | undefined;
 }
 
 export type CalculatorStore = WritableAtom<CalculatorState>;
@@ -80,14 +89,16 @@ export function createCalculator({
   limits = [],
   initialProductType,
   fixedType = false,
+  applicant = { loanType: 'LOAN', clientType: rememberedClientType() },
 }: CalculatorStart): CalculatorStore {
-  const state = { settings: withoutClosed(toProductSettings(offered)), valueDate: calendarDate(valueDate) };
+  const state = { settings: withoutClosed(toProductSettings(offered)), valueDate: calendarDate(valueDate), applicant };
   const first = priced(state, rules.defaultSelection(state.settings, initialProductType));
   return atom<CalculatorState>({
     limits,
     published: withoutClosed(toProductSettings(settings)),
     ...state,
     ...first,
+    wanted: first.selection.amount,
     confirmation: isOffered(first.product) ? 'published' : 'closed',
     asked: 0,
     freshOn: valueDate,
@@ -99,7 +110,11 @@ export function createCalculator({
 }
 
 /** Prices a selection with the same engine as the server (invariant P27). */
-export function priced({ settings, valueDate }: Pick<CalculatorState, 'settings' | 'valueDate'>, selection: Selection) {
+export function priced(
+  { settings, valueDate, applicant }: Pick<CalculatorState, 'settings' | 'valueDate' | 'applicant'>,
+  choice: Selection,
+) {
+  const selection = { ...choice, ...applicant };
   const product = rules.findProduct(settings, selection.productId) as Product;
   return { selection, product, offer: priceOffer(product, selection.amount, selection.term, valueDate) };
 }
@@ -109,7 +124,11 @@ function change($calculator: CalculatorStore, parts: Partial<CalculatorState>): 
 }
 
 /** Sets a selection and prices it at once; listeners save it and request the confirmation. */
-export function select($calculator: CalculatorStore, selection: Selection, amountNote?: AmountNote): void {
+export function select(
+  $calculator: CalculatorStore,
+  selection: Selection,
+  { amountNote, wanted = selection.amount }: Partial<Pick<CalculatorState, 'amountNote' | 'wanted'>> = {},
+): void {
   const state = $calculator.get();
   const chosen = priced(state, selection);
   const isSold = isOffered(chosen.product);
@@ -119,6 +138,7 @@ export function select($calculator: CalculatorStore, selection: Selection, amoun
     asked: state.asked + (isSold ? 1 : 0),
     typed: undefined,
     amountNote,
+    wanted,
     touched: true,
   });
 }
@@ -130,12 +150,12 @@ export function changeProductType($calculator: CalculatorStore, productType: Pro
 
 /**
  * Changes the term; on instalments this may change the product, whose bounds may change the amount: then a note says
- * why.
+ * why. A term that takes the amount the client has asked for gives it back.
  */
 export function changeTerm($calculator: CalculatorStore, term: number): void {
-  const { settings, selection } = $calculator.get();
-  const next = rules.changeTerm(settings, selection, term);
-  select($calculator, next, next.amount === selection.amount ? undefined : 'bounds');
+  const { settings, selection, wanted } = $calculator.get();
+  const next = rules.changeTerm(settings, { ...selection, amount: wanted }, term);
+  select($calculator, next, { wanted, ...(next.amount !== wanted && { amountNote: 'bounds' }) });
 }
 
 /**
@@ -146,7 +166,7 @@ export function changeAmount($calculator: CalculatorStore, amount: number): void
   const { settings, selection, product } = $calculator.get();
   const next = rules.changeAmount(settings, selection, amount);
   const outside = amount < product.minAmount || amount > product.maxAmount;
-  select($calculator, next, next.amount === amount ? undefined : outside ? 'bounds' : 'step');
+  select($calculator, next, next.amount === amount ? {} : { amountNote: outside ? 'bounds' : 'step' });
 }
 
 /** One step up or down; at a bound the amount stays and a note names the bounds. */
@@ -167,6 +187,17 @@ export function commitAmount($calculator: CalculatorStore): void {
   const amountCents = parseAmount(typed);
   if (amountCents === undefined) change($calculator, { amountNote: 'unreadable', touched: true });
   else changeAmount($calculator, amountCents / 100);
+}
+
+/**
+ * Reads what still stands in the amount field before a button applies, also when it has lost no focus. False when the
+ * button would then apply for another amount than it says.
+ */
+export function settleAmount($calculator: CalculatorStore): boolean {
+  const { amount } = $calculator.get().selection;
+  commitAmount($calculator);
+  const state = $calculator.get();
+  return state.selection.amount === amount && state.amountNote !== 'unreadable';
 }
 
 /** Whether the settings are from a day other than today in Lima. */

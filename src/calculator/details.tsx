@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { formatSoles } from '#i18n/format.ts';
 import { speaker } from '#i18n/translate.ts';
 import { type Thread, Threads } from '#ui/chart/threads.tsx';
-import type { CalculatorState, CalculatorStore } from './calculator.store.ts';
-import { Announcement } from './parts/announcement.tsx';
+import type { CalculatorStore } from './calculator.store.ts';
 import { CostBar } from './parts/cost-bar.tsx';
 import { Icon } from './parts/icon.tsx';
 import { LoanLine } from './parts/loan-line.tsx';
@@ -21,21 +19,17 @@ export interface DetailsProps {
   readonly hideRepayDate: boolean;
 }
 
-/**
- * The details hydrate later (hydrate-details.tsx), over HTML made from the initial state: React must first render
- * that state, then the current one.
- */
-function useCalculator($calculator: CalculatorStore): CalculatorState {
-  return useSyncExternalStore($calculator.listen, $calculator.get, () => $calculator.init as CalculatorState);
+/** The textures of the pictures in both parts; beside them, because the parts are not always laid out. */
+export function CostThreads({ id }: Pick<DetailsProps, 'id'>) {
+  return <Threads id={id} of={COST_THREADS} />;
 }
 
-/** What the loan costs and why: a bar and the table it summarises. */
+/** What the loan costs and why: a bar and the table it summarises. Without hooks, like the card (decision 126). */
 export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
   const say = speaker<CalculatorTextKey>(texts);
-  const { offer, product } = useCalculator($calculator);
+  const { offer, product } = $calculator.get();
   return (
     <>
-      <Threads id={id} of={COST_THREADS} />
       <p className="lbl">{say('calc_cost', { amount: formatSoles(offer.totalCents - offer.principalCents) })}</p>
       <CostBar id={id} offer={offer} say={say} />
       <ResultsTable
@@ -49,11 +43,10 @@ export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
   );
 }
 
-/** The timeline of the loan, from payout to the last due date; and the announced result. */
+/** The timeline of the loan, from payout to the last due date. */
 export function LoanTimeline({ $calculator, id, texts }: DetailsProps) {
   const say = speaker<CalculatorTextKey>(texts);
-  const state = useCalculator($calculator);
-  const { offer, published, selection, fixedType } = state;
+  const { offer, published, selection, fixedType } = $calculator.get();
   return (
     <>
       <LoanLine offer={offer} say={say} />
@@ -68,10 +61,6 @@ export function LoanTimeline({ $calculator, id, texts }: DetailsProps) {
       {/* Fields for a form that is submitted before the script has loaded. */}
       <input type="hidden" name="productId" value={selection.productId} />
       {fixedType && <input type="hidden" name="productType" value={selection.productType} />}
-      <Announcement state={state} say={say} />
-      <noscript>
-        <p className="xs mute">{say('calc_no_script')}</p>
-      </noscript>
     </>
   );
 }

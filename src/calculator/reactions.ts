@@ -1,4 +1,4 @@
-/** Reactions to changes: saving the selection and confirming it with the server. Loads with hydrate-details.tsx. */
+/** Reactions to changes: saving the selection and confirming it with the server. Loads with island.tsx. */
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { narrowSettings } from '#loan/calculator-settings.ts';
@@ -7,9 +7,10 @@ import { fitSelection } from '#loan/earlier-selection.ts';
 import { isOffered, type Product, withoutClosed } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
-import { askAgain, type CalculatorStore, isStale, priced, select } from './calculator.store.ts';
+import { askAgain, type CalculatorStore, isStale, priced } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
-import { earlierSelection, saveSelection } from './selection.store.ts';
+import { restoreEarlier } from './restore-earlier.ts';
+import { saveSelection } from './selection.store.ts';
 
 /** Debounce: a moving slider passes many amounts; only the last one is sent. */
 export const DEBOUNCE_MS = 300;
@@ -33,7 +34,8 @@ export function startReactions($calculator: CalculatorStore): () => void {
       stopAsking();
       timer = setTimeout(ask, DEBOUNCE_MS);
     }
-    if (state.selection !== before.selection) keep($calculator);
+    // Newer prices make a new selection too: a default is not saved as if somebody had chosen it.
+    if (state.selection !== before.selection && (state.touched || state.saved)) keep($calculator);
   });
   const retry = () => {
     if ($calculator.get().confirmation === 'failed') askAgain($calculator);
@@ -56,15 +58,7 @@ function begin($calculator: CalculatorStore): void {
     askAgain($calculator);
     return;
   }
-  const selection = earlierSelection(state.settings);
-  const isOther = state.fixedType && selection?.productType !== state.selection.productType;
-  if (selection && !isOther) {
-    select($calculator, selection);
-    // The client has not changed anything on this page, so nothing is announced.
-    $calculator.set({ ...$calculator.get(), touched: false });
-  } else if (isStale($calculator)) {
-    askAgain($calculator);
-  }
+  if (!restoreEarlier($calculator) && isStale($calculator)) askAgain($calculator);
 }
 
 function keep($calculator: CalculatorStore): void {
@@ -112,12 +106,13 @@ function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   const published = withoutClosed(toProductSettings(body));
   const settings = narrowSettings(published, state.limits);
   const next = { ...state, published, settings, valueDate: today, freshOn: limaToday() };
-  const repriced = priced(next, fitSelection(next.settings, state.selection));
+  const repriced = priced(next, fitSelection(next.settings, { ...state.selection, amount: state.wanted }));
   const newPrices = pricesOf(repriced.product) !== pricesOf(state.product);
   // New dates matter only to a client who has changed something.
   const movedDates = state.touched && today !== state.valueDate;
   const news = newPrices ? 'prices_changed' : movedDates ? 'dates_moved' : undefined;
-  $calculator.set({ ...next, ...repriced, news: news ?? state.news });
+  const isLowered = repriced.selection.amount < state.selection.amount;
+  $calculator.set({ ...next, ...repriced, news: news ?? state.news, ...(isLowered && { amountNote: 'bounds' }) });
 }
 
 /** A product's prices, apart from the day. The parameter version also changes with other products. */

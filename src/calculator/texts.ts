@@ -1,10 +1,9 @@
 import type { MessageKey } from '#i18n/messages.ts';
 import type { Say as SayOf } from '#i18n/translate.ts';
 
-/** Every text the calculator shows; pages pass them with `pickTexts`. */
-export const CALCULATOR_TEXT_KEYS = [
+/** The texts of the card's own script: choices, total, button. */
+export const CARD_TEXT_KEYS = [
   'calc_label',
-  'calc_no_script',
   'calc_product_type',
   'calc_single_pay',
   'calc_installment',
@@ -25,6 +24,7 @@ export const CALCULATOR_TEXT_KEYS = [
   'calc_confirming',
   'calc_confirmed',
   'calc_failed',
+  'calc_part_missing',
   'calc_closed',
   'calc_retry',
   'calc_prices_changed',
@@ -37,10 +37,21 @@ export const CALCULATOR_TEXT_KEYS = [
   'calc_tcea',
   'calc_tcea_excl_vat',
   'calc_apply',
+  'calc_apply_unreadable',
   'calc_new_tab',
   'calc_no_commitment',
+  'calc_spoken',
+] as const satisfies readonly MessageKey[];
+
+/** Those of the details beside, which come with the island. */
+export const DETAILS_TEXT_KEYS = [
+  'calc_no_script',
   'calc_cost',
   'calc_cost_picture',
+  'calc_part_capital',
+  'calc_part_interest',
+  'calc_part_fees',
+  'calc_part_vat',
   'calc_details',
   'calc_loan',
   'calc_results_interestFee',
@@ -57,6 +68,7 @@ export const CALCULATOR_TEXT_KEYS = [
   'calc_what_is',
   'calc_before',
   'calc_total_to_pay',
+  'calc_tcea_tip',
   'calc_receive',
   'calc_pay_back',
   'calc_line_picture',
@@ -68,8 +80,10 @@ export const CALCULATOR_TEXT_KEYS = [
   'calc_schedule_date',
   'calc_schedule_total',
   'calc_schedule_balance',
-  'calc_spoken',
 ] as const satisfies readonly MessageKey[];
+
+/** Every text the calculator shows; pages pass them with `pickTexts`. */
+export const CALCULATOR_TEXT_KEYS = [...CARD_TEXT_KEYS, ...DETAILS_TEXT_KEYS] as const;
 
 export type CalculatorTextKey = (typeof CALCULATOR_TEXT_KEYS)[number];
 

@@ -34,6 +34,7 @@ export async function benchLighthouse(baseUrl: string, paths: readonly string[],
       ...scores,
       'low-end': lowEnd['performance'] ?? '',
       'low-end LCP ms': lowEnd['LCP ms'] ?? '',
+      'low-end TBT ms': lowEnd['TBT ms'] ?? '',
     });
   }
   return rows;

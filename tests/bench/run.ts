@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio|enumeration|observatory] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio|enumeration|observatory] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
  * `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work (signature, payout, booking, payment, refund, extension, top-up) on each database, `closing 500` closes 500 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,8 +8,10 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchBuild } from './build.bench.ts';
 import { benchBytes } from './bytes.bench.ts';
+import { benchClientArea } from './client-area.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchEnumeration } from './enumeration.bench.ts';
+import { benchFirstTap } from './first-tap.bench.ts';
 import { benchKills } from './kills.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchNginx } from './nginx.bench.ts';
@@ -25,7 +27,7 @@ const repoDir = resolve(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 180_000;
 
 /** A product of its own on a free port, so that a running one is neither measured nor disturbed. */
-async function withSite<Result>(use: (baseUrl: string) => Promise<Result>): Promise<Result> {
+async function withSite<Result>(use: (baseUrl: string, dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   const port = 4800 + (process.pid % 100);
   const child = spawn(process.execPath, [join(repoDir, 'src/tools/start.ts')], {
@@ -35,7 +37,7 @@ async function withSite<Result>(use: (baseUrl: string) => Promise<Result>): Prom
   try {
     const baseUrl = `http://localhost:${port}`;
     await untilReady(`${baseUrl}/healthz`, child);
-    return await use(baseUrl);
+    return await use(baseUrl, dataDir);
   } finally {
     const gone = new Promise((done) => child.once('exit', done));
     child.kill('SIGTERM');
@@ -73,6 +75,14 @@ const BENCHMARKS: Readonly<
   bytes: {
     title: 'What a page weighs',
     run: () => withSite(async (baseUrl) => benchBytes(baseUrl, await publicPaths(baseUrl))),
+  },
+  'client-area': {
+    title: 'The client area: first screens, then what a further one costs',
+    run: () => withSite(benchClientArea),
+  },
+  'first-tap': {
+    title: 'First tap on a cheap phone: CPU ×10, 300 ms, 700 kbit/s',
+    run: ([runs]) => withSite((_, dataDir) => benchFirstTap(join(dataDir, 'releases/current'), runs)),
   },
   lighthouse: {
     title: 'Lighthouse, mobile',

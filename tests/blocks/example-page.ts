@@ -6,6 +6,9 @@ import Blok from '#blocks/blok.astro';
 import { type PageContext, pageContext } from '#blocks/page-context.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { translator } from '#i18n/translate.ts';
+import { STANDARD_POLICY } from '#loan/loan.ts';
+import { cents } from '#loan/money.ts';
+import type { Tariff } from '#loan/outcomes.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import {
   type GlobalSettings,
@@ -15,6 +18,16 @@ import {
 } from '#storyblok/settings.schema.ts';
 import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
+
+/** The fees a new lender starts with. */
+const EXAMPLE_TARIFF: Tariff = {
+  moratoryPercent: STANDARD_POLICY.late.moratoryPercent,
+  extensionFees: new Map([
+    [7, cents(500)],
+    [14, cents(800)],
+    [30, cents(1200)],
+  ]),
+};
 
 /** A page of the seed's own settings and texts. */
 export function examplePage(locale: Locale = 'es', ...given: [products?: PageContext['products']]): PageContext {
@@ -26,6 +39,7 @@ export function examplePage(locale: Locale = 'es', ...given: [products?: PageCon
     t: translator(seedTexts(locale)),
     settings: seedSettings(locale),
     products,
+    tariff: EXAMPLE_TARIFF,
     businessDate: FIRST_LOAN.singlePayProduct.pricing.businessDate,
     calculatorSettings: [],
   });

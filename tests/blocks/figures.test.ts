@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fromProductSettings } from '#api/convert.ts';
+import { exampleOutcomes, shortList } from '#blocks/example-outcomes.ts';
 import { figuresOf } from '#blocks/figures.ts';
 import { headlineWarning } from '#blocks/landing-page/headline.ts';
 import { exampleOffer } from '#blocks/representative-example/example-offer.ts';
-import { costByTerm } from '#blocks/why-us/cost-by-term.ts';
+import { sameAmount } from '#blocks/same-amount.ts';
+import { cents } from '#loan/money.ts';
 import { allProducts } from '#loan/product.ts';
 import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 
@@ -60,7 +62,7 @@ describe('what is not sold', () => {
   });
 
   test('is neither compared nor an example, and no headline is measured by it', () => {
-    expect(costByTerm(under(90), 1, 500)).toBeUndefined();
+    expect(exampleOutcomes({ products: under(90), tariff: TARIFF }, { productId: 1, amount: 500 })).toBeUndefined();
     expect(exampleOffer(under(90), { productId: 1, amount: 500, term: 30 })).toBe('closed');
     expect(exampleOffer(undefined, { productId: 1, amount: 500, term: 30 })).toBe('closed');
     expect(headlineWarning('Obtén hasta S/ 600.000', [])).toBeUndefined();
@@ -75,31 +77,49 @@ test('they are priced once for all pages that show the same products', () => {
   expect(plain(figuresOf({ ...OPEN, products: later }).example_amount)).toBe('S/ 400,00');
 });
 
-describe('cost by term', () => {
-  test('S/ 500 costs S/ 73,03 in 30 days, the dearest, and less the shorter it lasts', () => {
-    const comparison = costByTerm(SETTINGS, 1, 500);
-    expect(comparison?.terms.map(({ term }) => term)).toEqual([7, 14, 30]);
-    expect(comparison?.terms.at(-1)).toMatchObject({ costCents: 7303, sharePercent: 100 });
-    const costs = comparison?.terms.map(({ costCents }) => costCents) ?? [];
-    expect([...costs].sort((a, b) => a - b)).toEqual(costs);
+const TARIFF = { moratoryPercent: 16.97, extensionFees: new Map([7, 14, 30].map((days) => [days, cents(800)])) };
+
+describe('what may become of a loan', () => {
+  const page = { products: SETTINGS, tariff: TARIFF };
+
+  test('S/ 500 cost less when paid early and more when late or extended, each in soles', () => {
+    const found = exampleOutcomes(page, { productId: 1, amount: 500 });
+    expect(shortList(found?.outcomes ?? []).map(({ kind, days, costCents }) => [kind, days, costCents])).toEqual([
+      ['early', 15, 4095],
+      ['on-time', 0, 7303],
+      ['late', 10, 8749],
+      ['extended', 14, 9925],
+    ]);
   });
 
-  test('bars are drawn to scale from zero', () => {
-    for (const { costCents, sharePercent } of costByTerm(SETTINGS, 12, 2000)?.terms ?? []) {
-      expect(sharePercent).toBeCloseTo(
-        (costCents / (costByTerm(SETTINGS, 12, 2000)?.terms.at(-1)?.costCents ?? 1)) * 100,
-        1,
-      );
-    }
+  test('an amount the product does not lend is brought into its bounds, and a term to its own', () => {
+    expect(exampleOutcomes(page, { productId: 1, amount: 5000 })?.offer.principalCents).toBe(50_000);
+    expect(exampleOutcomes(page, { productId: 11, amount: 1, term: 99 })).toMatchObject({ term: 3, unit: 'months' });
   });
 
-  test('an amount the product does not lend is brought into its bounds', () => {
-    expect(costByTerm(SETTINGS, 1, 5000)?.amount).toBe(500);
-    expect(costByTerm(SETTINGS, 11, 1)?.amount).toBe(500);
+  test('nothing is said of a product that is no longer lent, or while nobody knows what being late costs', () => {
+    expect(exampleOutcomes(page, { productId: 99, amount: 500 })).toBeUndefined();
+    expect(exampleOutcomes({ products: SETTINGS }, { productId: 1, amount: 500 })).toBeUndefined();
+  });
+});
+
+describe('the two calculators side by side', () => {
+  test('open on one amount that both lend, the smallest: what is the same can be compared', () => {
+    const same = sameAmount(SETTINGS);
+    expect(same?.loans.map(({ offer }) => [offer.principalCents, offer.totalCents])).toEqual([
+      [50_000, 57_303],
+      [50_000, 61_859],
+    ]);
+    expect(same?.products.singlePayProduct.defaultAmount).toBe(500);
+    expect(same?.products.installmentProducts.map(({ defaultAmount }) => defaultAmount)).toEqual([1000, 500]);
   });
 
-  test('a product that is no longer lent draws nothing', () => {
-    expect(costByTerm(SETTINGS, 99, 500)).toBeUndefined();
+  test('are not compared without such an amount, or while one of them is not sold', () => {
+    const { singlePayProduct } = SETTINGS;
+    const small = { ...SETTINGS, singlePayProduct: { ...singlePayProduct, maxAmount: 400, defaultAmount: 300 } };
+    expect(sameAmount(small)).toBeUndefined();
+    expect(sameAmount(under(90))).toBeUndefined();
+    expect(sameAmount(undefined)).toBeUndefined();
   });
 });
 
@@ -112,7 +132,7 @@ describe('the representative example', () => {
   });
 
   test('takes the product’s own term when the written one is not offered', () => {
-    expect(exampleOffer(SETTINGS, { productId: 12, amount: 2000, term: 6 })).toMatchObject({ term: 12 });
+    expect(exampleOffer(SETTINGS, { productId: 12, amount: 2000, term: 6 })).toMatchObject({ term: 7 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import JsonLd from '#blocks/json-ld.astro';
 import { breadcrumbData, faqData, loanData, organizationData } from '#blocks/structured-data.ts';
+import { formatPercent } from '#i18n/format.ts';
 import { examplePage, render, renderBlock } from './example-page.ts';
 
 const SITE = 'https://manay.pe/';
@@ -15,7 +16,7 @@ function read(html: string): Record<string, unknown>[] {
 test('the loans carry the figures the engine computes: a first loan of EX1 has a TCEA of 413.44 %', () => {
   const page = examplePage();
   const data = loanData(page, { siteUrl: SITE, pageUrl: `${SITE}tarifas/` }, (product) => `P${product.productId}`);
-  const [single, , long] = data['@graph'] as Record<string, unknown>[];
+  const [single, long, short] = data['@graph'] as Record<string, unknown>[];
   expect(single).toMatchObject({
     '@type': 'LoanOrCredit',
     name: 'P1',
@@ -34,6 +35,30 @@ test('the loans carry the figures the engine computes: a first loan of EX1 has a
   const [ofFiveHundred] = loanData(whole, { siteUrl: SITE, pageUrl: SITE }, () => '')['@graph'] as object[];
   expect(ofFiveHundred).toMatchObject({ annualPercentageRate: 413.44 });
   expect(long).toMatchObject({ loanTerm: { minValue: 7, maxValue: 12, unitCode: 'MON' }, interestRate: 85 });
+  expect(short).toMatchObject({ loanTerm: { minValue: 2, maxValue: 6, unitCode: 'MON' }, interestRate: 95 });
+});
+
+test('every rate that search engines get stands on the page: the TEA, and the TCEA of a loan that is named', async () => {
+  const html = await renderBlock({ _uid: 'r', component: 'rates-table', title: 'Tarifas' });
+  const [{ '@graph': loans } = {}] = read(html);
+  const shown = html.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ');
+  for (const { interestRate, annualPercentageRate } of loans as Record<string, number>[]) {
+    for (const rate of [interestRate, annualPercentageRate]) {
+      expect(shown).toContain(`<dd>${formatPercent(rate as number).replace('\u00a0', ' ')}</dd>`);
+    }
+  }
+  expect(shown).toMatch(/TCEA con IGV de S\/ 500,00 a 3 meses\s*<\/dt>/);
+});
+
+test('what is charged stands on the public pages, and no price is struck out that nobody may ever have paid', async () => {
+  for (const block of [
+    { component: 'rates-table' },
+    { component: 'representative-example', product_id: 1, amount: 500, term: 30 },
+  ]) {
+    const html = await renderBlock({ _uid: 'r', title: 'Tarifas', ...block });
+    expect(html.replaceAll('\u00a0', ' ')).toMatch(/S\/ \d+,\d\d/);
+    expect(html).not.toContain('<del');
+  }
 });
 
 test('the lender is named with its legal name and RUC', () => {

@@ -24,6 +24,7 @@ export const schema = blockSchema({
         'textual-page',
         'representative-example',
         'rates-table',
+        'cookie-table',
         'no-calculator',
         'landing-page',
       ],

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { formatAmount, formatWholeSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import {
@@ -14,14 +13,15 @@ import { Icon } from './icon.tsx';
 import { amountNoteText, soles } from './notes.ts';
 
 interface Props {
+  /** Prefix of the ids inside, distinct on its page. */
+  readonly id: string;
   readonly $calculator: CalculatorStore;
   readonly state: CalculatorState;
   readonly say: Say;
 }
 
 /** Amount: ± buttons, a number field and a native slider, so that dragging is never required (WCAG 2.5.7). */
-export function AmountControl({ $calculator, state, say }: Props) {
-  const id = useId();
+export function AmountControl({ id, $calculator, state, say }: Props) {
   const { product, selection, typed, amountNote } = state;
   const { minAmount, maxAmount, amountStep, firstLoanLimit } = product;
   const { amount } = selection;

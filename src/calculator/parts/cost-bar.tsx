@@ -1,6 +1,6 @@
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import type { Offer } from '#loan/offer.ts';
-import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
+import { percent, Swatch, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
 
 /** The figures of an offer that the cost bar shows. */
@@ -13,20 +13,21 @@ export function costParts({ principalCents, totalCents, totalVatCents: vat, fees
   return { cost, interest, fees: cost - interest - vat, vat };
 }
 
-/** Width of a label's character as a share of the narrowest drawing (a phone of 360 px with a wide font). */
-const CHARACTER_SHARE = 0.026;
+/** The parts of the bar, each named below it. */
+const PARTS = ['capital', 'interest', 'fees', 'vat'] as const satisfies readonly Thread[];
 
 interface Props {
   readonly id: string;
   readonly offer: Costs;
-  readonly say: Say<'calc_cost_picture'>;
+  readonly say: Say<'calc_cost_picture' | `calc_part_${(typeof PARTS)[number]}`>;
 }
 
 /** Line one: loan and cost to scale. Line two: the cost by part. Nothing when the loan costs nothing. */
 export function CostBar({ id, offer, say }: Props) {
-  const { cost, interest, fees, vat } = costParts(offer);
+  const { cost, ...parts } = costParts(offer);
   if (cost === 0) return null;
   const { principalCents, totalCents } = offer;
+  const { interest, fees, vat } = parts;
   const capital = percent(principalCents / totalCents);
   const bar = (thread: Thread, y: number, from: number, amount: number, whole: number) => (
     <rect fill={threadFill(id, thread)} x={percent(from / whole)} y={y} width={percent(amount / whole)} height="18" />
@@ -39,31 +40,27 @@ export function CostBar({ id, offer, say }: Props) {
     fees: formatAmount(fees),
     vat: formatAmount(vat),
   });
-  // A label that would overlap its neighbour is omitted; the table below has the number.
-  const width = (amount: number) => formatSoles(amount).length * CHARACTER_SHARE * cost;
-  const middleFits =
-    width(interest) + width(fees) / 2 < interest + fees / 2 && width(fees) / 2 + width(vat) < fees / 2 + vat;
   return (
-    <svg className="chart" width="100%" height="74" role="img" aria-label={sentence}>
-      {bar('capital', 0, 0, principalCents, totalCents)}
-      {bar('interest', 0, principalCents, cost, totalCents)}
-      <svg y="18" width="100%" height="22" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <path className="zoom" d={`M${Number.parseFloat(capital)} 0H100V10H0z`} />
+    <>
+      <svg className="chart" width="100%" height="58" role="img" aria-label={sentence}>
+        {bar('capital', 0, 0, principalCents, totalCents)}
+        {bar('interest', 0, principalCents, cost, totalCents)}
+        <svg y="18" width="100%" height="22" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <path className="zoom" d={`M${Number.parseFloat(capital)} 0H100V10H0z`} />
+        </svg>
+        {bar('interest', 40, 0, interest, cost)}
+        {bar('fees', 40, interest, fees, cost)}
+        {bar('vat', 40, interest + fees, vat, cost)}
       </svg>
-      {bar('interest', 40, 0, interest, cost)}
-      {bar('fees', 40, interest, fees, cost)}
-      {bar('vat', 40, interest + fees, vat, cost)}
-      {width(interest) < interest + fees && <text y="72">{formatSoles(interest)}</text>}
-      {middleFits && (
-        <text className="m" x={percent((interest + fees / 2) / cost)} y="72">
-          {formatSoles(fees)}
-        </text>
-      )}
-      {width(vat) < fees + vat && (
-        <text className="e" x="100%" y="72">
-          {formatSoles(vat)}
-        </text>
-      )}
-    </svg>
+      {/* The picture's sentence says the same to who does not see it. */}
+      <p className="legend" aria-hidden="true">
+        {PARTS.map((part) => (
+          <span key={part}>
+            <Swatch id={id} thread={part} />
+            {`${say(`calc_part_${part}`)} ${formatSoles(part === 'capital' ? principalCents : parts[part])}`}
+          </span>
+        ))}
+      </p>
+    </>
   );
 }

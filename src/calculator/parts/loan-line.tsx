@@ -1,4 +1,5 @@
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { daysBetween } from '#loan/calendar.ts';
 import type { Offer } from '#loan/offer.ts';
 import { percent } from '#ui/chart/threads.tsx';

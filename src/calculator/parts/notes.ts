@@ -1,4 +1,5 @@
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Installment } from '#loan/schedule.ts';
 import type { CalculatorState, News } from '../calculator.store.ts';
@@ -27,11 +28,22 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
 
 /** What is wrong or new about the figures; empty when nothing is. */
 export function offerProblemText(
-  { confirmation, news, valueDate }: CalculatorState,
-  say: Say<'calc_failed' | 'calc_closed' | `calc_${News}`>,
+  { confirmation, news, valueDate, partMissing }: CalculatorState,
+  say: Say<'calc_failed' | 'calc_part_missing' | 'calc_closed' | `calc_${News}`>,
 ): string {
   if (confirmation === 'closed') return say('calc_closed');
   const date = formatDate(valueDate);
-  if (confirmation === 'failed') return say('calc_failed', { date });
+  if (confirmation === 'failed') return say(partMissing ? 'calc_part_missing' : 'calc_failed', { date });
   return news ? say(`calc_${news}`, { date }) : '';
+}
+
+/** The result as a sentence, for the live region; notes come first. */
+export function resultText(state: CalculatorState, say: Say): string {
+  const { totalCents, dueDate, tceaPercent } = state.offer;
+  const result = say('calc_spoken', {
+    total: formatSoles(totalCents),
+    date: formatDate(dueDate),
+    tcea: formatPercent(tceaPercent),
+  });
+  return [amountNoteText(state, say), offerProblemText(state, say), result].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Offer } from '#loan/offer.ts';

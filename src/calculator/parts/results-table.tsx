@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Offer } from '#loan/offer.ts';
 import { isSmallStyle, type ResultRow, resultRows } from '#loan/results.ts';
 import { Swatch, type Thread } from '#ui/chart/threads.tsx';
@@ -33,42 +34,56 @@ export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Prop
     );
   };
   return (
-    <table className={isSmallStyle(rows) ? 'rows small' : 'rows'}>
-      <caption className="sr">{say('calc_details')}</caption>
-      <tbody>
-        <tr>
-          <th scope="row">
-            <Swatch id={id} thread="capital" />
-            {say('calc_loan')}
-          </th>
-          <td>{formatAmount(offer.principalCents)}</td>
-        </tr>
-        {rows.map((row) => (
-          <tr key={row.label} className={row.kind === 'date' ? 'repay-date' : undefined}>
-            <th scope="row">{name(row)}</th>
-            <td>
-              {row.kind === 'date' ? (
-                formatDate(row.value)
-              ) : (
-                <>
-                  {row.oldValueCents !== undefined && (
-                    <del>
-                      <span className="sr">{`${say('calc_before')} `}</span>
-                      {formatAmount(row.oldValueCents)}
-                    </del>
-                  )}
-                  {formatAmount(row.valueCents)}
-                </>
-              )}
-            </td>
+    <>
+      <table className={isSmallStyle(rows) ? 'rows small' : 'rows'}>
+        <caption className="sr">{say('calc_details')}</caption>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <Swatch id={id} thread="capital" />
+              {say('calc_loan')}
+            </th>
+            <td>{formatAmount(offer.principalCents)}</td>
           </tr>
-        ))}
-        <tr className="total">
-          <th scope="row">{say('calc_total_to_pay')}</th>
-          <td>{formatSoles(offer.totalCents)}</td>
-        </tr>
-      </tbody>
-    </table>
+          {rows.map((row) => (
+            <tr key={row.label} className={row.kind === 'date' ? 'repay-date' : undefined}>
+              <th scope="row">{name(row)}</th>
+              <td>
+                {row.kind === 'date' ? (
+                  formatDate(row.value)
+                ) : (
+                  <>
+                    {row.oldValueCents !== undefined && (
+                      <del>
+                        <span className="sr">{`${say('calc_before')} `}</span>
+                        {formatAmount(row.oldValueCents)}
+                      </del>
+                    )}
+                    {formatAmount(row.valueCents)}
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+          <tr className="total">
+            <th scope="row">{say('calc_total_to_pay')}</th>
+            <td>{formatSoles(offer.totalCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <div className="tcea">
+        <Tip
+          group={id}
+          what={say('calc_what_is')}
+          text={say('calc_tcea_tip', {
+            tcea: formatPercent(offer.tceaPercent),
+            cost: formatSoles(offer.totalCents - offer.principalCents),
+          })}
+        >
+          {say('calc_tcea')}
+        </Tip>
+      </div>
+    </>
   );
 }
 

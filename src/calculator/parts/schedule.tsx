@@ -1,4 +1,5 @@
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Installment } from '#loan/schedule.ts';
 import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';

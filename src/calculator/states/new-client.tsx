@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Locale } from '#i18n/locale.ts';
 import { termChoices } from '#loan/selection.ts';
 import type { CalculatorState, CalculatorStore } from '../calculator.store.ts';
-import type { DetailsProps } from '../details.tsx';
 import { AmountControl } from '../parts/amount-control.tsx';
 import { ProductToggle, TermPicker } from '../parts/choices.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -10,29 +9,33 @@ import { offerProblemText } from '../parts/notes.ts';
 import { Receipt } from '../parts/receipt.tsx';
 import type { Say } from '../texts.ts';
 
-/**
- * The details are rendered on the server and hydrated later (hydrate-details.tsx). A static import would add them to
- * the browser's first script; this branch is removed from the browser's build.
- */
-const onServer = import.meta.env.SSR ? await import('../details.tsx') : undefined;
-
 interface Props {
   readonly state: CalculatorState;
   readonly locale: Locale;
   readonly say: Say;
-  readonly details: DetailsProps;
+  readonly id: string;
+  readonly $calculator: CalculatorStore;
   /** Requests the confirmation again. */
   readonly retry: () => void;
   /** The apply link. */
   readonly apply: ReactNode;
+  /** The details, on the server only. */
+  readonly threads?: ReactNode;
+  readonly costs?: ReactNode;
+  readonly timeline?: ReactNode;
 }
 
 /** The calculator of a first loan, in the order of a phone: choices, total, button, details. */
-export function NewClientState({ state, locale, say, details, retry, apply }: Props) {
+export function NewClientState({ state, locale, say, id, $calculator, retry, apply, ...details }: Props) {
   const closed = state.confirmation === 'closed';
   return (
     <>
-      <Controls $calculator={details.$calculator} state={state} say={say} />
+      {details.costs && (
+        <noscript>
+          <p>{say('calc_no_script')}</p>
+        </noscript>
+      )}
+      <Controls id={id} $calculator={$calculator} state={state} say={say} />
       {closed && <Problem state={state} say={say} retry={retry} />}
       <div className="receipt" hidden={closed}>
         <div>
@@ -44,29 +47,34 @@ export function NewClientState({ state, locale, say, details, retry, apply }: Pr
           <p className="xs mute">{say('calc_no_commitment')}</p>
         </div>
         <Later className="det" state={state}>
-          {onServer && <onServer.Costs {...details} />}
+          {details.costs}
         </Later>
       </div>
       <Later className="more" state={state}>
-        {onServer && <onServer.LoanTimeline {...details} />}
+        {details.timeline}
       </Later>
+      <AsItStands className="threads">{details.threads}</AsItStands>
+      {/* Written by start-card.tsx. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: never assigned */}
+      <p className="sr" role="status" dangerouslySetInnerHTML={AS_IT_STANDS} />
     </>
   );
 }
 
 interface ControlsProps {
+  readonly id: string;
   readonly $calculator: CalculatorStore;
   readonly state: CalculatorState;
   readonly say: Say;
 }
 
 /** The choices: product type, amount, term. */
-export function Controls({ $calculator, state, say }: ControlsProps) {
+export function Controls({ id, $calculator, state, say }: ControlsProps) {
   const { productType, term } = state.selection;
   return (
     <div className="ctl">
       {!state.fixedType && <ProductToggle $calculator={$calculator} productType={productType} say={say} />}
-      <AmountControl $calculator={$calculator} state={state} say={say} />
+      <AmountControl id={id} $calculator={$calculator} state={state} say={say} />
       <TermPicker
         $calculator={$calculator}
         productType={productType}
@@ -79,29 +87,35 @@ export function Controls({ $calculator, state, say }: ControlsProps) {
   );
 }
 
-interface LaterProps {
+interface AsItStandsProps {
   readonly className: string;
-  readonly state: CalculatorState;
   /** On the server only. */
   readonly children: ReactNode;
 }
 
-/** One constant for all renders: with a new object React would empty the element. */
+interface LaterProps extends AsItStandsProps {
+  readonly state: CalculatorState;
+}
+
+/** Drawing the card leaves alone what is inside. */
 const AS_IT_STANDS = { __html: '' };
 
-/**
- * An element whose HTML the server has rendered and React leaves alone: it does so for `dangerouslySetInnerHTML`, and
- * because the object never changes nothing is assigned. `hydrateDetails` hydrates the element inside.
- */
+function AsItStands({ className, children }: AsItStandsProps) {
+  if (children) return <div className={className}>{children}</div>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: never assigned
+  return <div className={className} dangerouslySetInnerHTML={AS_IT_STANDS} />;
+}
+
+/** An element whose HTML the server has rendered; `startIsland` draws in the element inside. */
 function Later({ className, state, children }: LaterProps) {
-  if (import.meta.env.SSR) {
+  if (children) {
     return (
       <div className={className}>
         <div>{children}</div>
       </div>
     );
   }
-  // After the first change the static details are wrong until they are hydrated.
+  // After the first change the static details are wrong until the island draws them.
   const behind = state.touched && !state.awake;
   return (
     <div
@@ -111,7 +125,6 @@ function Later({ className, state, children }: LaterProps) {
       hidden={state.confirmation === 'closed' || (behind && state.confirmation === 'failed')}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: never assigned, see above
       dangerouslySetInnerHTML={AS_IT_STANDS}
-      suppressHydrationWarning
     />
   );
 }

@@ -1,0 +1,38 @@
+import { fromProductSettings, toProductSettings } from '#api/convert.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
+import { type Offer, priceOffer } from '#loan/offer.ts';
+import { isOffered, type Product } from '#loan/product.ts';
+import { clampAmount, defaultProduct } from '#loan/selection.ts';
+
+export interface SameAmount {
+  readonly amount: number;
+  /** The products, which both open on that amount. */
+  readonly products: ProductSettingsBody;
+  /** A single payment and instalments, each for its usual term. */
+  readonly loans: readonly { readonly product: Product; readonly offer: Offer }[];
+}
+
+/**
+ * The smallest amount that is lent in one payment and in instalments: what is the same can be compared. S/ 100 to 500
+ * and S/ 500 to 1.000 → S/ 500. Undefined without one.
+ */
+export function sameAmount(body: ProductSettingsBody | undefined): SameAmount | undefined {
+  if (!body) return undefined;
+  const settings = toProductSettings(body);
+  const pair = [settings.singlePayProduct, defaultProduct(settings, 'INSTALLMENT')];
+  const amount = Math.max(...pair.map(({ minAmount }) => minAmount));
+  if (!pair.every((product) => isOffered(product) && clampAmount(product, amount) === amount)) return undefined;
+  const opened = (product: Product): Product =>
+    pair.includes(product) ? { ...product, defaultAmount: amount } : product;
+  return {
+    amount,
+    products: fromProductSettings({
+      singlePayProduct: opened(settings.singlePayProduct),
+      installmentProducts: settings.installmentProducts.map(opened),
+    }),
+    loans: pair.map((product) => ({
+      product,
+      offer: priceOffer(product, amount, product.defaultTerm, product.pricing.businessDate),
+    })),
+  };
+}

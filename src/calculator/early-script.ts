@@ -1,0 +1,82 @@
+/**
+ * The calculator's own script on a page. It stands in the page, after the card, and runs before the rest has come;
+ * the build gives it copies of what it imports (.config/early-script.mjs), so that it is one piece.
+ */
+import { type CalculatorProps, type CardProps, createCard } from './card.tsx';
+import { type Island, startCard } from './start-card.tsx';
+
+declare global {
+  interface Window {
+    calcTaps?: HTMLElement[];
+  }
+}
+
+let island: Promise<Island> | undefined;
+
+/** The island's script waits in a template: neither it nor React is requested before it is inserted. */
+function loadIsland(): Promise<Island> {
+  island ??= new Promise((resolve, reject) => {
+    const { content } = document.querySelector('.calc-island') as HTMLTemplateElement;
+    const texts = JSON.parse(content.querySelector('[type="application/json"]')?.textContent ?? '{}');
+    document.addEventListener('manay:calculator', ({ detail }) => resolve({ startIsland: detail, texts }));
+    for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = reject;
+    document.body.append(content);
+  });
+  return island;
+}
+
+interface Waiting {
+  readonly place: Element;
+  readonly props: CalculatorProps;
+  readonly card: CardProps;
+}
+
+const seen = new Set<Element>();
+let waiting: Waiting[] = [];
+
+/** Prices what every card shows, without touching the page. There may be two, and this runs after the first. */
+function prepareCards(): void {
+  for (const calculator of document.querySelectorAll<HTMLElement>('.calculator')) {
+    const data = calculator.dataset['props'];
+    const place = calculator.querySelector('.calc-card');
+    if (!data || !place || seen.has(place)) continue;
+    seen.add(place);
+    const props = JSON.parse(data) as CalculatorProps;
+    waiting.push({ place, props, card: createCard(props) });
+  }
+}
+
+/** With `taps`, what was pressed before this script; a first act at all comes before a choice of another visit. */
+function startCards(taps?: readonly HTMLElement[]): void {
+  prepareCards();
+  const cards = waiting;
+  waiting = [];
+  for (const { place, props, card } of cards) startCard(place, props, loadIsland, card, taps);
+}
+
+/** In two tasks, each short enough for somebody who scrolls meanwhile. */
+function start(): void {
+  prepareCards();
+  setTimeout(() => startCards());
+}
+
+/** The first paint goes before; an act does not wait for it, and finds its button working. */
+function startSoon(): void {
+  const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
+  if (isPainted || document.hidden) start();
+  else requestAnimationFrame(() => setTimeout(start));
+}
+
+/** An act may come before the second card of a page has: until the page is loaded, each starts what is there. */
+const startAtOnce = () => startCards([]);
+const whileLoading = new AbortController();
+for (const act of ['pointerdown', 'keydown', 'input', 'click']) {
+  document.addEventListener(act, startAtOnce, { capture: true, passive: true, signal: whileLoading.signal });
+}
+addEventListener('load', () => whileLoading.abort());
+/** Taps on a button that stood there before this script: `.config/first-paint.mjs` notes them. */
+const taps = window.calcTaps ?? [];
+delete window.calcTaps;
+if (taps.length > 0) startCards(taps);
+else startSoon();
+document.addEventListener('DOMContentLoaded', startSoon);

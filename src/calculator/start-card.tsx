@@ -1,0 +1,138 @@
+import { environment } from '#stores/environment.ts';
+import { isStale } from './calculator.store.ts';
+import { type CalculatorProps, Card, type CardProps, createCard, searchOf } from './card.tsx';
+import { draw } from './draw.ts';
+import { readEarlyChanges } from './early-changes.ts';
+import type { startIsland } from './island.tsx';
+import { resultText } from './parts/notes.ts';
+import { restoreEarlier } from './restore-earlier.ts';
+
+/** Debounce, so that a moving slider is not announced step by step. */
+export const ANNOUNCED_AFTER_MS = 500;
+/** A mouse that rests on the card this long is about to do something there. */
+const STAYED_MS = 300;
+/** From a finger that comes down to what its tap changes. */
+const ACTED_MS = 300;
+
+/** What comes with the first act. */
+export interface Island {
+  readonly startIsland: typeof startIsland;
+  /** The texts of DETAILS_TEXT_KEYS. */
+  readonly texts: CalculatorProps['texts'];
+}
+
+/**
+ * Makes a card work: every choice is priced and drawn at once. The island, which draws the details, saves and
+ * confirms, is requested when somebody acts or stays; until it has come, and if it never does, the figures go on.
+ * `act`: an act starts the card, with the buttons that were pressed before. Call the result to stop.
+ */
+export function startCard(
+  place: Element,
+  props: CalculatorProps,
+  loadIsland: () => Promise<Island>,
+  made = createCard(props),
+  act?: readonly HTMLElement[],
+): () => void {
+  const card: CardProps = { ...made, reload: () => reload(card) };
+  const { $calculator } = card.details;
+  const form = place.querySelector('form') as HTMLFormElement;
+  const redraw = () => draw(place, [<Card key="card" {...card} />]);
+  const stops = [$calculator.listen(redraw), announce(card, form)];
+
+  let isAwake = false;
+  let isGone = false;
+  const wake = () => {
+    if (isAwake) return;
+    isAwake = true;
+    loadIsland().then(
+      ({ startIsland, texts }) => {
+        if (isGone) return;
+        stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
+      },
+      () => sayMissing(card),
+    );
+  };
+  // However a change came about, also without pointer or keyboard: it is saved and confirmed.
+  stops.push($calculator.listen(() => setTimeout(() => $calculator.get().touched && wake())));
+  readEarlyChanges($calculator, form);
+  if (environment().isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
+  // A client's own calculator is on its way: this one would cut their choice to the limits of a first loan.
+  const isForVisitors = !document.documentElement.classList.contains('signed-in');
+  const restore = () => {
+    if (isForVisitors && !isGone && !$calculator.get().touched && restoreEarlier($calculator)) whenIdle(wake);
+  };
+  if (!act) restore();
+  // Also when nothing has changed: this adds the handlers.
+  redraw();
+  for (const button of act ?? []) if (form.contains(button)) button.click();
+  // Somebody who acts on what the page shows means that, and not the choice of another visit.
+  if (act) setTimeout(restore, ACTED_MS);
+
+  stops.push(wakeOnAct(form, wake));
+  if (isForVisitors && !$calculator.get().touched && isStale($calculator)) whenIdle(wake);
+  form.dataset['ready'] = '';
+  return () => {
+    isGone = true;
+    for (const stop of stops) stop();
+  };
+}
+
+/** Requests the island once the browser has painted what the act has changed. */
+function wakeOnAct(form: HTMLFormElement, wake: () => void): () => void {
+  const acts = ['pointerdown', 'keydown', 'focusin'];
+  const soon = () => setTimeout(wake);
+  let stay: ReturnType<typeof setTimeout> | undefined;
+  for (const act of acts) form.addEventListener(act, soon, { passive: true });
+  form.onpointerenter = () => {
+    stay = setTimeout(wake, STAYED_MS);
+  };
+  form.onpointerleave = () => clearTimeout(stay);
+  return () => {
+    for (const act of acts) form.removeEventListener(act, soon);
+    clearTimeout(stay);
+    form.onpointerenter = form.onpointerleave = null;
+  };
+}
+
+function whenIdle(act: () => void): void {
+  // Safari has no `requestIdleCallback`.
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else setTimeout(act, 200);
+}
+
+/** The card's only live region says the result after a change, not the initial one. */
+function announce({ details: { $calculator }, say }: CardProps, form: HTMLFormElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let announced = '';
+  const stopListening = $calculator.listen((state) => {
+    const text = state.touched || state.news ? resultText(state, say) : '';
+    if (text === announced) return;
+    announced = text;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      (form.querySelector('[role=status]') as HTMLElement).textContent = text;
+    }, ANNOUNCED_AFTER_MS);
+  });
+  return () => {
+    stopListening();
+    clearTimeout(timer);
+  };
+}
+
+/** Nothing can be confirmed any more, whatever is chosen; the card says so, and goes on pricing. */
+function sayMissing({ details: { $calculator } }: CardProps): void {
+  $calculator.subscribe((state) => {
+    if (state.confirmation === 'confirming' || !state.partMissing) {
+      // What is not sold today has no price to show, confirmed or not.
+      const confirmation = state.confirmation === 'closed' ? 'closed' : 'failed';
+      $calculator.set({ ...state, confirmation, partMissing: true });
+    }
+  });
+}
+
+/** Writes the selection into the address, so that the reloaded page finds it. */
+function reload({ details: { $calculator } }: CardProps): void {
+  const { touched, selection } = $calculator.get();
+  if (touched) history.replaceState(null, '', searchOf(selection));
+  environment().location().reload();
+}

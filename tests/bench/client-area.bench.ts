@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { pagesOf, sumBytes, transferBytes } from '#tests/architecture/built-site.ts';
+import { openedScreens, requestsOf } from '#tests/architecture/client-area-files.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
+import { median, type Row } from './table.ts';
+
+const PATHS = ['/sign-in/', '/application/new-client/', '/profile/'];
+const RUNS = 5;
+/** A cheap phone on the tail of Peru's networks, as in the other benchmarks. */
+const LOW_END = { cpu: 10, latency: 300, bytesPerSec: (700 * 1024) / 8 };
+/** The yardstick: what the same browser takes for a page that is a heading and nothing else. */
+const BARE = '<!doctype html><title>bare</title><h1>bare</h1>';
+
+/**
+ * What the first screens of the client area ask for, by the build's own count (tests/architecture/client-area-files.ts),
+ * and when somebody sees their heading on a slow phone, beside a bare page in the same run. For `/profile/` as the
+ * screen stands in the page for a client. Then what a further screen costs, the dearest first.
+ */
+export async function benchClientArea(baseUrl: string, dataDir: string): Promise<Row[]> {
+  const site = join(dataDir, 'releases/current');
+  const pages = pagesOf(site);
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_FLAGS] });
+  const rows: Row[] = [];
+  for (const path of PATHS) {
+    const page = pages.find((each) => each.path === path);
+    if (!page) throw new Error(`the site has no page ${path}`);
+    const react = page.scripts.find((url) => /\/client\.[^/]+$/.test(url)) ?? '';
+    const [heading, bare] = [[] as number[], [] as number[]];
+    for (let run = 0; run < RUNS; run += 1) {
+      bare.push(await untilHeading(browser, baseUrl, '/bare/'));
+      heading.push(await untilHeading(browser, baseUrl, path));
+    }
+    rows.push({
+      screen: path,
+      requests: requestsOf(page).length,
+      'JS KB': kilobytes(sumBytes(site, page.scripts)),
+      'React alone KB': kilobytes(transferBytes(site, react)),
+      'heading ms': Math.round(median(heading)),
+      'bare page ms': Math.round(median(bare)),
+    });
+  }
+  await browser.close();
+  const further = openedScreens(site, pages).sort((a, b) => b.bytes - a.bytes);
+  return [
+    ...rows,
+    ...further.map(({ name, bytes, requests }) => ({ screen: name, requests, 'JS KB': kilobytes(bytes) })),
+  ];
+}
+
+/** A client's browser, as far as a page can tell before it has asked anything. */
+async function untilHeading(browser: Browser, baseUrl: string, path: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  if (path.startsWith('/profile/')) {
+    await context.addCookies([{ name: 'auth', value: 'bench', url: baseUrl }]);
+    await context.addInitScript(() => localStorage.setItem('manay:screens', 'profile'));
+  }
+  const page = await context.newPage();
+  await page.route('**/bare/', (route) => route.fulfill({ contentType: 'text/html', body: BARE }));
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: LOW_END.cpu });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LOW_END.latency,
+    downloadThroughput: LOW_END.bytesPerSec,
+    uploadThroughput: LOW_END.bytesPerSec,
+  });
+  const startMs = performance.now();
+  await page.goto(baseUrl + path, { waitUntil: 'commit' });
+  await page.locator('h1').first().waitFor({ state: 'visible' });
+  const tookMs = performance.now() - startMs;
+  await context.close();
+  return tookMs;
+}
+
+function kilobytes(bytes: number): number {
+  return Math.round(bytes / 10) / 100;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { startSlider } from '#blocks/hero-slider/slider.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
+import { examplePage, examplesOf, renderBlock } from './example-page.ts';
+
+/** What the product's specification says of single blocks (src/decisions/specification). */
+async function blockHtml(name: string, change: object = {}): Promise<string> {
+  const [first] = examplesOf(name);
+  if (!first) throw new Error(`${name} has no example`);
+  return renderBlock({ ...first, ...change }, examplePage());
+}
+
+test('the landing page shows a headline and a button that leads to sign-up, and nothing else', async () => {
+  const html = await blockHtml('landing-page');
+  expect(html.match(/<h1\b/g)).toHaveLength(1);
+  expect(html.match(/<a\b[^>]*>/g)).toEqual([expect.stringContaining('href="/sign-up/"')]);
+  expect(html).not.toMatch(/<(?:button|form|input|p class="lead")/);
+});
+
+test('where there is no calculator a new client and one who has an account each have a button', async () => {
+  const html = await blockHtml('no-calculator');
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    '/application/new-client/',
+    '/application/existing-client/',
+  ]);
+});
+
+test('the header of a page has its title over a picture', async () => {
+  const examples = await Promise.all(
+    examplesOf('page-header').map((_, at) => blockHtml('page-header', examplesOf('page-header')[at])),
+  );
+  const pictured = examples.find((html) => html.includes('<img')) ?? '';
+  expect(pictured.indexOf('<img')).toBeGreaterThan(-1);
+  expect(pictured.indexOf('<h1')).toBeGreaterThan(pictured.indexOf('<img'));
+});
+
+test('a page of text has a way back', async () => {
+  expect(await blockHtml('textual-page', { hide_back: false })).toMatch(/<a class="back" href="\/" data-back/);
+});
+
+test('questions have a navigation beside them, which leads to an anchor of each topic', async () => {
+  const html = await blockHtml('faq');
+  const nav = /<nav\b.*?<\/nav>/s.exec(html)?.[0] ?? '';
+  const anchors = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+  expect(anchors.length).toBeGreaterThan(0);
+  for (const anchor of anchors) expect(html).toContain(`id="${anchor}"`);
+});
+
+test('cells of a grid stand 24 pixels apart on a phone', () => {
+  const css = readFileSync(new URL('../../src/blocks/grid/grid.css', import.meta.url), 'utf8');
+  expect(css.slice(0, css.indexOf('@media'))).toMatch(/\.grid \{[^}]*\bgap: 24px;/);
+});
+
+test('after the last slide comes the first, and before the first the last', () => {
+  const window = openWindow('http://localhost:4321/');
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const { document } = window;
+  document.body.innerHTML =
+    '<div id="slides"></div><div id="dots"><button data-step="-1"></button><a></a><a></a><a></a><button data-step="1"></button></div>';
+  const slides = document.querySelector('#slides') as unknown as HTMLElement;
+  Object.defineProperty(slides, 'clientWidth', { value: 100 });
+  slides.scrollTo = (({ left }: { left: number }) => {
+    slides.scrollLeft = left;
+    slides.dispatchEvent(new window.Event('scroll') as unknown as Event);
+  }) as typeof slides.scrollTo;
+  const controls = document.querySelector('#dots') as unknown as HTMLElement;
+  startSlider(slides, controls);
+  const [back, on] = [...controls.querySelectorAll('button')];
+  const press = (button: HTMLElement | undefined): number => {
+    button?.click();
+    return slides.scrollLeft;
+  };
+  expect([press(back), press(on), press(on), press(on), press(on)]).toEqual([200, 0, 100, 200, 0]);
+});
