@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { APPLICATION_STAGES, APPLICATION_STATUSES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
-import { CLIENT_SCREENS } from '#loan/application-screens.ts';
+import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { APPLICATION_DOCUMENT_TYPES } from './application-information.ts';
@@ -21,6 +21,10 @@ export const applicationSummary = {
   stage: z.enum(APPLICATION_STAGES),
   version: z.int(),
   canReapplyAt: z.optional(date()),
+  /** When it ends unless the client sends what is missing. */
+  endsAt: z.optional(instant()),
+  /** The last day of an answer by people; absent once it is over. */
+  answerBy: z.optional(date()),
 } as const;
 
 /** `GET /profile/state`, and the response of every step of an application (domain 2.3.1). */
@@ -28,7 +32,14 @@ export const profileStateBody = z.strictObject({
   application: z.nullable(z.strictObject(applicationSummary)),
   allowedScreens: z.array(z.enum(CLIENT_SCREENS)),
   nextScreen,
-  loan: z.nullable(z.strictObject({ number: z.string(), status: z.enum(LOAN_STATUSES) })),
+  loan: z.nullable(
+    z.strictObject({
+      number: z.string(),
+      status: z.enum(LOAN_STATUSES),
+      /** The last day to name another account. */
+      accountBy: z.optional(date()),
+    }),
+  ),
   maintenance: z.boolean(),
 });
 export type ProfileState = z.infer<typeof profileStateBody>;

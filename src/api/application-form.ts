@@ -4,12 +4,12 @@
  * are checked elsewhere: `ageRefusal`, `checkBankAccount`, the server.
  */
 import * as z from 'zod/mini';
-import type { FieldCode } from './errors.ts';
+import type { FieldCode } from './field-codes.ts';
 import { accountNumber, cciNumber } from './field-rules/bank-account.ts';
 import { birthDate } from './field-rules/birth-date.ts';
-import { rucNumber } from './field-rules/document-number.ts';
 import { oneOf, optional, required, wholeBetween } from './field-rules/field-rule.ts';
 import { anyPhone, mobilePhone } from './field-rules/phone.ts';
+import { rucNumber } from './field-rules/ruc.ts';
 import { houseNumber, line, personName } from './field-rules/text.ts';
 import { needsEmployer, OPTION_LISTS } from './options.ts';
 

@@ -15,11 +15,10 @@ export function consentValue(granted: boolean): string {
   return `${CONSENT_VERSION}.${granted ? 'granted' : 'refused'}`;
 }
 
-/** This browser's answer, from its cookies; a value of another version or an invalid one counts as none. */
-export function consentIn(cookies: string): AnalyticsConsent {
-  const values = cookies.split('; ');
-  if (values.includes(`${CONSENT_COOKIE}=${consentValue(true)}`)) return 'granted';
-  return values.includes(`${CONSENT_COOKIE}=${consentValue(false)}`) ? 'refused' : 'unasked';
+/** This browser's answer, from its cookie; a value of another version or an invalid one counts as none. */
+export function consentIn(cookie: string | undefined): AnalyticsConsent {
+  if (cookie === consentValue(true)) return 'granted';
+  return cookie === consentValue(false) ? 'refused' : 'unasked';
 }
 
 /** Channels of advertising, each with its own consent (domain 2.19, Ley 32323). */

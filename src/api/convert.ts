@@ -3,11 +3,12 @@
  * that the calculator does not load a validator.
  */
 import { calendarDate } from '#loan/calendar.ts';
-import type { FeeName } from '#loan/fees.ts';
-import { fromSoles, toSoles } from '#loan/money.ts';
+import type { FeeName } from '#loan/fee-names.ts';
+import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
+import type { Tariff } from '#loan/outcomes.ts';
 import type { Product, ProductSettings } from '#loan/product.ts';
-import type { ProductBody, ProductSettingsBody } from './endpoints/applications/get-product-settings.ts';
+import type { ProductBody, ProductSettingsBody, TariffBody } from './endpoints/applications/get-product-settings.ts';
 import type { PublicOfferBody } from './endpoints/applications/make-public-offer.ts';
 
 /** From the wire (soles, percent) to the engine (céntimos). */
@@ -23,6 +24,21 @@ export function fromProductSettings(settings: ProductSettings): ProductSettingsB
   return {
     singlePayProduct: fromProduct(settings.singlePayProduct),
     installmentProducts: settings.installmentProducts.map(fromProduct),
+  };
+}
+
+/** From the wire to the engine. */
+export function toTariff({ moratory, extensions, ...rest }: TariffBody): Tariff {
+  const extensionFees = new Map<number, Cents>(extensions.map(({ days, fee }) => [days, fromSoles(fee)]));
+  return { ...rest, moratoryPercent: moratory, extensionFees };
+}
+
+/** From the engine to the wire. */
+export function fromTariff({ moratoryPercent, extensionFees, changedMyMindDays }: Tariff): TariffBody {
+  return {
+    moratory: moratoryPercent,
+    extensions: [...extensionFees].map(([days, fee]) => ({ days, fee: toSoles(fee) })),
+    ...(changedMyMindDays !== undefined && { changedMyMindDays }),
   };
 }
 

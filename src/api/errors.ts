@@ -1,27 +1,6 @@
 import * as z from 'zod/mini';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
-
-/** Error codes of fields, for every form and route (domain 2.0). */
-export const FIELD_CODES = [
-  'required',
-  'invalid',
-  'too_short',
-  'too_long',
-  'out_of_range',
-  'step',
-  'not_allowed',
-  'unknown',
-  'duplicate',
-  'expired',
-  'mismatch',
-  'underage',
-  'checksum',
-  'future',
-  'past',
-  'too_large',
-  'unsupported_type',
-] as const;
-export type FieldCode = (typeof FIELD_CODES)[number];
+import { FIELD_CODES, type FieldCode } from './field-codes.ts';
 
 export interface FieldError {
   readonly field: string;

@@ -1,3 +1,5 @@
+import { CARD_PAGES } from './card-page.ts';
+
 /**
  * Kinds of pages by their Content-Security-Policy (design §8): `marketing` may load the tag managers, `card` the card
  * provider, `strict` only our own scripts.
@@ -22,8 +24,6 @@ const STRICT_PAGES = [
   'sign-up',
 ];
 
-const CARD_PAGES = '^/(?:en/)?profile/components/niubiz-method(?:/|$)';
-
 /**
  * The kind of a page by its path, and which pages partners may frame (the iframe layout's). The first match counts;
  * others are `marketing`. Strings, because nginx uses the same expressions.
@@ -45,14 +45,6 @@ export function pageKind(path: string): PageKind {
   const url = absolute(path);
   if (EXPRESSIONS.card.test(url)) return 'card';
   return EXPRESSIONS.strict.test(url) ? 'strict' : 'marketing';
-}
-
-/**
- * Whether a page has the card provider's policy: it is entered and left by a page load (design §8). Separate from
- * `pageKind`, because the client area's router calls it for every link.
- */
-export function isCardPage(path: string): boolean {
-  return new RegExp(CARD_PAGES).test(path);
 }
 
 /** Whether allow-listed partners may frame the page. */

@@ -112,6 +112,8 @@ export const paymentBody = z.strictObject({
   paidOn: z.nullable(date()),
   /** False while received money is not matched to a loan. */
   applied: z.boolean(),
+  /** The number of its receipt, to read out; null before it is applied. */
+  receipt: z.nullable(z.string()),
   allocation: z.nullable(allocation),
   /** The allocation of the amount if it arrived on `today`; null when it can no longer arrive. */
   expected: z.nullable(allocation),
@@ -132,7 +134,10 @@ export const paymentBody = z.strictObject({
   card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),
   voucher: z.nullable(
     z.strictObject({
+      /** The account of ours that was paid. */
       bankId: z.string(),
+      /** The bank it came from, as the client says. */
+      fromBank: z.nullable(z.string()),
       operationNumber: z.string(),
       paidAt: date(),
       amount: soles(),
@@ -165,6 +170,7 @@ export const PAYMENT_EXAMPLE: PaymentBody = {
   expiresAt: '2026-01-30T17:00:00.000Z',
   paidOn: null,
   applied: false,
+  receipt: null,
   allocation: null,
   expected: ALLOCATION_EXAMPLE,
   extension: null,
@@ -177,6 +183,6 @@ export const PAYMENT_EXAMPLE: PaymentBody = {
   action: {
     type: 'TRANSFER',
     reference: '7204815396',
-    accounts: [{ bank: 'BCP', account: '191-00012345678-52', cci: '00219100001234567852' }],
+    accounts: [{ bank: 'BCP', account: '191-0012345-6-78', cci: '00219100001234567852' }],
   },
 };

@@ -1,17 +1,16 @@
-/** A person's data, as registered by operators or by the client (domain 2.7). */
+/** A person's data, as registered by the client; operators' and recovery's forms have parts of it (domain 2.7). */
 import * as z from 'zod/mini';
-import { birthDate } from './field-rules/birth-date.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from './field-rules/document-number.ts';
 import { emailAddress } from './field-rules/email.ts';
-import { type FieldRule, oneOf, optional, required, ticked } from './field-rules/field-rule.ts';
+import { type FieldRule, oneOf, required, ticked } from './field-rules/field-rule.ts';
 import { mobilePhone } from './field-rules/phone.ts';
-import { personName } from './field-rules/text.ts';
+import { channelsFit, marketingChannels } from './marketing-answer.ts';
 
 /** Without punctuation; the format depends on the document type. */
-const anyDocument: FieldRule = { normalise: (typed) => typed.trim(), check: () => undefined };
+export const anyDocument: FieldRule = { normalise: (typed) => typed.trim(), check: () => undefined };
 
 /** Document, phone and e-mail, which identify a person. */
-const identity = {
+export const identity = {
   documentType: oneOf(DOCUMENT_TYPES),
   documentNumber: required(anyDocument),
   phone: required(mobilePhone),
@@ -19,7 +18,7 @@ const identity = {
 };
 
 interface Documented {
-  readonly documentType: (typeof DOCUMENT_TYPES)[number];
+  readonly documentType?: (typeof DOCUMENT_TYPES)[number] | undefined;
   readonly documentNumber: string;
 }
 
@@ -27,7 +26,7 @@ interface Documented {
  * Checks the number's format for its document type. Runs although another field is wrong, so that all errors are
  * reported at once.
  */
-function documentFits<Body extends Documented>() {
+export function documentFits<Body extends Documented>() {
   return [
     z.overwrite<Body>((body) => {
       if (!isDocumented(body)) return body;
@@ -43,25 +42,15 @@ function documentFits<Body extends Documented>() {
   ] as const;
 }
 
-function isDocumented(body: Documented | undefined): body is Documented {
+function isDocumented(
+  body: Documented | undefined,
+): body is Documented & { readonly documentType: (typeof DOCUMENT_TYPES)[number] } {
   return (
     typeof body === 'object' &&
     typeof body?.documentNumber === 'string' &&
     DOCUMENT_TYPES.some((type) => type === body.documentType)
   );
 }
-
-const operatorFields = z.strictObject({
-  ...identity,
-  firstName: required(personName()),
-  lastName1: required(personName()),
-  lastName2: optional(personName()),
-  birthDate: required(birthDate),
-  language: z.optional(z.enum(['es', 'en'], { error: 'not_allowed' })),
-});
-
-/** A person added by an operator. */
-export const staffPerson = operatorFields.check(...documentFits<z.output<typeof operatorFields>>());
 
 const consentBox = () => z.boolean({ error: 'invalid' });
 const registrationFields = z.strictObject({
@@ -70,20 +59,14 @@ const registrationFields = z.strictObject({
   acceptPrivacy: ticked(),
   /** Never ticked by default: absent means no (Ley 32323). */
   acceptMarketing: z.optional(consentBox()),
-  /** SHA-256 of the texts beside the boxes, in hex. */
-  textVersion: z.string({ error: 'required' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' })),
+  /** A yes to some channels only; without it `acceptMarketing` is the answer for all four. */
+  channels: z.optional(marketingChannels),
+  /** SHA-256 of the texts beside the boxes, in hex; without it that of the server's own. */
+  textVersion: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
 });
 
 /** Registration of a new client (domain 2.1.2). */
-export const registrationBody = registrationFields.check(...documentFits<z.output<typeof registrationFields>>());
-
-const recoveryFields = z.strictObject({
-  documentType: oneOf(DOCUMENT_TYPES),
-  documentNumber: required(anyDocument),
-  email: required(emailAddress),
-  birthDate: required(birthDate),
-  newPhone: required(mobilePhone),
-});
-
-/** Recovery of an account whose phone is lost. */
-export const phoneRecoveryBody = recoveryFields.check(...documentFits<z.output<typeof recoveryFields>>());
+export const registrationBody = registrationFields.check(
+  ...documentFits<z.output<typeof registrationFields>>(),
+  ...channelsFit<z.output<typeof registrationFields>>(),
+);

@@ -1,6 +1,6 @@
 /** The responses of the `/auth` calls that prove an identity (domain 2.1.2). */
 import * as z from 'zod/mini';
-import { CLIENT_SCREENS } from '#loan/application-screens.ts';
+import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
 
 export const nextScreen = z.strictObject({

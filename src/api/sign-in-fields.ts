@@ -1,7 +1,6 @@
 /** The sign-in fields. Separate from the person's forms, to keep the sign-in page small. */
-import { EMAIL_MAX } from './field-rules/email.ts';
 import { required } from './field-rules/field-rule.ts';
-import { PASSWORD_LENGTH } from './field-rules/secrets.ts';
+import { EMAIL_MAX, PASSWORD_LENGTH } from './field-rules/lengths.ts';
 
 /** A document number, an e-mail or a phone, as typed: the server finds out which. */
 export const identifier = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { FieldCode, FieldError } from './errors.ts';
-import { FIELD_CODES } from './errors.ts';
+import type { FieldError } from './errors.ts';
+import { FIELD_CODES, type FieldCode } from './field-codes.ts';
 
 export type Validated<Value> =
   | { readonly kind: 'valid'; readonly value: Value }

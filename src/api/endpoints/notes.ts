@@ -1,4 +1,4 @@
-import type { FieldCode } from '../errors.ts';
+import type { FieldCode } from '../field-codes.ts';
 
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
@@ -44,6 +44,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'details.version': 'The version that counts.',
   'details.businessDate': 'The day on which nothing is sold.',
   'details.parameterVersion': 'Version of the figures that do not suffice.',
+  endsAt: 'When it ends by itself unless the client sends what is missing; only then.',
+  answerBy: 'The last day on which people answer; only while they look at it, and not when that day is over.',
+  'loan.accountBy': 'The last day to name another account after the bank has refused one; only then.',
   canReapplyAt: 'From this day on the client may apply again.',
   'nextScreen.query': 'What goes into its address.',
   'loan.number': 'P, year and correlative.',
@@ -63,7 +66,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   interestFee: 'Compensatory interest.',
   techFee: 'Use of the platform.',
   adminFee: 'Administration of the loan.',
-  acceleratedAcceptanceFee: 'Decision and payout on the same day.',
+  acceleratedAcceptanceFee: 'Assessment of the application; paid in full, early or not.',
   net: 'Before discount, soles.',
   tcea: 'True annual cost with every charge and IGV, percent (Ley 29888).',
   originalUserAgent: 'As the browser sends it; cut at 512 characters.',

@@ -1,6 +1,6 @@
 import type { FieldRule } from './field-rule.ts';
+import { EMAIL_MAX } from './lengths.ts';
 
-export const EMAIL_MAX = 254;
 /** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
 const EMAIL =
   /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;

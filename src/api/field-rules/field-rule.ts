@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldCode } from '../errors.ts';
+import type { FieldCode } from '../field-codes.ts';
 
 /**
  * The rule of one field, the same in browser and server (domain 2.6): how it is normalised, and its errors. `check`

@@ -1,13 +1,11 @@
 import type { FieldRule } from './field-rule.ts';
-import { lengthOf } from './text.ts';
+import { lengthOf, PASSWORD_LENGTH } from './lengths.ts';
 
 /** Six digits in one field; pasted spaces are removed (domain 2.1.3). */
 export const oneTimeCode: FieldRule = {
   normalise: (typed) => typed.replace(/[\s-]/g, ''),
   check: (value) => (/^\d{6}$/.test(value) ? undefined : 'invalid'),
 };
-
-export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
 
 /**
  * 10 to 128 characters of any kind, exactly as typed: no composition rules (domain 2.1.3). The server checks the list
@@ -31,9 +29,3 @@ export function revealsOwner(password: string, owner: readonly (string | undefin
     );
   });
 }
-
-/** The operation number on a transfer's voucher: 4 to 20 letters and digits. */
-export const operationNumber: FieldRule = {
-  normalise: (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
-  check: (value) => (/^[A-Z0-9]{4,20}$/.test(value) ? undefined : 'invalid'),
-};

@@ -1,4 +1,5 @@
 import type { FieldRule } from './field-rule.ts';
+import { lengthOf } from './lengths.ts';
 
 /**
  * What nobody sees and what turns the direction of writing round: pasted by mistake, or to make a name read otherwise than
@@ -20,11 +21,6 @@ export function oneLine(text: string): string {
 export function paragraphs(text: string): string {
   const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\t/g, ' ');
   return lines.replace(INVISIBLE, '').trim().normalize('NFC');
-}
-
-/** The number of visible characters: 𝒜 and an emoji count as one. */
-export function lengthOf(text: string): number {
-  return [...text].length;
 }
 
 /** A line of text between two lengths. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ATTACHMENT_LIMITS, type AttachmentType } from '#api/complaint-form.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { hasTooManyPixels } from './picture-size.ts';
 
 const EXTENSION: Readonly<Record<AttachmentType, string>> = {

@@ -1,14 +1,12 @@
+import { COOKIES, type CookieName } from '#api/cookies.ts';
+
 /**
- * A cookie of the whole site. `Lax`: it comes along when somebody follows a link to us. Browsers except Safari keep a
- * `Secure` cookie of http://localhost too.
+ * A cookie of the whole site, for as long and as visible as the table of cookies says; with 0 seconds it goes. `Lax`: it
+ * comes along when somebody follows a link to us. Browsers except Safari keep a `Secure` cookie of http://localhost too.
  */
-export function siteCookie(
-  name: string,
-  value: string,
-  options: { readonly seconds: number; readonly httpOnly: boolean },
-): string {
-  const attributes = ['Path=/', `Max-Age=${options.seconds}`, 'SameSite=Lax', 'Secure'];
-  return [`${name}=${value}`, ...attributes, ...(options.httpOnly ? ['HttpOnly'] : [])].join('; ');
+export function siteCookie(name: CookieName, value: string, seconds: number = COOKIES[name].seconds): string {
+  const attributes = ['Path=/', `Max-Age=${seconds}`, 'SameSite=Lax', 'Secure'];
+  return [`${name}=${value}`, ...attributes, ...(COOKIES[name].scripts ? [] : ['HttpOnly'])].join('; ');
 }
 
 /** The value of a cookie a request brings. */

@@ -1,7 +1,9 @@
 import { PAGE_RULES } from '#api/page-kind.ts';
 import { LANDING_SCRIPT } from './landing-host.ts';
+import { MAINTENANCE_FILE } from './maintenance.ts';
 import {
   ALWAYS,
+  ALWAYS_OPEN,
   FILE_PATH,
   IMMUTABLE_CACHE,
   NO_PAGE_POLICY,
@@ -41,10 +43,13 @@ function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): str
     map('$uri', '$manay_resource_policy', 'same-origin', only('cross-origin')),
     map('$uri', '$manay_cache', 'public, max-age=3600', [
       [match('^/(?:_astro|fonts)/'), IMMUTABLE_CACHE],
-      [match('(?:/|\\.html)$'), PAGE_CACHE],
+      [match(`(?:/|\\.html|/${MAINTENANCE_FILE.replace('.', '\\.')})$`), PAGE_CACHE],
     ]),
     // Assets stay reachable during maintenance: the maintenance page needs them.
-    map('$uri', '$manay_down', maintenance ? '1' : '0', [[match('\\.[a-z0-9]+$'), '0']]),
+    map('$uri', '$manay_down', maintenance ? '1' : '0', [
+      [match('\\.[a-z0-9]+$'), '0'],
+      [match(ALWAYS_OPEN), '0'],
+    ]),
     map('$manay_down', '$manay_retry_after', '', [['1', String(RETRY_MAINTENANCE_S)]]),
     map(
       '$host',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { fieldNameOf, validate, WHOLE_BODY } from '#api/validate.ts';
 import { invalidFields, type Refusal, refused } from './errors.ts';
 import { parseStorableJson } from './storable-json.ts';

@@ -5,7 +5,9 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
+import { MAINTENANCE_FILE } from './maintenance.ts';
 import {
+  ALWAYS_OPEN,
   IMMUTABLE_CACHE,
   NO_PAGE_POLICY,
   PAGE_CACHE,
@@ -43,8 +45,7 @@ const ENCODINGS = [
 ] as const;
 /** Error pages are not found under their own address, so that search engines do not index them. */
 const ERROR_PAGE = /^\/(?:en\/)?(?:404|500)(?:\.html|\/index\.html)$/;
-/** The complaints book stays open during maintenance (domain 2.21). */
-const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones\//;
+const IS_ALWAYS_OPEN = new RegExp(ALWAYS_OPEN);
 
 interface SiteRelease {
   readonly policies: PagePolicies;
@@ -75,6 +76,8 @@ export interface StaticSiteOptions {
   readonly landingHosts?: readonly string[];
   /** Called for unexpected errors; the visitor gets the error page. */
   readonly onFailure?: (error: Error) => void;
+  /** Whether a request may see the product while it is closed: the pages of the last release that was open. */
+  readonly passes?: (request: Request) => boolean;
 }
 
 /**
@@ -82,12 +85,20 @@ export interface StaticSiteOptions {
  * revalidated pages and immutable assets. Scripts of earlier releases stay available for open tabs.
  */
 export function staticSite(options: StaticSiteOptions): Hono {
-  const { releasesDir, framers = [], landingHosts = [] } = options;
+  const { releasesDir, framers = [], landingHosts = [], passes = () => false } = options;
   const releaseOf = rememberRelease();
   const app = new Hono();
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const live = await realpath(join(releasesDir, 'current')).catch(() => undefined);
-    if (!live) return notReady(c);
+    const current = await realpath(join(releasesDir, 'current')).catch(() => undefined);
+    if (!current) return notReady(c);
+    if (!passes(c.req.raw)) return answer(c, current);
+    const live = await lastOpen(releasesDir, current);
+    const page = await answer(c, live);
+    // Nobody else may be given it by a cache in between.
+    if (live !== current) page.headers.set('Cache-Control', 'no-store');
+    return page;
+  });
+  const answer = async (c: Context, live: string): Promise<Response> => {
     const onLandingHost = isLandingHost(c.req.header('host'), landingHosts);
     if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
     const path = cleanPath(onLandingHost ? landingPath(c.req.path) : c.req.path);
@@ -95,7 +106,7 @@ export function staticSite(options: StaticSiteOptions): Hono {
     if (found === 'directory') return redirectWithin(c, `${encodeURI(path ?? '')}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };
     return found ? send(c, found, served, statusOf(found)) : errorPage(c, live, path, 404, served);
-  });
+  };
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
   app.onError(async (error, c) => {
     options.onFailure?.(error);
@@ -173,8 +184,18 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
   return undefined;
 }
 
+/** The newest release with the pages themselves; the live one if no kept release has them. */
+async function lastOpen(releasesDir: string, live: string): Promise<string> {
+  const names = (await readdir(releasesDir)).filter((name) => /^\d/.test(name)).sort();
+  for (const release of [live, ...names.reverse().map((name) => join(releasesDir, name))]) {
+    const text = await readFile(join(release, 'release.json'), 'utf8').catch(() => undefined);
+    if (text !== undefined && !(JSON.parse(text) as SiteRelease).maintenance) return release;
+  }
+  return live;
+}
+
 async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
-  const down = isPage(found) && release.maintenance && !ALWAYS_OPEN.test(found.path);
+  const down = isPage(found) && release.maintenance && !IS_ALWAYS_OPEN.test(found.path);
   const isWhole = status !== 200 || down;
   // Ranges apply to the file itself, never to its compressed variants.
   const range = isWhole ? undefined : parseRange(c.req.header('range'), found.stats.size);
@@ -235,7 +256,7 @@ function stream(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
 
 function cacheControl(path: string, page: boolean): string {
   if (IMMUTABLE.test(path)) return IMMUTABLE_CACHE;
-  return page ? PAGE_CACHE : 'public, max-age=3600';
+  return page || path === `/${MAINTENANCE_FILE}` ? PAGE_CACHE : 'public, max-age=3600';
 }
 
 async function negotiate(

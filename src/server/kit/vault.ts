@@ -38,6 +38,8 @@ export interface Vault extends Seal {
   newDataKey(): string;
   /** The same key wrapped by the newest master key; unchanged if it is already. */
   rewrap(wrapped: string): string;
+  /** The same value sealed with the newest master key; unchanged if it is already. */
+  reseal(sealed: string, place: Place): string;
   withKey(wrapped: string): Seal;
 }
 
@@ -76,12 +78,14 @@ export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
     return key;
   };
   const master = sealWith(newest, keyOf);
+  const reseal = (sealed: string, place: Place): string =>
+    parse(sealed).keyId === newest.id ? sealed : master.seal(master.open(sealed, place), place);
   return {
     ...master,
     blindIndex: (kind, value) => createHmac('sha256', indexKey).update(`${kind}\0${value}`).digest('base64url'),
     newDataKey: () => master.seal(randomBytes(KEY_BYTES).toString('base64url'), WRAPPED),
-    rewrap: (wrapped) =>
-      parse(wrapped).keyId === newest.id ? wrapped : master.seal(master.open(wrapped, WRAPPED), WRAPPED),
+    rewrap: (wrapped) => reseal(wrapped, WRAPPED),
+    reseal,
     withKey(wrapped) {
       const key = Buffer.from(master.open(wrapped, WRAPPED), 'base64url');
       return sealWith({ id: DATA_KEY_ID, key }, () => key);

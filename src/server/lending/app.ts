@@ -1,6 +1,7 @@
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concurrency-limit.ts';
 import { MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
+import type { Maintenance } from '#server/kit/maintenance.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
 import { applicationRoutes, serveApplicationStaff } from './applications/routes.ts';
@@ -22,6 +23,7 @@ import type { LoanDocumentsContext } from './loan-documents/loan-documents-conte
 import { loanDocumentRoutes } from './loan-documents/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { serveStaffContact } from './loans/staff-contact.ts';
+import { closeDuringMaintenance, closedFor } from './maintenance.ts';
 import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
 import { serveStaffParameters } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
@@ -32,10 +34,12 @@ import { VISITOR_LIMIT } from './people/visitor.ts';
 import { serveStaffOperations } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
+import { resealVisitorRequests } from './privacy/visitor-request-store.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
 
 import { securityNames } from './security-events.ts';
 import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } from './services.ts';
+import { serveMaintenancePass } from './staff/maintenance-pass.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -54,6 +58,8 @@ export interface LendingAppOptions extends ServiceOptions {
    * Called when the sandbox's business date moves or a parameter changes: pages with computed figures are then rebuilt.
    */
   readonly onBusinessDate?: () => void;
+  /** Whether editors have closed the product; without it, it is always open. */
+  readonly maintenance?: Maintenance;
 }
 
 const API = ['/api/*'];
@@ -74,8 +80,11 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     security: securityNames(options.vault, config.trustedProxies),
   });
   const services = createServices(options);
+  const isClosedFor = closedFor({ ...options, maintenance: options.maintenance, operatorToken });
+  closeDuringMaintenance(app, isClosedFor);
   const context = {
     ...services,
+    isClosedFor,
     ...paymentContext(services, options),
     ...documentsContext(services, options),
     limit: options.visitorLimit ?? VISITOR_LIMIT,
@@ -96,7 +105,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveRoutes(app, routes, { gate: services.gate, perClient: perClient(config.maxConnections) });
   const complaints = complaintsContext(options);
   serveComplaints(app, complaints, operatorToken);
-  servePeople(app, services, { sandbox: config.sandbox, operatorToken });
+  const reseal = () => resealVisitorRequests(db.kysely, options.vault);
+  servePeople(app, services, { sandbox: config.sandbox, operatorToken, reseal });
   serveProfile(app, services);
   servePayments(app, context, operatorToken);
   if (operatorToken !== undefined) serveStaff(app, context, { ...options, operatorToken });
@@ -141,6 +151,7 @@ function serveStaff(
   serveStaffArrangements(app, context, operatorToken);
   serveStaffOperations(app, { ...context, onBusinessDate }, operatorToken);
   serveStaffDataRequests(app, context, operatorToken);
+  serveMaintenancePass(app, context, operatorToken);
 }
 
 /** The context shared by the routes and jobs of the complaints book. */

@@ -1,3 +1,4 @@
+/** `npm run start:lending`: the lending role alone, the API and its jobs. Its variables: src/tools/README.md. */
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
@@ -5,29 +6,32 @@ import { keepFilesPrivate, openDataDir } from '#server/kit/data-dir.ts';
 import { UnavailableError } from '#server/kit/errors.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
+import { maintenanceOfSite } from '#server/kit/maintenance.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
+import { fetchFrom } from '#server/kit/outgoing.ts';
 import { createLendingApp } from './app.ts';
 import { fetchedPages } from './complaints/page-source.ts';
 import { readLendingConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import { openLendingDatabase } from './open-lending-database.ts';
+import { createSandboxClock } from './parameters/sandbox-clock.ts';
 import { openVault } from './people/vault-keys.ts';
 import { startLendingJobs } from './start-jobs.ts';
 
-/** Starts the lending role alone: `npm run start:lending`. Resolves when it serves; `close` stops it cleanly. */
+/** Starts the lending role alone. Resolves when it serves; `close` stops it cleanly. */
 export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {
   const config = readLendingConfig(env);
   keepFilesPrivate();
   const dataDir = readText(env, 'DATA_DIR');
   if (dataDir !== undefined) openDataDir(dataDir);
   const log = createLog({ level: config.logLevel, name: 'lending' });
-  const clock = createClock();
   const { db, prepared } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
+    const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
     const vault = await openVault(db.kysely, config.vault);
     const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
     for (const note of notes) log.warn(note);
@@ -42,6 +46,7 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
       operatorToken,
       gateways,
       pages: fetchedPages(complaintsBook.siteUrl),
+      maintenance: maintenanceOfSite(complaintsBook.siteUrl, fetchFrom([complaintsBook.siteUrl])),
     };
     const server = await listen(createLendingApp(options), config);
     const jobs = startLendingJobs(options);

@@ -34,9 +34,14 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   'revoke-session': 'session-ended',
   'not-me': 'session-ended',
   'end-sessions': 'session-ended',
+  // A pass or token with which the closed product does not answer.
+  'maintenance-pass': 'access-refused',
 };
 
-/** Endpoints of people and their profile that change nothing of who may do what; a test lists every other one above. */
+/**
+ * Endpoints of people and their profile that change nothing of who may do what; a test lists every other one above.
+ * @internal
+ */
 export const NO_SECURITY_EVENTS: readonly string[] = [
   'touch-session',
   'keep-marketing-params',

@@ -22,7 +22,7 @@ declare
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
   forgotten constant text[] := array['application_document', 'device', 'known_device', 'throttle_bucket',
-    'throttle_event'];
+    'throttle_event', 'visitor_data_request'];
   -- Written by migrations alone.
   fixed constant text[] := array['migration'];
   tab record;

@@ -5,8 +5,9 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { readNextScreen } from './applications/next-screen.ts';
-import { notify } from './clients/notify.ts';
+import { readNextScreen } from './applications/read-profile-state.ts';
+import { actToSign } from './arrangements/act-to-sign.ts';
+import { tellOfContactChange } from './clients/contact-change-notifications.ts';
 import { BRAND_NAME, SANDBOX_BOOK } from './config.ts';
 import { countPaidLoans, readLoansOf } from './loans/store/loan-store.ts';
 import { createBusinessCalendar } from './parameters/business-calendar.ts';
@@ -55,7 +56,7 @@ export interface Services extends LendingContext, IdentityContext {
 export function createServices(options: ServiceOptions): Services {
   const { db, clock, log, vault, config, parameterMaxAgeMs } = options;
   const { trustedProxies, sandbox, production } = config;
-  return {
+  const lending = {
     db,
     clock,
     sandboxClock: sandbox && 'advance' in clock ? clock : undefined,
@@ -68,6 +69,9 @@ export function createServices(options: ServiceOptions): Services {
       carryCapForward: sandbox,
       ...(parameterMaxAgeMs !== undefined && { maxAgeMs: parameterMaxAgeMs }),
     }),
+  };
+  return {
+    ...lending,
     limiter: createRateLimiter(clock.now),
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
@@ -79,7 +83,8 @@ export function createServices(options: ServiceOptions): Services {
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
       nextScreen: (personId) => readNextScreen({ db, clock }, personId),
     },
-    tellClientArea: (trx, news) => notify(trx, { ...news, params: {} }),
+    actToSign: actToSign(lending),
+    tellClientArea: tellOfContactChange,
     minAnswerMs: options.minAnswerMs ?? MIN_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,

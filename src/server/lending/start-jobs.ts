@@ -21,6 +21,7 @@ import { forgetTraces } from './people/forget-traces.ts';
 import { sealsOf } from './people/person-seal.ts';
 import { watchCodes } from './people/watch-codes.ts';
 import { closeDay } from './portfolio/close-day.ts';
+import { forgetVisitorRequests } from './privacy/forget-visitor-requests.ts';
 import { applyContactChanges } from './profile/apply-contact-changes.ts';
 import { closeDueAccounts } from './profile/close-account.ts';
 import { createServices, type Services } from './services.ts';
@@ -83,6 +84,7 @@ export function startLendingJobs(
   const forget = repeat(FORGET_MS, log, async () => {
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
+    await forgetVisitorRequests({ db: db.kysely, clock });
     await sealStoredDevices({ db: db.kysely, vault: options.vault, log });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;

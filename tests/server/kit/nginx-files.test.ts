@@ -89,6 +89,9 @@ test('maintenance takes pages down and says when to come back; files stay', () =
   const facts = { ...FACTS, maintenance: true };
   expect(headersFromNginx('/requisitos/', facts)['Retry-After']).toBe('600');
   expect(headersFromNginx('/_astro/a.B1.js', facts)['Retry-After']).toBeUndefined();
+  // The complaints book stays open, and what tells the lending role is never kept by a cache.
+  expect(headersFromNginx('/en/libro-de-reclamaciones/', facts)['Retry-After']).toBeUndefined();
+  expect(headersFromNginx('/maintenance.json', facts)['Cache-Control']).toBe('public, no-cache');
 });
 
 test('a landing host has its own home and script', () => {

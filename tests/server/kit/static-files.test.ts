@@ -163,6 +163,20 @@ describe('the static site', () => {
     expect((await app.request('/_astro/a.B1.js')).status).toBe(200);
   });
 
+  test('shows staff with a pass the last release that was open, and no cache keeps it', async () => {
+    const { app, directory } = await site();
+    const [distDir, releasesDir] = [join(directory, 'dist'), join(directory, 'releases')];
+    await writeFile(join(distDir, 'index.html'), '<h1>Volvemos pronto');
+    await releaseSite({ distDir, releasesDir, info: { ...INFO, maintenance: true } });
+    expect((await app.request('/')).status).toBe(503);
+    const passing = staticSite({ releasesDir, passes: (request) => request.headers.get('cookie') === 'pass' });
+    const answer = await passing.request('/', { headers: { cookie: 'pass' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).not.toContain('Volvemos pronto');
+    expect((await passing.request('/')).status).toBe(503);
+  });
+
   test('says that it is being prepared before the first release, and serves it from then on', async () => {
     const directory = await scratchDir();
     const releasesDir = join(directory, 'releases');

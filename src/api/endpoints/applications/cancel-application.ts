@@ -9,7 +9,8 @@ export const cancelApplication = endpoint({
   name: 'cancel-application',
   method: 'POST',
   path: '/api/v1/application/cancel',
-  summary: 'Gives up an application that was not sent yet.',
+  summary:
+    'Gives up an application before there is an offer, wherever it waits, or a signed loan while it waits for another account.',
   access: 'full',
   body: z.strictObject({ reason: oneOf(CANCELLATION_REASONS), comment: optional(freeText(1, 500)) }),
   response: profileStateBody,

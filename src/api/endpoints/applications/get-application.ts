@@ -9,6 +9,7 @@ import {
 } from '#api/application-body.ts';
 import { financialDraft, financialStep, personalDraft, personalStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { date } from '#api/fields.ts';
 
 /** The submitted data of a step, its draft, and when it was submitted. */
 const step = <Data extends z.core.$ZodType, Draft extends z.core.$ZodType>(data: Data, draft: Draft) =>
@@ -32,8 +33,8 @@ export const getApplication = endpoint({
     identityPictures: z.array(z.enum(['dniFrontId', 'dniBackId', 'selfieId'])),
     /** Why it was rejected. */
     reasons: rejectionReasons,
-    /** Whether a review by a person can still be requested. */
-    canRequestReview: z.boolean(),
+    /** The last day on which a review by a person can be requested; null when it cannot. */
+    reviewUntil: z.nullable(date()),
   }),
   refusals: [NO_APPLICATION],
   examples: [
@@ -53,7 +54,7 @@ export const getApplication = endpoint({
         documents: [],
         identityPictures: [],
         reasons: [],
-        canRequestReview: false,
+        reviewUntil: null,
       },
     },
   ],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date, percent, soles } from '#api/fields.ts';
-import { FEE_KINDS } from '#loan/fees.ts';
+import { FEE_KINDS } from '#loan/fee-names.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 
 const whole = () => z.int().check(z.nonnegative());
@@ -38,12 +38,20 @@ const product = z.strictObject({
   pricing,
 });
 
+const tariff = z.strictObject({
+  moratory: percent(),
+  extensions: z.array(z.strictObject({ days: whole(), fee: soles() })),
+  changedMyMindDays: z.optional(whole()),
+});
+
 export const productSettingsBody = z.strictObject({
   singlePayProduct: product,
   installmentProducts: z.array(product).check(z.minLength(1)),
+  tariff: z.optional(tariff),
 });
 export type ProductSettingsBody = z.infer<typeof productSettingsBody>;
 export type ProductBody = z.infer<typeof product>;
+export type TariffBody = z.infer<typeof tariff>;
 
 const singlePayExample = {
   productId: 1,
@@ -75,7 +83,8 @@ export const getProductSettings = endpoint({
   name: 'get-product-settings',
   method: 'GET',
   path: '/api/v1/public/offer/product-settings',
-  summary: 'Products, bounds and dated prices: sequence 1 for a first loan, 2 for a repeat client.',
+  summary:
+    'Products, bounds and dated prices: sequence 1 for a first loan, 2 for a repeat client who is signed in; without a session they are those of a first loan.',
   query: z.strictObject({ sequence: z.enum(['1', '2']) }),
   response: productSettingsBody,
   refusals: [{ status: 409, code: 'parameter_missing' }],
@@ -92,12 +101,12 @@ export const getProductSettings = endpoint({
             productType: 'INSTALLMENT',
             minAmount: 1000,
             maxAmount: 2000,
-            defaultAmount: 2000,
+            defaultAmount: 1000,
             amountStep: 100,
             firstLoanLimit: 2000,
             minTerm: 7,
             maxTerm: 12,
-            defaultTerm: 12,
+            defaultTerm: 7,
             termOptions: [7, 8, 9, 10, 11, 12],
             pricing: {
               ...singlePayExample.pricing,
@@ -109,6 +118,14 @@ export const getProductSettings = endpoint({
             },
           },
         ],
+        tariff: {
+          moratory: 16.97,
+          extensions: [
+            { days: 7, fee: 5 },
+            { days: 14, fee: 8 },
+            { days: 30, fee: 12 },
+          ],
+        },
       },
     },
   ],

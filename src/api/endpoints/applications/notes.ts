@@ -108,7 +108,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'documents.status': 'SCANNING or READY.',
   identityPictures: 'Pictures that the device step needs; none for small amounts and known clients.',
   reasons: 'Why it was not approved, by codes that have texts.',
-  canRequestReview: 'Whether people can be asked to look at it again.',
+  reviewUntil: 'The last day on which people can be asked to look at it again; null when they cannot.',
 
   // get-application-offer
   'get-application-offer.validUntil': 'Until when it stands; changing it does not make it longer.',
@@ -121,9 +121,16 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   done: 'Whether it was answered.',
 
   // get-product-settings
-  sequence: '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one.',
+  sequence:
+    '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one, by their session; without a session it is answered as 1.',
   singlePayProduct: 'The product repaid in one payment.',
   installmentProducts: 'The products repaid in monthly instalments. The last one is the default.',
+  tariff: 'What being late and extending cost, for every product; absent while the lender’s policies have a flaw.',
+  moratory: 'Rate of late interest on overdue principal, on top of the loan’s own; TEA in percent.',
+  days: 'Days that an extension moves the due date by.',
+  fee: 'Before IGV, soles; the interest of the days comes on top.',
+  extensions: 'Fees of the extensions that are sold, before IGV.',
+  changedMyMindDays: 'Whoever repays within these days of the payout owes the principal alone; absent: no such rule.',
   minAmount: 'Smallest amount, whole soles.',
   maxAmount: 'Largest amount for the sequence asked for, whole soles.',
   defaultAmount: 'Amount the calculator opens with, whole soles.',

@@ -34,5 +34,6 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'set-marketing-consent.acceptMarketing': 'Yes or no.',
   'set-marketing-consent.channels': 'The channels agreed to; those not named are a no. Left out: all four.',
   'set-marketing-consent.value': 'By at least one channel.',
-  'set-marketing-consent.textVersion': 'SHA-256 of the words that were on the screen, in hex; needed for a yes.',
+  'set-marketing-consent.textVersion':
+    'SHA-256 of the words that were on the screen, in hex; left out of a yes, of our own in the language of the request.',
 };

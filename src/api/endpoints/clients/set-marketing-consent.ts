@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { MARKETING_CHANNELS } from '#api/consent.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { channelsFit, marketingChannels } from '#api/marketing-answer.ts';
 import { marketingConsent } from '#api/notification-preferences.ts';
 
-const channels = z.strictObject({
-  sms: z.optional(z.boolean()),
-  email: z.optional(z.boolean()),
-  call: z.optional(z.boolean()),
-  whatsapp: z.optional(z.boolean()),
+const fields = z.strictObject({
+  acceptMarketing: z.boolean(),
+  channels: z.optional(marketingChannels),
+  /** SHA-256 of the words that were shown, in hex; without it that of the server's own. */
+  textVersion: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 
 export const setMarketingConsent = endpoint({
@@ -17,23 +17,7 @@ export const setMarketingConsent = endpoint({
   summary:
     'Agrees to advertising by the channels named, all four when none is, or takes it back. It counts from this second on.',
   access: 'full',
-  body: z
-    .strictObject({
-      acceptMarketing: z.boolean(),
-      channels: z.optional(channels),
-      textVersion: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-    })
-    .check(
-      z.refine(
-        ({ acceptMarketing, channels: named }) =>
-          named === undefined || MARKETING_CHANNELS.some((channel) => named[channel] === true) === acceptMarketing,
-        { error: 'mismatch', path: ['channels'] },
-      ),
-      // A yes refers to the text that was shown; a no needs none.
-      z.refine(({ acceptMarketing, textVersion }) => !acceptMarketing || textVersion !== undefined, {
-        path: ['textVersion'],
-      }),
-    ),
+  body: fields.check(...channelsFit<z.output<typeof fields>>()),
   response: marketingConsent,
   examples: [
     {
@@ -46,6 +30,15 @@ export const setMarketingConsent = endpoint({
       response: {
         value: true,
         channels: { sms: false, email: true, call: false, whatsapp: false },
+        changedAt: '2026-01-12T14:02:11.000Z',
+      },
+    },
+    {
+      title: 'by every channel, to the words of the server',
+      body: { acceptMarketing: true },
+      response: {
+        value: true,
+        channels: { sms: true, email: true, call: true, whatsapp: true },
         changedAt: '2026-01-12T14:02:11.000Z',
       },
     },

@@ -26,6 +26,8 @@ export const getTrustLevel = endpoint({
         how: z.array(z.strictObject({ event, points: z.int() })),
       }),
     ),
+    /** Until a loan was paid back the limit is that of a first loan, at any level. */
+    isFirstLoan: z.boolean(),
     benefits: z.array(z.strictObject({ code: z.enum(['MAX_SINGLE_PAY', 'TECH_FEE_DISCOUNT']), value: z.number() })),
     history: z.array(z.strictObject({ date: date(), event, delta: z.int(), loanNumber: z.optional(loanNumber()) })),
   }),
@@ -45,6 +47,7 @@ export const getTrustLevel = endpoint({
             { event: 'profile-confirmed', points: 5 },
           ],
         },
+        isFirstLoan: false,
         benefits: [
           { code: 'MAX_SINGLE_PAY', value: 800 },
           { code: 'TECH_FEE_DISCOUNT', value: 5 },

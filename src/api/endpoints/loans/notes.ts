@@ -11,6 +11,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'how.event': 'What it is.',
   'how.points': 'What it brings.',
   benefits: 'What the level is good for. It is no promise of credit.',
+  isFirstLoan: 'No loan was paid back yet: the limit is that of a first loan, at any level.',
   fromPoints: 'The points at which the level starts; null for the first, which everybody has.',
   'benefits.code': 'MAX_SINGLE_PAY: the most in one payment, soles. TECH_FEE_DISCOUNT: percent off the techFee.',
   'benefits.value': 'Soles or percent.',

@@ -30,6 +30,7 @@ export const cancelPayment = endpoint({
         expiresAt: '2026-01-29T17:00:00.000Z',
         paidOn: null,
         applied: false,
+        receipt: null,
         allocation: null,
         expected: null,
         extension: null,

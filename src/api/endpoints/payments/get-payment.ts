@@ -29,6 +29,7 @@ export const getPayment = endpoint({
         expiresAt: '2026-02-14T17:20:00.000Z',
         paidOn: '2026-02-14',
         applied: true,
+        receipt: 'P-2026-0001234-1',
         allocation: {
           principal: 500,
           interest: 31.89,

@@ -32,6 +32,7 @@ export const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
 
 /** What stands inside its parts, and what else the calls of payments and `request-extension` share. */
 export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
+  receipt: 'The number of its receipt, to read out: the loan’s and the payment’s own; null before it is applied.',
   today: 'The lender’s date: a transfer cannot have been made after it.',
   notaryFee: 'The notary’s cost, soles.',
   extensionFee: 'For moving the due date, soles.',
@@ -58,6 +59,8 @@ export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
   maskedCard: 'The first six and last four digits.',
   operationNumber: 'The bank’s number of the transfer.',
   paidAt: 'The day of the transfer.',
+  'voucher.bankId': 'The account of ours that was paid.',
+  fromBank: 'The bank the transfer came from, as the client says: any. It helps a person to find it.',
   'voucher.amount': 'What was transferred, soles.',
   fileName: 'Of the picture or PDF; null when none was sent.',
   sentAt: 'When it was sent to us.',
@@ -156,6 +159,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   arrivesBy: 'The last day on which the money arrives: five business days.',
 
   // send-voucher
+  'send-voucher.bankId': 'The bank of the account of ours that was paid, as `action.accounts` names it.',
   'send-voucher.amount': 'Soles. Sent: what was transferred. Answered: what was asked for.',
 };
 

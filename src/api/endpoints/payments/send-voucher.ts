@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { required } from '#api/field-rules/field-rule.ts';
+import { operationNumber } from '#api/field-rules/operation-number.ts';
 import { date, soles } from '#api/fields.ts';
 import { PAYMENT_EXAMPLE, paymentBody, paymentParams } from '#api/payment.ts';
 
 /** A picture or PDF of the voucher. */
 export const MAX_VOUCHER_BYTES = 5 * 1024 * 1024;
 
+const BANK_NAME = /^[\p{L}\p{N} .-]{2,40}$/u;
+
 const voucher = z.strictObject({
-  operationNumber: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,30}$/)),
-  bankId: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N} .-]{2,40}$/u)),
+  operationNumber: required(operationNumber),
+  /** The account of ours that was paid. */
+  bankId: z.string().check(z.trim(), z.regex(BANK_NAME)),
+  /** The bank it came from: any. */
+  fromBank: z.optional(z.string().check(z.trim(), z.regex(BANK_NAME))),
   paidAt: date(),
   amount: soles(),
 });
@@ -28,12 +35,19 @@ export const sendVoucher = endpoint({
     {
       title: 'a transfer from a bank’s app',
       params: { id: '019bc215-3d00-7000-8000-000000000001' },
-      body: { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-27', amount: 534.59 },
+      body: {
+        operationNumber: '00123456',
+        bankId: 'BCP',
+        fromBank: 'Caja Arequipa',
+        paidAt: '2026-01-27',
+        amount: 534.59,
+      },
       response: {
         ...PAYMENT_EXAMPLE,
         status: 'IN_REVIEW',
         voucher: {
           bankId: 'BCP',
+          fromBank: 'Caja Arequipa',
           operationNumber: '00123456',
           paidAt: '2026-01-27',
           amount: 534.59,

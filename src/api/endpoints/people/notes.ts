@@ -43,7 +43,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   lastSeenAt: 'When it was last used, to within five minutes.',
 
   // request-phone-recovery
-  'request-phone-recovery.documentType': 'DNI, or CE for people from abroad.',
+  'request-phone-recovery.documentType':
+    'DNI, or CE for people from abroad; left out, a number of eight digits is a DNI and any other a CE.',
   'request-phone-recovery.email': 'The e-mail of the account.',
   newPhone: 'The new mobile.',
 
@@ -73,10 +74,14 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'start-registration.email': 'Where letters go to.',
   acceptPrivacy: 'Has to be ticked.',
   'start-registration.acceptMarketing': 'Whether we may advertise; left out is no.',
-  'start-registration.textVersion': 'SHA-256 of the words beside the boxes, in hex.',
+  'start-registration.channels': 'By which channels; left out, the answer is for all four.',
+  'start-registration.textVersion':
+    'SHA-256 of the words beside the boxes, in hex; left out, of our own in the language of the request.',
   registrationId: 'Names the registration in the calls that follow.',
 
   // start-step-up
+  'start-step-up.act':
+    'The body of the call that a signing purpose is for (confirm-plan, activate-flex, extend, top-up): the message of the code names its amounts, and the proof is good for that call alone.',
   'start-step-up.purpose': 'full: fully signed in again. Otherwise what the proof is for.',
 
   // verify-registration

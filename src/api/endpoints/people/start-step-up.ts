@@ -12,6 +12,7 @@ export const startStepUp = endpoint({
   body: z.strictObject({
     purpose: z.enum(PROOFS, { error: 'not_allowed' }),
     method: z.optional(z.enum(REAUTH_METHODS, { error: 'not_allowed' })),
+    act: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
   }),
   successStatus: 201,
   response: challengeAnswer,

@@ -18,6 +18,13 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
     'ACCESS: what is known. PORTABILITY: to take it along. RECTIFICATION: to correct it. CANCELLATION: to delete it. OPPOSITION: not to use it for something.',
   'make-data-request.status': 'RECEIVED, IN_PROGRESS, DONE or DENIED.',
   'make-data-request.dueDate': 'The last day for the answer.',
+
+  // make-visitor-data-request
+  'make-visitor-data-request.type': 'As make-data-request has it.',
+  'make-visitor-data-request.documentType': 'DNI, or CE for people from abroad.',
+  'make-visitor-data-request.email': 'Where the answer goes.',
+  identity: 'The document: JPG, PNG, WebP or PDF of up to 2.5 MB, in base64. It is deleted with the answer.',
+  'make-visitor-data-request.dueDate': 'The last day for the answer.',
 };
 
 /** When an error code of these calls is answered. */

@@ -53,7 +53,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'document.type': 'DNI, or CE for people from abroad.',
   'get-profile.phone': 'Where codes go to.',
   'get-profile.email': 'Where letters go to.',
-  'email.value': 'As much of it as its owner recognises.',
+  'email.value': 'As much of it as its owner recognises; the whole of it until it is confirmed.',
   address: 'Where the client lives.',
   line: 'Street, number and flat.',
   acceptMarketing: 'Whether we may advertise.',

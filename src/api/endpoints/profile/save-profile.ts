@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { optional, wholeBetween } from '#api/field-rules/field-rule.ts';
-import { mobilePhone } from '#api/field-rules/phone.ts';
+import { anyPhone } from '#api/field-rules/phone.ts';
 
 export const saveProfile = endpoint({
   name: 'save-profile',
@@ -15,7 +15,7 @@ export const saveProfile = endpoint({
     /** A whole address: parts cannot be changed alone. */
     address: z.optional(z.strictObject(addressFields)),
     payday: z.optional(wholeBetween(1, 31)),
-    altPhone: optional(mobilePhone),
+    altPhone: optional(anyPhone),
     language: z.optional(z.enum(['es', 'en'], { error: 'not_allowed' })),
   }),
   response: z.strictObject({ version: z.int() }),

@@ -1,27 +1,29 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type ApplicationStage,
   DRAFT_PURGE_DAYS,
-  INFORMATION_REMINDER_DAYS,
+  reminderDue,
   STAGE_DEADLINES,
+  STAGE_REMINDERS,
   type StageDeadline,
 } from '#loan/application.ts';
-import { daysBetween } from '#loan/calendar.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { lenderNow, limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
-import { insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
+import { remindOfApplication } from './notify-of-application.ts';
+import { deadlinesSince, insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
 import { withApplication } from './with-application.ts';
 
 const BATCH = 200;
 const DAY_MS = 86_400_000;
 
-const COLUMN_OF = {
-  stage: 'stage_since',
-  activity: 'active_at',
-  approval: 'approved_at',
-} as const satisfies Record<StageDeadline['since'], string>;
+/** When the deadline of a stage began to run, as `deadlinesSince` says it of one application. */
+const SINCE: Readonly<Record<StageDeadline['since'], RawBuilder<Date>>> = {
+  stage: sql`application.stage_since`,
+  activity: sql`application.active_at`,
+  approval: sql`coalesce(application.approved_at, application.stage_since)`,
+};
 
 /** The counts of one run. */
 export interface AdvancedApplications {
@@ -45,7 +47,7 @@ export async function advanceApplications(context: ApplicationContext): Promise<
       (after) => readDue(kysely, now, after),
       () => Promise.resolve(true),
     ),
-    reminded: await forEach(context, (after) => readAsked(kysely, now, after), remind),
+    reminded: await forEach(context, (after) => readWaiting(kysely, now, after), remind),
     purged: await purgeDrafts(kysely, now),
   };
 }
@@ -89,7 +91,7 @@ function readDue(db: Kysely<Tables>, now: number, after: string | undefined): Pr
     .where((of) =>
       of.or([
         ...deadlines.map(([stage, { since, afterMs }]) =>
-          of.and([of('stage', '=', stage), of(COLUMN_OF[since], '<=', new Date(now - afterMs))]),
+          of.and([of('stage', '=', stage), of(SINCE[since], '<=', new Date(now - afterMs))]),
         ),
         of('stage', '=', 'ISSUING'),
       ]),
@@ -102,54 +104,60 @@ function pageAfter(db: Kysely<Tables>, after: string | undefined) {
   return after === undefined ? page : page.where('id', '>', after);
 }
 
-/** Clients who were asked for something long enough ago to be reminded of it, and have not been yet. */
-function readAsked(db: Kysely<Tables>, now: number, after: string | undefined): Promise<Due[]> {
+/** Clients whose application waits for them long enough to be reminded of it, and who have not been yet. */
+function readWaiting(db: Kysely<Tables>, now: number, after: string | undefined): Promise<Due[]> {
+  const reminders = Object.entries(STAGE_REMINDERS) as [ApplicationStage, readonly number[]][];
   return pageAfter(db, after)
-    .where('stage', '=', 'INFO_MISSING')
     .where((of) =>
       of.or(
-        INFORMATION_REMINDER_DAYS.map((day) =>
-          of.and([
-            of('stage_since', '<=', new Date(now - day * DAY_MS)),
-            of.not(
-              of.exists(
-                of
-                  .selectFrom('application_event')
-                  .select('application_event.id')
-                  .whereRef('application_event.application_id', '=', 'application.id')
-                  .whereRef('application_event.at', '>=', 'application.stage_since')
-                  .where('application_event.event', '=', 'information-reminded')
-                  .where(sql<boolean>`(application_event.data ->> 'day')::int >= ${day}`),
+        reminders.flatMap(([stage, times]) => {
+          const since = SINCE[STAGE_DEADLINES[stage]?.since ?? 'stage'];
+          return times.map((afterMs) =>
+            of.and([
+              of('stage', '=', stage),
+              sql<boolean>`${since} <= ${new Date(now - afterMs)}`,
+              of.not(
+                of.exists(
+                  of
+                    .selectFrom('application_event')
+                    .select('application_event.id')
+                    .whereRef('application_event.application_id', '=', 'application.id')
+                    .where('application_event.event', '=', 'reminded')
+                    .where(sql<boolean>`application_event.at >= ${since}`)
+                    .where(sql<boolean>`(application_event.data ->> 'afterMs')::bigint >= ${afterMs}`),
+                ),
               ),
-            ),
-          ]),
-        ),
+            ]),
+          );
+        }),
       ),
     )
     .execute();
 }
 
-/** Records each reminder once; the sender of messages reads the history. */
-async function remind({ trx, application, today, now }: LockedApplication): Promise<boolean> {
-  if (application?.stage !== 'INFO_MISSING') return false;
-  const asked = limaDateOf(application.stageSince);
-  const day = INFORMATION_REMINDER_DAYS.findLast((days) => daysBetween(asked, today) >= days);
+/** Reminds the client once of each: the history knows it, and the notification says it. */
+async function remind({ trx, application, today, now, realNow }: LockedApplication): Promise<boolean> {
+  if (!application) return false;
+  const due = reminderDue(application.stage, deadlinesSince(application), now);
+  if (!due) return false;
+  const { afterMs, since } = due;
   const events = await readApplicationEvents(trx, application.id);
-  const told = events.some(
-    ({ event, at, data }) =>
-      event === 'information-reminded' && at >= application.stageSince && Number(data['day']) >= (day ?? 0),
+  const isReminded = events.some(
+    ({ event, at, data }) => event === 'reminded' && at.getTime() >= since && Number(data['afterMs']) >= afterMs,
   );
-  if (day === undefined || told) return false;
+  if (isReminded) return false;
   await insertApplicationEvent(trx, {
     applicationId: application.id,
-    event: 'information-reminded',
+    event: 'reminded',
     from: application.stage,
     to: application.stage,
     actor: 'clock',
-    data: { day },
+    data: { afterMs },
     businessDate: today,
     now,
   });
+  const naturalKey = `reminded:${application.id}:${since}:${afterMs}`;
+  await remindOfApplication(trx, application, { naturalKey, now: realNow });
   return true;
 }
 

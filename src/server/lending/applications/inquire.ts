@@ -5,6 +5,7 @@ import type { Product } from '#loan/product.ts';
 import type { TrustSettings } from '#loan/trust-level.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { endNotifications } from '#server/lending/clients/notification-store.ts';
 import { type ClientHistory, readClientHistory } from '#server/lending/loans/client-history.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
@@ -46,7 +47,7 @@ export async function inquire(
   held: LockedApplication,
   inquiry: Inquiry,
 ): Promise<Inquired | Refusal> {
-  const { trx, seal, personId, today, now } = held;
+  const { trx, seal, personId, today, now, realNow } = held;
   const { trust } = inquiry;
   const days = await calendar.days(trx);
   const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, trust });
@@ -61,6 +62,7 @@ export async function inquire(
   const { product, term } = inquiry;
   const { amount, adjusted } = adjustAmount(product, inquiry.amount, limitOf(product, history));
   const id = uuidv7(now);
+  await endNotifications(trx, personId, ['application-rejected', 'next-loan'], realNow);
   await insertApplication(trx, seal, {
     ...inquiry,
     id,

@@ -6,7 +6,7 @@ import { renderContract } from '#server/lending/loan-documents/contract.ts';
 import { SIGNED } from '#server/lending/loan-documents/due-documents.ts';
 import { maskedAccount } from '#server/lending/loan-documents/ensure-loan-document.ts';
 import type { SignatureEvidence } from '#server/lending/loan-documents/signature-evidence.ts';
-import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { readBorrower } from '#server/lending/people/borrower.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { documentHead } from './draft-papers.ts';
@@ -92,9 +92,10 @@ async function print(context: AgreementContext, one: Unprinted): Promise<void> {
   const valueDate = calendarDate(one.valueDate);
   const loan = { reference: one.reference, terms: one.terms, valueDate };
   const account = financial.data && maskedAccount(financial.data.cci);
+  const borrower = await readBorrower(db.kysely, person);
   for (const language of person.language === 'es' ? (['es'] as const) : (['es', person.language] as const)) {
     const head = { ...documentHead(context, language), issuedAt: one.shownAt, issuedOn: valueDate };
-    const bytes = await renderContract({ head, borrower: borrowerOf(person), loan, account, signature });
+    const bytes = await renderContract({ head, borrower, loan, account, signature });
     await db.kysely.transaction().execute(
       (trx): Promise<StoredDocument> =>
         storeDocument(trx, vault, {

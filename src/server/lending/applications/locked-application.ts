@@ -22,6 +22,8 @@ export interface LockedApplication {
   readonly today: CalendarDate;
   /** The lender's instant (`lenderNow`): of everything this transaction writes. */
   readonly now: number;
+  /** Real time, in which messages wait and leave. */
+  readonly realNow: number;
   /** The client's own seal. */
   readonly seal: Seal;
   /** As it is after everything caused so far; undefined for a client who has never applied. */

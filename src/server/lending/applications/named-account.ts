@@ -5,6 +5,9 @@ import type { Refusal } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
+import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
+import { endNotifications } from '#server/lending/clients/notification-store.ts';
+import { RETURNED_KINDS } from '#server/lending/loans/notify-of-loan.ts';
 import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -15,7 +18,7 @@ import type { IdentityContext, Origin } from '#server/lending/people/people-cont
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { stepUpOf } from '#server/lending/people/session-gate.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
-import { closeContactChanges, readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
+import { readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { readAccountInUse, readTrustedAccount } from './account-in-use.ts';
 import type { ApplicationContext } from './application-context.ts';
@@ -81,9 +84,9 @@ export async function changeAccount(
   await completeStep(trx, seal, { applicationId: application.id, step: 'financial', data, now });
   await rememberMark(trx, context.vault, personId, { kind: 'cci', value: cci }, now);
   if (application.stage !== 'ISSUING' || !application.loanId) return;
-  const { terms } = await trx
+  const { number, terms } = await trx
     .selectFrom('loan')
-    .select('terms')
+    .select(['number', 'terms'])
     .where('id', '=', application.loanId)
     .executeTakeFirstOrThrow();
   const order = {
@@ -97,6 +100,7 @@ export async function changeAccount(
     now: context.clock.now(),
   } as const;
   await queueDisbursement(trx, order, sealDestinations(context.vault));
+  await endNotifications(trx, personId, RETURNED_KINDS, order.now, { loanNumber: number });
 }
 
 /** Whoever names an account, and from where. */
@@ -132,7 +136,7 @@ export async function nameAccount(
     if ('kind' in proof) return proof;
   }
   if (!isChange) {
-    await closeContactChanges(trx, { personId, kind, status: 'CANCELLED', now });
+    await endContactChanges(trx, { personId, kind, status: 'CANCELLED', now });
     return undefined;
   }
   const person = await readPerson(trx, vault, personId);

@@ -13,7 +13,7 @@ import type { DocumentsContext } from '#server/lending/documents/documents-conte
 import { maskedAccount } from '#server/lending/loan-documents/ensure-loan-document.ts';
 import { priceContract } from '#server/lending/loan-documents/loan-figures.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
-import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { readBorrower } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
@@ -126,7 +126,11 @@ async function readParty(
   const person = await readPerson(trx, vault, personId);
   const { financial } = await readSteps(trx, seal, id);
   if (!person || !financial.data) throw new Error(`${reference} has nobody to sign or no account to pay to`);
-  return { borrower: borrowerOf(person), account: maskedAccount(financial.data.cci), language: person.language };
+  return {
+    borrower: await readBorrower(trx, person),
+    account: maskedAccount(financial.data.cci),
+    language: person.language,
+  };
 }
 
 function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures {

@@ -1,8 +1,13 @@
 import type { ProfileState } from '#api/application-body.ts';
-import { statusOfStage } from '#loan/application.ts';
-import { type ScreenSituation, type Screens, screensFor } from '#loan/application-screens.ts';
+import { deadlineOf, isOver, statusOfStage } from '#loan/application.ts';
+import { answerBy } from '#loan/application-decisions.ts';
+import { type NextScreen, type ScreenSituation, type Screens, screensFor } from '#loan/application-screens.ts';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { lastDayForAccount } from '#loan/loan-life.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
-import { lenderNow } from '#server/lending/parameters/lender-time.ts';
+import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { lenderNow, limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readScreenSeen } from './store/screen-seen-store.ts';
@@ -13,6 +18,8 @@ interface NewestLoan {
   readonly number: string;
   readonly status: Tables['loan']['status'];
   readonly isOrderWaiting: boolean;
+  /** When the bank refused the account, while it waits for another one. */
+  readonly refusedOn: CalendarDate | undefined;
   readonly topUpStatus: 'ORIGINATED' | 'DISBURSING' | undefined;
   /** How many top-ups have reached the client. */
   readonly tranches: number;
@@ -42,24 +49,39 @@ export async function stateOf(
   const loan = await readNewestLoan(db, personId);
   const { nextScreen, allowedScreens } = await screensOf(db, { personId, application, loan, now });
   return {
-    application: application ? summaryOf(application) : null,
+    application: application ? await summaryOf(db, application, now) : null,
     allowedScreens: [...allowedScreens],
     nextScreen,
-    loan: loan ? { number: loan.number, status: loan.status } : null,
+    loan: loan ? loanOf(loan) : null,
+    // While the product is closed no other answer has a state: the route of the profile state says so.
     maintenance: false,
   };
 }
 
 /** As it stands in every answer about an application. */
-export function summaryOf({ id, reference, stage, version, canReapplyOn }: StoredApplication) {
+export async function summaryOf(
+  db: Db,
+  { id, reference, stage, version, canReapplyOn, stageSince }: StoredApplication,
+  now: number,
+) {
+  const since = stageSince.getTime();
+  const ends = stage === 'INFO_MISSING' && deadlineOf(stage, { stage: since, activity: since, approval: since });
+  const answer = stage === 'MANUAL_REVIEW' ? answerBy(limaDateOf(stageSince), await readHolidays(db)) : undefined;
   return {
     id,
     reference,
     status: statusOfStage(stage),
     stage,
     version,
-    ...(stage === 'REJECTED' && canReapplyOn && { canReapplyAt: canReapplyOn }),
+    ...(isOver(stage) && canReapplyOn && { canReapplyAt: canReapplyOn }),
+    ...(ends && { endsAt: new Date(ends.at).toISOString() }),
+    // A day that is over would be no answer to when it comes.
+    ...(answer && answer >= limaDateOf(new Date(now)) && { answerBy: answer }),
   };
+}
+
+function loanOf({ number, status, refusedOn }: NewestLoan) {
+  return { number, status, ...(refusedOn && { accountBy: lastDayForAccount(refusedOn) }) };
 }
 
 async function screensOf(
@@ -108,13 +130,27 @@ export async function readNewestLoan(db: Db, personId: string): Promise<NewestLo
     .where('status', '=', 'QUEUED')
     .executeTakeFirst();
   const { number, status } = row;
+  const isOrderWaiting = order !== undefined;
   return {
     number,
     status,
-    isOrderWaiting: order !== undefined,
+    isOrderWaiting,
+    refusedOn: status === 'DISBURSMENT_FAILED' && !isOrderWaiting ? await readLastRefusal(db, row.id) : undefined,
     topUpStatus: row.top_up?.status,
     tranches: Number(tranches),
   };
+}
+
+async function readLastRefusal(db: Db, loanId: string): Promise<CalendarDate | undefined> {
+  const row = await db
+    .selectFrom('disbursement_order')
+    .select('ended_on')
+    .where('loan_id', '=', loanId)
+    .where('status', '=', 'REJECTED')
+    .orderBy('ended_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ended_on ? calendarDate(row.ended_on) : undefined;
 }
 
 export const TOP_UP_SCREEN = 'application-topup-completed';
@@ -129,4 +165,15 @@ async function topUpOf(db: Db, personId: string, loan: NewestLoan): Promise<Scre
   if (!status) return undefined;
   const seenAt = await readScreenSeen(db, { personId, screen: TOP_UP_SCREEN, ref: topUpRef(loan) });
   return { status, seen: seenAt !== undefined };
+}
+
+/** Where a client goes who has just signed in: what their application and their loan say (domain 2.3.1). */
+export async function readNextScreen(
+  { db, clock }: Pick<LendingContext, 'db' | 'clock'>,
+  personId: string,
+): Promise<NextScreen> {
+  const application = await readLatestApplication(db.kysely, personId);
+  const { nextScreen } = await stateOf(db.kysely, personId, application, lenderNow(clock));
+  const { name, query } = nextScreen;
+  return { name, ...(query && { query }) };
 }

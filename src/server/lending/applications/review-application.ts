@@ -4,12 +4,14 @@ import { eventOfApproval, moveApplication } from '#loan/application.ts';
 import { decideRejection, type RejectionReason } from '#loan/application-decisions.ts';
 import { fromSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { recordTrustOfIdentity } from '#server/lending/loans/record-trust.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { closedProduct, illegalTransition } from './application-refusals.ts';
 import { voteOf } from './four-eyes.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
+import { isIdentityConfirmed } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { insertDecision, readDecisions, readSnapshot } from './store/decision-store.ts';
 import { insertItems } from './store/information-store.ts';
@@ -95,7 +97,7 @@ async function approve(
     readonly inputs: DecisionInputs;
   },
 ): Promise<Reviewed | Refusal> {
-  const { trx, seal, today, now } = held;
+  const { trx, seal, personId, today, now } = held;
   const { operator, amount, note, inputs } = approval;
   const event = eventOfApproval(application.isRepeat);
   const moved = moveApplication(application.stage, event, 'staff');
@@ -129,8 +131,13 @@ async function approve(
   await causeOrThrow(held, event, {
     actor: { operator },
     data: { decision: decisionId, amount, term },
-    change: { approved_at: new Date(now) },
+    // The refusal that a review overrules has no cool-down any more.
+    change: { approved_at: new Date(now), can_reapply_on: null },
   });
+  // Whoever approved it had the pictures before them.
+  if (await isIdentityConfirmed(trx, personId)) {
+    await recordTrustOfIdentity(trx, { personId, isApproved: true, date: today, now });
+  }
   return { kind: 'done', stage: moved.to };
 }
 
@@ -194,7 +201,7 @@ async function reject(
   await causeOrThrow(held, event, {
     actor: { operator },
     data: { decision: decisionId, reasons },
-    change: { rejected_on: today, can_reapply_on: decision.canReapplyAt },
+    change: { approved_at: null, rejected_on: today, can_reapply_on: decision.canReapplyAt },
   });
   return { kind: 'done', stage: moved.to };
 }
@@ -224,5 +231,9 @@ async function flagFraud(
   if (moved.kind === 'refused') return illegalTransition(moved);
   const vote = await voteOf(held, application, 'fraud', operator);
   if (vote.kind !== 'accepted') return vote;
-  return reject(held, application, { operator, reasons: ['verification_failed'], note, event: 'fraud-flagged' });
+  const { trx, personId, today, now } = held;
+  const flagged = { operator, reasons: ['verification_failed'], note, event: 'fraud-flagged' } as const;
+  const outcome = await reject(held, application, flagged);
+  if (outcome.kind === 'done') await recordTrustOfIdentity(trx, { personId, isApproved: false, date: today, now });
+  return outcome;
 }

@@ -14,7 +14,7 @@ import { getApplicationRoute } from './routes/get-application.ts';
 import { getApplicationOfferRoute } from './routes/get-application-offer.ts';
 import { getMissingInformationRoute } from './routes/get-missing-information.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
-import { getProfileStateRoute } from './routes/get-profile-state.ts';
+import { getProfileStateRoute, type ProfileStateContext } from './routes/get-profile-state.ts';
 import { listBanksRoute } from './routes/list-banks.ts';
 import { listOptionsRoute } from './routes/list-options.ts';
 import { listPlacesRoute } from './routes/list-places.ts';
@@ -36,7 +36,9 @@ import { uploadApplicationDocumentRoute } from './routes/upload-application-docu
 import type { SigningContext } from './sign-agreement.ts';
 
 /** From the public offer to the signed agreement, and the lists its forms choose from. */
-export function applicationRoutes(context: SigningContext & PublicOfferContext & VisitorContext): readonly Route[] {
+export function applicationRoutes(
+  context: SigningContext & PublicOfferContext & VisitorContext & ProfileStateContext,
+): readonly Route[] {
   return [
     listOptionsRoute(),
     listPlacesRoute(context),

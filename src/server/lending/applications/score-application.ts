@@ -112,7 +112,8 @@ async function carryOut(
       return causeOrThrow(held, eventOfApproval(application.isRepeat), {
         actor: 'engine',
         data,
-        change: { approved_at: new Date(now) },
+        // The refusal that a review overrules has no cool-down any more.
+        change: { approved_at: new Date(now), can_reapply_on: null },
       });
     case 'REFER':
       return causeOrThrow(held, 'referred', { actor: 'engine', data: { ...data, concerns: result.concerns } });
@@ -130,7 +131,7 @@ async function carryOut(
       return causeOrThrow(held, 'rejected', {
         actor: 'engine',
         data: { ...data, reasons: result.reasons },
-        change: { rejected_on: today, can_reapply_on: rejection.canReapplyAt },
+        change: { approved_at: null, rejected_on: today, can_reapply_on: rejection.canReapplyAt },
       });
     }
   }

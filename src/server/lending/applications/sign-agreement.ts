@@ -3,7 +3,7 @@ import type { ProfileState } from '#api/application-body.ts';
 import { signAgreement as endpoint } from '#api/endpoints/applications/sign-agreement.ts';
 import { areSameDocuments, type SignedDocument } from '#loan/application-decisions.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { invalidFields, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { attachToLoan } from '#server/lending/documents/document-store.ts';
 import type { SignatureEvidence } from '#server/lending/loan-documents/signature-evidence.ts';
@@ -104,7 +104,7 @@ async function checkCode(
 ): Promise<{ readonly kind: 'met'; readonly challenge: Challenge } | Refusal> {
   const row = await trx
     .selectFrom('challenge')
-    .select('id')
+    .select(['id', 'subject'])
     .where('session_id', '=', client.sessionId)
     .where('kind', '=', 'STEP_UP')
     .where('purpose', '=', 'sign-agreement')
@@ -113,9 +113,11 @@ async function checkCode(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return invalidFields([{ field: 'code', code: 'expired' }]);
+  // Papers of a new day are another agreement: their code names what they cost.
+  if (!row || row.subject !== body.agreementId) return invalidFields([{ field: 'code', code: 'expired' }]);
   const outcome = await answerChallenge(trx, row.id, clock.now(), (challenge) => isCode(vault, challenge, body.code));
   if (outcome.kind === 'met') return outcome;
+  if (outcome.kind === 'worn-out') return tooManyRequests(outcome.retryAfterSeconds);
   return invalidFields([{ field: 'code', code: outcome.kind === 'wrong' ? 'invalid' : 'expired' }]);
 }
 

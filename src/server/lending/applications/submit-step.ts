@@ -7,6 +7,7 @@ import { type ApplicationStep, eventsOfSubmit, moveApplication } from '#loan/app
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { findDistrict } from '#server/lending/parameters/ubigeo-store.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
@@ -41,6 +42,8 @@ export async function submitPersonal(
   await completeStep(trx, seal, { applicationId: application.id, step: 'personal', data, now });
   await rememberMark(trx, vault, personId, nameMark(data), now);
   await changePerson(trx, vault, personId, personOf(data), { now });
+  const naturalKey = `profile-confirmed ${application.id}`;
+  await recordTrustEvent(trx, { personId, event: 'profile-confirmed', date: held.today, naturalKey }, now);
   return advance(held, application, 'personal');
 }
 

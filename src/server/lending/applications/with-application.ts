@@ -12,9 +12,11 @@ import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { Cause, LockedApplication } from './locked-application.ts';
+import { notifyOfApplication } from './notify-of-application.ts';
 import {
   type ApplicationChange,
   changeApplication,
+  deadlinesSince,
   insertApplicationEvent,
   lockLatestApplication,
   type StoredApplication,
@@ -44,7 +46,7 @@ export async function lockApplication(
   await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirstOrThrow();
   const seal = await personSeal(trx, vault, personId);
   const application = await lockLatestApplication(trx, personId);
-  const at = { now: lenderNow(clock), today: calendarDate(clock.businessDate()) };
+  const at = { now: lenderNow(clock), realNow: clock.now(), today: calendarDate(clock.businessDate()) };
   const locked = new HeldApplication(trx, { personId, seal, application, ...at });
   await catchUp(locked);
   return locked;
@@ -55,14 +57,19 @@ class HeldApplication implements LockedApplication {
   readonly personId: string;
   readonly today: CalendarDate;
   readonly now: number;
+  readonly realNow: number;
   readonly seal: Seal;
   #application: StoredApplication | undefined;
 
-  constructor(trx: Trx, held: Pick<LockedApplication, 'personId' | 'today' | 'now' | 'seal' | 'application'>) {
+  constructor(
+    trx: Trx,
+    held: Pick<LockedApplication, 'personId' | 'today' | 'now' | 'realNow' | 'seal' | 'application'>,
+  ) {
     this.trx = trx;
     this.personId = held.personId;
     this.today = held.today;
     this.now = held.now;
+    this.realNow = held.realNow;
     this.seal = held.seal;
     this.#application = held.application;
   }
@@ -92,6 +99,7 @@ class HeldApplication implements LockedApplication {
       businessDate: this.today,
       now: this.now,
     });
+    await notifyOfApplication(this.trx, { event, before: before.stage, application: this.#held(), now: this.realNow });
     return undefined;
   }
 
@@ -132,11 +140,7 @@ async function catchUp(locked: LockedApplication): Promise<void> {
 
 /** The event of a deadline that has passed. */
 export function dueEvent(application: StoredApplication, now: number): ApplicationEvent | undefined {
-  const deadline = deadlineOf(application.stage, {
-    stage: application.stageSince.getTime(),
-    activity: application.activeAt.getTime(),
-    approval: (application.approvedAt ?? application.stageSince).getTime(),
-  });
+  const deadline = deadlineOf(application.stage, deadlinesSince(application));
   return deadline && deadline.at <= now ? deadline.event : undefined;
 }
 

@@ -1,12 +1,18 @@
 import type { CancellationReason } from '#api/cancellation-reasons.ts';
+import { voidLoan } from '#loan/loan-life.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
+import { type DisbursementOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, noApplication } from './application-refusals.ts';
 import { respondWithState } from './respond-with-state.ts';
 import { voidAgreement } from './store/agreement-store.ts';
+import type { StoredApplication } from './store/application-store.ts';
 import { withApplication } from './with-application.ts';
 
 /**
- * The client withdraws, before or after an offer (domain 2.3.2 rows 16 and 23). The comment is theirs and may say anything
+ * The client withdraws: before or after an offer (domain 2.3.2 rows 16 and 23), and when the bank has refused their account
+ * (row 22). The comment is theirs and may say anything
  * about them: it is sealed with their key, and the history keeps the reason alone.
  */
 export function withdrawApplication(
@@ -20,9 +26,28 @@ export function withdrawApplication(
     if (!application) return noApplication();
     const place = { table: 'application_event', column: 'comment', id: application.id };
     const data = { reason, ...(comment && { commentSealed: seal.seal(comment, place) }) };
-    const refused = await held.cause(event, { actor: 'client', data });
+    const isVoid =
+      event === 'cancelled' && application.stage === 'ISSUING' && (await voidReturned(trx, context, application));
+    const refused = await held.cause(isVoid ? 'loan-voided' : event, { actor: 'client', data });
     if (refused) return illegalTransition(refused);
     await voidAgreement(trx, application.id, now);
     return respondWithState(held);
   });
+}
+
+const UNDER_WAY: readonly DisbursementOrder['status'][] = ['QUEUED', 'SENDING', 'SENT'];
+
+/**
+ * Voids a signed loan whose account the bank has refused, unless another account has been named. The loan's own lock
+ * decides between this and a bank that has paid after all.
+ */
+async function voidReturned(trx: Trx, context: ApplicationContext, { loanId }: StoredApplication): Promise<boolean> {
+  const locked = loanId === undefined ? undefined : await lockLoanUpToToday(trx, context, { id: loanId });
+  if (locked?.loan.status !== 'DISBURSMENT_FAILED') return false;
+  const orders = await readOrders(trx, locked.id);
+  if (orders.some(({ status }) => UNDER_WAY.includes(status))) return false;
+  const change = voidLoan(locked.loan, 'withdrawn');
+  if (change.kind === 'refused') return false;
+  await locked.save(change, { kind: 'withdrawn', ref: orders.at(-1)?.id ?? locked.id });
+  return true;
 }

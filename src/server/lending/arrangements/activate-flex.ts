@@ -1,10 +1,14 @@
 import { decideFlexPay } from '#loan/agreements.ts';
+import { flexTerms } from '#loan/flex-pay.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { Client } from '#server/kit/gate.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
+import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
+import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
 import { flexSituation } from './flex-eligibility.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
@@ -13,12 +17,12 @@ export type FlexActivated = { readonly kind: 'activated'; readonly flexId: strin
 
 /**
  * Puts a loan on flex pay (domain 2.14), under its lock. Idempotent on the same day.
- * @param challengeId the step-up that proves who agreed
+ * @param stepUp the proof that proves who agreed to what
  */
 export async function activateFlex(
   locked: LockedLoan,
   policies: Policies,
-  challengeId: string | undefined,
+  stepUp: Client['stepUp'],
 ): Promise<FlexActivated> {
   const { trx, day, now, id: loanId } = locked;
   if (!isDisbursed(locked.loan)) return notEligible('loan-not-disbursed');
@@ -30,11 +34,15 @@ export async function activateFlex(
   // Eligibility is decided first: a client who is refused keeps the pending top-up.
   const before = decide();
   if (before.kind === 'refused') return notEligible(before.reason);
+  const { minMonthlyCents } = flexTerms(standingOn(locked.loan, day), policies.flex);
+  const subject = subjectOf('activate-flex', `${locked.loan.number} ${minMonthlyCents}`);
+  const other = await refuseOtherAct(trx, stepUp, subject);
+  if (other) return other;
   if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
   const change = decide();
   if (change.kind === 'refused') return notEligible(change.reason);
   await locked.save(change, { kind: 'flex-activated', ref: id });
-  await insertArrangement(trx, { id, loanId, kind: 'flex', challengeId, now });
+  await insertArrangement(trx, { id, loanId, kind: 'flex', challengeId: stepUp?.challengeId, now });
   return { kind: 'activated', flexId: id };
 }
 

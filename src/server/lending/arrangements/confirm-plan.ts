@@ -4,9 +4,12 @@ import { isDisbursed } from '#loan/loan.ts';
 import type { PaymentChannel } from '#loan/payment-plan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Client } from '#server/kit/gate.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
+import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
+import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
 import { offerPlan, planEligibility } from './plan-eligibility.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
@@ -24,13 +27,13 @@ export type PlanConfirmed = { readonly kind: 'confirmed'; readonly planId: strin
 /**
  * Puts a loan on a payment plan (domain 2.13), under its lock. Idempotent: the same
  * plan confirmed again on the same day is returned.
- * @param challengeId the step-up that proves who agreed
+ * @param stepUp the proof that proves who agreed to what
  */
 export async function confirmPlan(
   locked: LockedLoan,
   policies: Policies,
   wanted: PlanWanted,
-  challengeId: string | undefined,
+  stepUp: Client['stepUp'],
 ): Promise<PlanConfirmed> {
   const settings = policies.plan;
   const same = samePlan(locked, wanted);
@@ -42,6 +45,8 @@ export async function confirmPlan(
   if (wanted.offerId !== undefined && wanted.offerId !== offered.body.offerId) {
     return { ...refused(409, 'balance_changed', 'This is not the offer of today.'), current: offered.body };
   }
+  const other = await refuseOtherAct(locked.trx, stepUp, subjectOf('confirm-plan', offered.body.offerId));
+  if (other) return other;
   if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
   const { now, day } = locked;
   const plan = { id: uuidv7(now), terms: offered.offer.terms };
@@ -54,7 +59,7 @@ export async function confirmPlan(
     loanId: locked.id,
     kind: 'plan',
     paymentChannel,
-    challengeId,
+    challengeId: stepUp?.challengeId,
     now,
   });
   return { kind: 'confirmed', planId: plan.id };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { Client } from '#server/kit/gate.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
@@ -8,6 +9,8 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { openDestinations, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
+import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
+import { subjectOfTopUp } from './act-to-sign.ts';
 import { checkAmount, notAvailable, offerOn, pricesOf } from './top-up-pricing.ts';
 import { topUpSituation } from './top-up-situation.ts';
 import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
@@ -18,12 +21,12 @@ export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequ
 /**
  * Signs the pending top-up, under the loan's lock. The disbursement order is written in the same transaction. Idempotent:
  * signing again returns the signed top-up.
- * @param challengeId the step-up that proves who signed
+ * @param stepUp the proof that proves who signed what
  */
 export async function signTopUp(
   locked: LockedLoan,
   { parameters, vault }: { readonly parameters: ParametersInForce; readonly vault: Vault },
-  challengeId: string | undefined,
+  stepUp: Client['stepUp'],
 ): Promise<SignedTopUp> {
   const { trx, loan, now, day } = locked;
   const request = loan.topUp && (await readLastTopUp(trx, locked.id));
@@ -35,9 +38,11 @@ export async function signTopUp(
   }
   const priced = await pricesNow(locked, parameters, request);
   if (priced.kind === 'refused') return priced;
-  const orderId = randomUUID();
   const signedOffer = offerOn(locked, request.principalCents, priced.prices);
-  // The prices of the day of signing are charged, even when others were in force at the request.
+  const other = await refuseOtherAct(trx, stepUp, subjectOfTopUp(request, signedOffer));
+  if (other) return other;
+  const orderId = randomUUID();
+  // The prices of the day of signing are charged, even when others were in force at the request: the code named them.
   const topUp = { ...loan.topUp, status: 'DISBURSING', ...priced.prices } as const;
   await locked.save(withTopUp(loan, topUp), {
     kind: 'top-up-signed',
@@ -57,7 +62,7 @@ export async function signTopUp(
     },
     sealDestinations(vault),
   );
-  await endTopUp(trx, request.id, { status: 'SIGNED', signedOffer, orderId, challengeId }, now);
+  await endTopUp(trx, request.id, { status: 'SIGNED', signedOffer, orderId, challengeId: stepUp?.challengeId }, now);
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 

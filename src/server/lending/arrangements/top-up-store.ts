@@ -103,13 +103,26 @@ export function hasExpired(request: TopUpRequest, today: CalendarDate, now: numb
   return now >= request.expiresAt.getTime() || today > addDays(request.requestedOn, 1);
 }
 
-/** Loans with an expired top-up request. */
-export async function readLoansWithExpiredTopUp(db: Db, today: CalendarDate, now: number): Promise<string[]> {
+/** A client is reminded of a top-up that waits for the signature so long before it ends. */
+const REMINDED_BEFORE_MS = 6 * 3_600_000;
+
+/** Whether an unsigned top-up ends so soon that its client is reminded. */
+export function endsSoon({ expiresAt }: TopUpRequest, now: number): boolean {
+  return now >= expiresAt.getTime() - REMINDED_BEFORE_MS;
+}
+
+/** Loans with a top-up request that has expired or ends soon. */
+export async function readLoansWithEndingTopUp(db: Db, today: CalendarDate, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('top_up')
     .select('loan_id')
     .where('status', '=', 'ORIGINATED')
-    .where((row) => row.or([row('expires_at', '<=', new Date(now)), row('requested_on', '<', addDays(today, -1))]))
+    .where((row) =>
+      row.or([
+        row('expires_at', '<=', new Date(now + REMINDED_BEFORE_MS)),
+        row('requested_on', '<', addDays(today, -1)),
+      ]),
+    )
     .orderBy('requested_at')
     .execute();
   return rows.map(({ loan_id }) => loan_id);

@@ -13,6 +13,11 @@ export interface ArrangementNotificationParams {
   readonly 'flex-activated': OfLoan & { readonly amountCents: number; readonly firstDate: string };
   readonly 'flex-at-risk': AmountBy & { readonly endsOn: string };
   readonly 'flex-ended': OfLoan;
+  readonly 'top-up-ending': OfLoan & {
+    readonly amountCents: number;
+    readonly untilDate: string;
+    readonly untilTime: string;
+  };
   readonly 'top-up-paid': OfLoan & { readonly amountCents: number };
   readonly 'top-up-failed': OfLoan & { readonly amountCents: number };
 }
@@ -152,8 +157,27 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
       en: 'your flex pay has ended because a minimum was missing. Sign in to see what to do.',
     },
   },
-  'top-up-paid': {
+  'top-up-ending': {
     version: 1,
+    severity: 'WARNING',
+    link: 'application-offer-topup',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu ampliación espera tu firma',
+      en: 'Your top-up is waiting for your signature',
+    },
+    body: {
+      es: 'La ampliación de {amount} de tu préstamo {loanNumber} vence el {untilDate} a las {untilTime} si no la firmas antes. Si ya no la quieres, no tienes que hacer nada: no se cobra nada.',
+      en: 'The top-up of {amount} of your loan {loanNumber} ends on {untilDate} at {untilTime} unless you sign it before. If you no longer want it, there is nothing to do: nothing is charged.',
+    },
+    sms: {
+      es: 'tu ampliación de {amount} vence el {untilDate} a las {untilTime}.',
+      en: 'your top-up of {amount} ends on {untilDate} at {untilTime}.',
+    },
+  },
+  'top-up-paid': {
+    version: 2,
     severity: 'SUCCESS',
     link: 'profile',
     purpose: 'service',
@@ -163,16 +187,16 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
       en: 'Your top-up is paid out',
     },
     body: {
-      es: 'El banco confirmó el abono de {amount} adicionales de tu préstamo {loanNumber}. Tu cronograma nuevo ya está en tu cuenta.',
+      es: 'El banco confirmó el abono de la ampliación de {amount} de tu préstamo {loanNumber}. Tu cronograma nuevo ya está en tu cuenta.',
       en: 'The bank has confirmed the payout of {amount} more of your loan {loanNumber}. Your new schedule is in your account.',
     },
     sms: {
-      es: 'el banco confirmó el abono de {amount} adicionales.',
+      es: 'el banco confirmó el abono de tu ampliación de {amount}.',
       en: 'the bank has confirmed the payout of {amount} more.',
     },
   },
   'top-up-failed': {
-    version: 1,
+    version: 2,
     severity: 'WARNING',
     link: 'profile',
     purpose: 'service',
@@ -182,7 +206,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
       en: 'We could not pay out your top-up',
     },
     body: {
-      es: 'Tu banco no aceptó el abono de {amount} adicionales del préstamo {loanNumber}. Tu préstamo sigue igual que antes y no debes nada por la ampliación.',
+      es: 'Tu banco no aceptó el abono de la ampliación de {amount} del préstamo {loanNumber}. Tu préstamo sigue igual que antes y no debes nada por la ampliación.',
       en: 'Your bank did not accept the payout of {amount} more of loan {loanNumber}. Your loan is as it was, and you owe nothing for the top-up.',
     },
     sms: {

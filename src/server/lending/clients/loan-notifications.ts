@@ -8,8 +8,8 @@ export interface LoanNotificationParams {
   readonly 'payment-overdue': AmountBy;
   readonly 'loan-disbursed': OfLoan & { readonly amountCents: number };
   readonly 'disbursement-failed': OfLoan & { readonly amountCents: number; readonly answerBy: string };
+  readonly 'account-ending': OfLoan & { readonly answerBy: string };
   readonly 'loan-paid-off': OfLoan;
-  readonly 'document-ready': OfLoan;
   readonly 'next-loan': Readonly<Record<string, never>>;
 }
 
@@ -92,14 +92,14 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'loan-disbursed': {
-    version: 1,
+    version: 2,
     severity: 'SUCCESS',
     link: 'profile',
     purpose: 'service',
     channels: ['email', 'sms'],
     title: {
-      es: 'Tu dinero está en camino a tu cuenta',
-      en: 'Your money is on its way to your account',
+      es: 'Depositamos tu préstamo',
+      en: 'Your loan is paid out',
     },
     body: {
       es: 'El banco confirmó el abono de {amount} de tu préstamo {loanNumber}. Tu cronograma ya está en tu cuenta.',
@@ -129,6 +129,25 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'your bank did not accept the payout. Name another account by {answerBy}.',
     },
   },
+  'account-ending': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'application-information-missing',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu préstamo sigue esperando otra cuenta',
+      en: 'Your loan is still waiting for another account',
+    },
+    body: {
+      es: 'Tu banco no aceptó el abono del préstamo {loanNumber} y aún no tenemos otra cuenta. Indica una a tu nombre hasta el {answerBy}; si no, el préstamo se anula y no debes nada.',
+      en: 'Your bank did not accept the payout of loan {loanNumber}, and we do not have another account yet. Name one of your own by {answerBy}; otherwise the loan is void and you owe nothing.',
+    },
+    sms: {
+      es: 'tu préstamo espera otra cuenta hasta el {answerBy}.',
+      en: 'your loan waits for another account until {answerBy}.',
+    },
+  },
   'loan-paid-off': {
     version: 1,
     severity: 'SUCCESS',
@@ -148,42 +167,23 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'your loan {loanNumber} is paid off.',
     },
   },
-  'document-ready': {
-    version: 1,
-    severity: 'INFO',
-    link: 'profile-documents',
-    purpose: 'service',
-    channels: ['email'],
-    title: {
-      es: 'Tienes un documento nuevo',
-      en: 'You have a new document',
-    },
-    body: {
-      es: 'Hay un documento nuevo de tu préstamo {loanNumber} en tu cuenta. Puedes verlo y descargarlo cuando quieras.',
-      en: 'There is a new document of your loan {loanNumber} in your account. You can read and download it whenever you want.',
-    },
-    sms: {
-      es: 'hay un documento nuevo de tu préstamo en tu cuenta.',
-      en: 'there is a new document of your loan in your account.',
-    },
-  },
   'next-loan': {
-    version: 1,
+    version: 2,
     severity: 'INFO',
     link: 'profile',
     purpose: 'marketing',
     channels: ['email', 'sms'],
     title: {
       es: 'Puedes pedir otro préstamo',
-      en: 'You can ask for another loan',
+      en: 'You can apply for another loan',
     },
     body: {
       es: 'Como cumpliste con tu préstamo, puedes pedir otro cuando lo necesites. Antes de decidir, mira en la calculadora cuánto pagarías en total.',
-      en: 'Because you kept your word with your loan, you can ask for another when you need one. Before you decide, see in the calculator what you would pay in all.',
+      en: 'Because you kept your word with your loan, you can apply for another when you need one. Before you decide, see in the calculator what you would pay in all.',
     },
     sms: {
       es: 'puedes pedir otro préstamo. Mira en tu cuenta cuánto pagarías en total.',
-      en: 'you can ask for another loan. See in your account what you would pay in all.',
+      en: 'you can apply for another loan. See in your account what you would pay in all.',
     },
   },
 };

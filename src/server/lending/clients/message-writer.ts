@@ -30,7 +30,7 @@ export async function writeMessage(
   const { content, person, notification } = await readContent(context, message);
   if (!person || person.status === 'CLOSED') return { kind: 'withheld', because: 'account-closed' };
   const channel = message.channel as OutsideChannel;
-  const because = (await refusalOf(context, notification, channel)) ?? addressRefusal(person, channel);
+  const because = (await refusalOf(context, notification, person, channel)) ?? addressRefusal(person, channel);
   if (because) return { kind: 'withheld', because };
   const { isHoliday } = await context.calendar.days(context.db.kysely);
   const { purpose, version } = NOTIFICATION_KINDS[content.kind];
@@ -69,10 +69,14 @@ async function readContent({ db, vault }: MessageWriterContext, { notificationId
 async function refusalOf(
   { db }: MessageWriterContext,
   { kind, personId }: StoredNotification,
+  { emailVerifiedAt }: Person,
   channel: OutsideChannel,
 ): Promise<Withheld | undefined> {
   const isMarketing = isNotificationKind(kind) && NOTIFICATION_KINDS[kind].purpose === 'marketing';
-  if (!isMarketing) return (await readPreference(db.kysely, personId))[channel] ? undefined : 'not-chosen';
+  if (!isMarketing) {
+    const isInstead = channel === 'sms' && emailVerifiedAt === null;
+    return isInstead || (await readPreference(db.kysely, personId))[channel] ? undefined : 'not-chosen';
+  }
   const { channels } = await readMarketingConsent(db.kysely, personId);
   if (!channels[channel]) return 'no-consent';
   return (await isSuppressed(db.kysely, personId, channel)) ? 'suppressed' : undefined;
@@ -102,6 +106,7 @@ async function wordsFor(
   };
   if (channel === 'email')
     return { recipient: person.email ?? '', ...emailOf(content, person.firstName, messageContext) };
-  const { smsDetails } = await readPreference(db.kysely, personId);
-  return { recipient: person.phone ?? '', subject: '', body: smsOf(content, smsDetails, messageContext) };
+  const { sms, smsDetails } = await readPreference(db.kysely, personId);
+  // Whoever chose no SMS, and gets one in the place of an e-mail, chose no details in it either.
+  return { recipient: person.phone ?? '', subject: '', body: smsOf(content, sms && smsDetails, messageContext) };
 }

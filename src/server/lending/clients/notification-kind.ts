@@ -24,6 +24,8 @@ export interface KindOfNotification {
   readonly body: Wording;
   /** For clients who chose details; the lender's name goes before it. */
   readonly sms: Wording;
+  /** For the others, where it may say more than that there is a message: no lender, amount or debt (domain 2.20). */
+  readonly discreetSms?: Wording;
 }
 
 /** Declares every kind of `Params`, and no other. */

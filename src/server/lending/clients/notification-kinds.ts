@@ -1,4 +1,5 @@
 import { ACCOUNT_NOTIFICATIONS, type AccountNotificationParams } from './account-notifications.ts';
+import { APPLICATION_NOTIFICATIONS, type ApplicationNotificationParams } from './application-notifications.ts';
 import { ARRANGEMENT_NOTIFICATIONS, type ArrangementNotificationParams } from './arrangement-notifications.ts';
 import { LOAN_NOTIFICATIONS, type LoanNotificationParams } from './loan-notifications.ts';
 import type { NotificationsOf } from './notification-kind.ts';
@@ -9,6 +10,7 @@ export interface NotificationParams
   extends LoanNotificationParams,
     PaymentNotificationParams,
     ArrangementNotificationParams,
+    ApplicationNotificationParams,
     AccountNotificationParams {}
 export type NotificationKind = keyof NotificationParams;
 
@@ -16,6 +18,7 @@ export const NOTIFICATION_KINDS: NotificationsOf<NotificationParams> = {
   ...LOAN_NOTIFICATIONS,
   ...PAYMENT_NOTIFICATIONS,
   ...ARRANGEMENT_NOTIFICATIONS,
+  ...APPLICATION_NOTIFICATIONS,
   ...ACCOUNT_NOTIFICATIONS,
 };
 

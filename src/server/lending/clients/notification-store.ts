@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { OutsideChannel } from './notification-kind.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 
 export interface NewNotification {
   readonly personId: string;
@@ -92,6 +95,37 @@ export async function markRead(
   await update.execute();
 }
 
+/**
+ * Ends notifications that are no longer true: they stand among the read ones from now on. Called where the event that
+ * makes them untrue is written, before its own notification.
+ */
+export async function endNotifications(
+  trx: Trx,
+  personId: string,
+  kinds: readonly NotificationKind[],
+  now: number,
+  of: {
+    /** Only those about this loan, or about none. */
+    readonly loanNumber?: string;
+    /** The natural key of the one that stays. */
+    readonly except?: string;
+  } = {},
+): Promise<void> {
+  if (kinds.length === 0) return;
+  const { loanNumber, except } = of;
+  let update = trx
+    .updateTable('notification')
+    .set({ read_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .where('kind', 'in', kinds);
+  if (loanNumber !== undefined) {
+    update = update.where(sql<boolean>`coalesce(params ->> 'loanNumber', ${loanNumber}) = ${loanNumber}`);
+  }
+  if (except !== undefined) update = update.where('natural_key', '!=', except);
+  await update.execute();
+}
+
 /** The channels by which a client gets service messages. */
 export interface NotificationPreference {
   readonly email: boolean;
@@ -110,6 +144,21 @@ export async function readPreference(db: Db, personId: string): Promise<Notifica
     .where('person_id', '=', personId)
     .executeTakeFirst();
   return row ? { email: row.email, sms: row.sms, smsDetails: row.sms_details } : DEFAULT_PREFERENCE;
+}
+
+/** The same with whether their mailbox is confirmed, in one query. */
+export async function readChannels(
+  db: Db,
+  personId: string,
+): Promise<Pick<NotificationPreference, OutsideChannel> & { readonly hasMailbox: boolean }> {
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('notification_preference as chosen', 'chosen.person_id', 'person.id')
+    .select(['person.email_verified_at', 'chosen.email', 'chosen.sms'])
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const { email, sms } = DEFAULT_PREFERENCE;
+  return { email: row.email ?? email, sms: row.sms ?? sms, hasMailbox: row.email_verified_at !== null };
 }
 
 export async function savePreference(

@@ -1,4 +1,5 @@
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import type { Language, Wording } from './notification-kind.ts';
@@ -94,14 +95,15 @@ export function emailOf(
 }
 
 /**
- * As an SMS. Without details it only says that there is a message: other readers of the telephone learn neither of a
+ * As an SMS. Without details it says that there is a message, or an answer: other readers of the telephone learn neither of a
  * loan nor of a lender. Marketing always names the lender.
  */
 export function smsOf(content: NotificationContent, details: boolean, { language, lender }: MessageContext): string {
-  const { severity, purpose, sms } = NOTIFICATION_KINDS[content.kind];
+  const { severity, purpose, sms, discreetSms } = NOTIFICATION_KINDS[content.kind];
   if (details || purpose === 'marketing') {
     return fill(FRAME.namedSms[language], { lender, text: fill(sms[language], valuesOf(content.params)) });
   }
+  if (discreetSms) return discreetSms[language];
   return (severity === 'INFO' || severity === 'SUCCESS' ? FRAME.discreetSms : FRAME.discreetUrgentSms)[language];
 }
 

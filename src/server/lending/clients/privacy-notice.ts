@@ -1,4 +1,4 @@
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import { addComplaintChannels, type DocumentHead, openDocument } from '#server/lending/documents/document-head.ts';
 

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_DAYS, consentValue } from '#api/consent.ts';
+import { CONSENT_COOKIE, consentValue } from '#api/consent.ts';
 import { recordConsent } from '#api/endpoints/clients/record-consent.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { siteCookie } from '#server/kit/cookies.ts';
@@ -9,7 +9,6 @@ import { deviceOf, type VisitorContext, visitorLimit } from '#server/lending/peo
 
 /** Writes the decision into the ledger before setting the cookie: every cookie has a row that proves it. */
 export function recordConsentRoute(context: VisitorContext): Route<typeof recordConsent> {
-  const options = { seconds: CONSENT_DAYS * 86_400, httpOnly: false };
   return {
     endpoint: recordConsent,
     limit: visitorLimit(context, recordConsent.name),
@@ -19,7 +18,7 @@ export function recordConsentRoute(context: VisitorContext): Route<typeof record
       const caller = callerOf(c, context.trustedProxies);
       const consentId = uuidv7(now);
       await appendConsent(context.db.kysely, { ...body, consentId, deviceId, caller, at: new Date(now) });
-      const decision = siteCookie(CONSENT_COOKIE, consentValue(body.granted), options);
+      const decision = siteCookie(CONSENT_COOKIE, consentValue(body.granted));
       return { kind: 'ok', body: { consentId }, headers: { 'Cache-Control': 'no-store' }, cookies: [decision, cookie] };
     },
   };

@@ -1,5 +1,5 @@
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
 import type { VisitorContext } from '#server/lending/people/visitor.ts';
 import { getNotificationPreferencesRoute } from './get-notification-preferences.ts';
 import { listNotificationsRoute } from './list-notifications.ts';
@@ -9,9 +9,7 @@ import { saveNotificationPreferencesRoute } from './save-notification-preference
 import { setMarketingConsentRoute } from './set-marketing-consent.ts';
 
 /** Notifications, preferences and consents of a client (domain 2.20). */
-export function clientRoutes(
-  context: Pick<LendingContext, 'db' | 'clock' | 'trustedProxies'> & VisitorContext,
-): readonly Route[] {
+export function clientRoutes(context: DocumentsContext & VisitorContext): readonly Route[] {
   return [
     listNotificationsRoute(context),
     readNotificationsRoute(context),

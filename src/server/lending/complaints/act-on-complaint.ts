@@ -7,6 +7,7 @@ import {
 import type { CheckedAttachment } from '#server/kit/attachments.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { enqueueSealedMessage, type NewMessage } from '#server/lending/messages/outbox-store.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { complaintAnsweredMail, complaintSettledMail } from './complaint-mail.ts';
 import { type Complaint, insertEvent, lockComplaint, moveComplaint } from './complaint-store.ts';
 import type { ComplaintsContext } from './complaints-context.ts';
@@ -31,7 +32,7 @@ const NOT_THERE = refused(404, 'not_found', 'There is nothing here.');
 
 /**
  * Executes an operator's act on a complaint: decided by the transition table under the row's lock, recorded as an event
- * with the operator, and, where the consumer must be informed, an e-mail in the same transaction.
+ * with the operator and in the audit, and, where the consumer must be informed, an e-mail in the same transaction.
  */
 export async function actOnComplaint(
   context: ComplaintsContext,
@@ -48,6 +49,7 @@ export async function actOnComplaint(
       return refused(409, decision.reason, `A complaint that is ${decision.status} takes no ${act.act}.`);
     }
     const now = clock.now();
+    const actor = `operator:${operator}`;
     await moveComplaint(trx, complaint.id, {
       status: decision.status,
       ...(act.act === 'assign' && { assignee: act.assignee }),
@@ -57,7 +59,7 @@ export async function actOnComplaint(
       now,
       businessDate: clock.businessDate(),
       kind: act.act satisfies ComplaintAct,
-      actor: `operator:${operator}`,
+      actor,
       fromStatus: complaint.status,
       toStatus: decision.status,
       data: dataOf(act),
@@ -65,6 +67,9 @@ export async function actOnComplaint(
     await insertEvent(trx, vault, event, act.act === 'answer' ? act.attachments : []);
     const mail = mailOf(complaint, act, siteUrl);
     if (mail) await enqueueSealedMessage(trx, vault, mail, now);
+    const [before, after] = [{ status: complaint.status }, { status: decision.status }];
+    const audited = { actor, action: `complaint.${act.act}`, subject: `complaint:${code}`, before, after, at: now };
+    await recordAudit(trx, audited);
     return { kind: 'done', status: decision.status };
   });
   if (outcome.kind === 'done' && (act.act === 'answer' || act.act === 'settle')) {

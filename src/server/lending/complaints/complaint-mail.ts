@@ -1,4 +1,4 @@
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { ComplaintSolution } from '#loan/complaint.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
@@ -6,13 +6,13 @@ import type { Complaint } from './complaint-store.ts';
 import { sheetLink } from './complaints-context.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 1;
+const VERSION = 2;
 
 type Mailed = Pick<Complaint, 'id' | 'code' | 'locale' | 'trackingKey' | 'answerDueOn' | 'sheet'>;
 
 const RECEIVED = {
   es: {
-    subject: 'Tu hoja {code} del Libro de Reclamaciones',
+    subject: 'Tu reclamo {code} del Libro de Reclamaciones',
     body: `Hola, {firstName}:
 
 Recibimos tu hoja de reclamación {code}. Va adjunta una copia.
@@ -22,14 +22,14 @@ Te respondemos a más tardar el {dueDate}: son 15 días hábiles y el plazo no s
 Para ver en qué va, abre este enlace o escribe en la página de seguimiento tu código {code} y tu clave {key}:
 {link}
 
-Guarda la clave: quien la tenga puede leer tu hoja.
+Guarda la clave: quien la tenga puede leer tu reclamo.
 
 Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi.
 
 {provider}`,
   },
   en: {
-    subject: 'Your complaint sheet {code}',
+    subject: 'Your complaint {code}',
     body: `Hello {firstName},
 
 We have received your complaint sheet {code}. A copy is attached (it is a legal form and in Spanish).
@@ -39,9 +39,9 @@ We will answer by {dueDate} at the latest: that is 15 business days, and the ter
 To see how it is going, open this link, or type your code {code} and your key {key} into the tracking page:
 {link}
 
-Keep the key: whoever has it can read your sheet.
+Keep the key: whoever has it can read your complaint.
 
-Complaining here does not keep you from other ways of settling a dispute, nor do you need it before going to Indecopi.
+Complaining here does not keep you from other ways of settling a dispute, nor do you have to do it before going to Indecopi.
 
 {provider}`,
   },
@@ -49,14 +49,14 @@ Complaining here does not keep you from other ways of settling a dispute, nor do
 
 const ANSWERED = {
   es: {
-    subject: 'Respuesta a tu hoja {code}',
+    subject: 'Respuesta a tu reclamo {code}',
     body: `Hola, {firstName}:
 
 Respondimos tu hoja de reclamación {code}. Resultado: {outcome}.
 
 {answer}
 
-Va adjunta la hoja con la respuesta. También puedes verla aquí:
+Va adjunta la hoja de reclamación con la respuesta. También puedes verla aquí:
 {link}
 
 Si no estás conforme, puedes acudir al Indecopi.
@@ -76,30 +76,30 @@ We have answered your complaint sheet {code}. Outcome: {outcome}.
 
 {answer}
 
-The sheet with the answer is attached. You can also see it here:
+The complaint sheet with the answer is attached. You can also see it here:
 {link}
 
 If you do not agree, you can go to Indecopi.
 
 {provider}`,
     outcome: {
-      ACCEPTED: 'we grant what you ask for',
-      PARTIAL: 'we grant part of what you ask for',
-      REJECTED: 'we do not grant what you ask for',
+      ACCEPTED: 'we accept your complaint',
+      PARTIAL: 'we accept part of your complaint',
+      REJECTED: 'we do not accept your complaint',
     },
   },
 } as const;
 
 const SETTLED = {
   es: {
-    subject: 'Acuerdo sobre tu hoja {code}',
+    subject: 'Acuerdo sobre tu reclamo {code}',
     body: `Hola, {firstName}:
 
 Registramos el acuerdo al que llegamos sobre tu hoja de reclamación {code}:
 
 {answer}
 
-Va adjunta la hoja con el acuerdo. También puedes verla aquí:
+Va adjunta la hoja de reclamación con el acuerdo. También puedes verla aquí:
 {link}
 
 {provider}`,
@@ -112,7 +112,7 @@ We have recorded the settlement we reached about your complaint sheet {code}:
 
 {answer}
 
-The sheet with the settlement is attached. You can also see it here:
+The complaint sheet with the settlement is attached. You can also see it here:
 {link}
 
 {provider}`,

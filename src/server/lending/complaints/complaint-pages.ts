@@ -1,5 +1,5 @@
 import type { FieldError } from '#api/errors.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import { sheetPath } from './complaints-context.ts';
@@ -35,15 +35,24 @@ export async function formAgain(
   const built = await pages.read(pagePath(locale, FORM));
   if (!built) return plainPage(locale, { kind: 'invalid', fields: posted.fieldErrors.map(({ field }) => field) });
   const page = new FilledPage(built.html);
+  fillErrors(page, posted, posted.filesLost ? ['files-lost'] : []);
+  return { html: page.toString(), policy: built.policy };
+}
+
+/** Puts each error beside its field and into the list on top, in the words that the built page carries. */
+function fillErrors(
+  page: FilledPage,
+  posted: { readonly values: Readonly<Record<string, string>>; readonly fieldErrors: readonly FieldError[] },
+  flags: readonly string[],
+): void {
   const texts = JSON.parse(page.textOf(TEXTS_ID) ?? '{}') as FormTexts;
   const errors = posted.fieldErrors.map(({ field, code }) => ({
     field,
     text: texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code,
   }));
   const summaryTitle = errors.length === 1 ? texts.summaryOne : fill(texts.summaryMany, { count: errors.length });
-  page.fillForm({ values: posted.values, errors, flags: posted.filesLost ? ['files-lost'] : [], summaryTitle });
+  page.fillForm({ values: posted.values, errors, flags, summaryTitle });
   page.setTitle((before) => `${texts.titlePrefix} ${before}`);
-  return { html: page.toString(), policy: built.policy };
 }
 
 /** The form with one sentence on top: too many requests, or no service. Nothing typed is lost. */
@@ -76,21 +85,21 @@ export async function sheetPage(
   return { html: page.toString(), policy: built.policy };
 }
 
-/**
- * Asks for code and key. With a code that was tried it says that the two do not match, never which is wrong, or that
- * there were too many tries.
- */
-export async function askingPage(
-  pages: PageSource,
-  locale: Locale,
-  tried?: { readonly code: string; readonly reason: 'not-found' | 'too-many' },
-): Promise<HtmlAnswer> {
+/** What came of a try: fields that cannot be right, two that do not match (never which is wrong), or too many tries. */
+type Tried = { readonly code: string } & (
+  | { readonly reason: 'not-found' | 'too-many' }
+  | { readonly reason?: undefined; readonly fieldErrors: readonly FieldError[] }
+);
+
+/** Asks for code and key, and says what came of a try. */
+export async function askingPage(pages: PageSource, locale: Locale, tried?: Tried): Promise<HtmlAnswer> {
   const built = await pages.read(pagePath(locale, TRACKING));
   if (!built)
     return plainPage(locale, { kind: tried?.reason === 'too-many' ? 'too-many-tries' : (tried?.reason ?? 'asking') });
   const page = new FilledPage(built.html);
-  const flags = tried ? [tried.reason, 'form'] : ['form'];
-  page.fillForm({ values: tried ? { code: tried.code } : {}, errors: [], flags });
+  const values = tried ? { code: tried.code } : {};
+  if (tried && !tried.reason) fillErrors(page, { values, fieldErrors: tried.fieldErrors }, ['form']);
+  else page.fillForm({ values, errors: [], flags: tried ? [tried.reason, 'form'] : ['form'] });
   return { html: page.toString(), policy: built.policy };
 }
 

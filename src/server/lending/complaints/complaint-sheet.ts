@@ -1,6 +1,7 @@
 import type { ComplaintDocumentType } from '#api/complaint-form.ts';
 import { DEPARTMENTS } from '#api/departments.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { ComplaintSolution } from '#loan/complaint.ts';
 import { limaClock } from '#server/lending/documents/lima-clock.ts';
 import { type Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';

@@ -67,16 +67,3 @@ export function fetchedPages(siteUrl: string, fetch: Fetch = fetchFrom([siteUrl]
     },
   };
 }
-
-/** The first of several that has the page. */
-export function firstOf(...sources: readonly PageSource[]): PageSource {
-  return {
-    async read(path) {
-      for (const source of sources) {
-        const page = await source.read(path);
-        if (page) return page;
-      }
-      return undefined;
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
 import { sheetPath } from './complaints-context.ts';
 import type { HtmlAnswer } from './page-source.ts';
@@ -13,39 +13,39 @@ type Plain =
 const TEXTS = {
   es: {
     title: 'Libro de Reclamaciones',
-    received: 'Recibimos tu hoja',
+    received: 'Recibimos tu reclamo',
     key: 'Tu clave para hacer seguimiento',
     due: 'Respondemos a más tardar el',
-    copy: 'Descargar la hoja (PDF)',
+    copy: 'Descargar la hoja de reclamación (PDF)',
     answered: 'Descargar la respuesta (PDF)',
     invalid: 'Faltan datos o hay datos por corregir:',
     back: 'Vuelve con el botón de tu navegador: lo que escribiste sigue ahí.',
-    asking: 'Escribe el código de tu hoja y tu clave.',
+    asking: 'Escribe el código de tu reclamo y tu clave.',
     'not-found': 'El código y la clave no coinciden.',
     'too-many-tries': 'Demasiados intentos seguidos. Espera un minuto e intenta de nuevo.',
-    code: 'Código de la hoja',
-    see: 'Ver mi hoja',
-    'too-many': 'Recibimos varias hojas desde tu conexión en la última hora. Espera un poco y envíala otra vez.',
-    unavailable: 'No pudimos guardar tu hoja. Inténtalo otra vez en unos minutos.',
+    code: 'Código del reclamo',
+    see: 'Ver mi reclamo',
+    'too-many': 'Recibimos varios reclamos desde tu conexión en la última hora. Espera un poco y envíala otra vez.',
+    unavailable: 'No pudimos guardar tu reclamo. Inténtalo otra vez en unos minutos.',
     home: 'Ir al Libro de Reclamaciones',
   },
   en: {
     title: 'Complaints book',
-    received: 'We have received your sheet',
+    received: 'We have received your complaint',
     key: 'Your key for tracking it',
     due: 'We answer by',
-    copy: 'Download the sheet (PDF, in Spanish)',
+    copy: 'Download the complaint sheet (PDF, in Spanish)',
     answered: 'Download the answer (PDF, in Spanish)',
     invalid: 'Something is missing or needs correcting:',
     back: 'Go back with your browser’s button: what you typed is still there.',
-    asking: 'Type the code of your sheet and your key.',
+    asking: 'Type the code of your complaint and your key.',
     'not-found': 'The code and the key do not match.',
     'too-many-tries': 'Too many tries in a row. Wait a minute and try again.',
-    code: 'Code of the sheet',
-    see: 'See my sheet',
+    code: 'Complaint code',
+    see: 'See my complaint',
     'too-many':
-      'We have received several sheets from your connection within the last hour. Wait a little and send it again.',
-    unavailable: 'We could not save your sheet. Try again in a few minutes.',
+      'We have received several complaints from your connection within the last hour. Wait a little and send it again.',
+    unavailable: 'We could not save your complaint. Try again in a few minutes.',
     home: 'Go to the complaints book',
   },
 } as const;

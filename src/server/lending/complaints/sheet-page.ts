@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import type { FieldError } from '#api/errors.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { readForm } from '#server/kit/form-body.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
@@ -10,6 +12,7 @@ import { sendPage } from './file-complaint.ts';
 import { complaintByKey, limitLookUp, sendDocument, sendFile } from './get-complaint.ts';
 import { viewComplaint } from './present-complaint.ts';
 import { readSheetPass, sheetCookie } from './sheet-pass.ts';
+import { isKeyLike } from './tracking-key.ts';
 
 const MAX_FORM_BYTES = 4096;
 
@@ -28,7 +31,10 @@ function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void
   app.post(page, async (c) => {
     const form = await readForm(c.req.raw, MAX_FORM_BYTES);
     const typed = (name: string): string => (form instanceof FormData ? String(form.get(name) ?? '') : '');
-    return letIn(c, context, locale, { code: typed('code'), key: typed('key') });
+    const [code, key] = [typed('code'), typed('key')];
+    const fieldErrors = wrongFields(code, key);
+    if (fieldErrors.length === 0) return letIn(c, context, locale, { code, key });
+    return sendPage(c, await askingPage(context.pages, locale, { code, fieldErrors }), 400);
   });
   app.get(`${page}:document{[a-z]+\\.pdf}`, async (c) => {
     const complaint = await allowed(c, context);
@@ -39,6 +45,18 @@ function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void
     return complaint ? sendFile(c, context, complaint) : redirectWithin(c, page, 303);
   });
   app.get(`${page}:code/:key`, (c) => letIn(c, context, locale, c.req.param()));
+}
+
+/** What is missing or cannot be a code or a key; whether the two belong together, and exist, is another question. */
+function wrongFields(code: string, key: string): FieldError[] {
+  const errorOf = (field: 'code' | 'key', typed: string, isLike: boolean): FieldError[] => {
+    if (typed.trim() === '') return [{ field, code: 'required' }];
+    return isLike ? [] : [{ field, code: 'invalid' }];
+  };
+  return [
+    ...errorOf('code', code, COMPLAINT_CODE.test(code.trim().toUpperCase())),
+    ...errorOf('key', key, isKeyLike(key)),
+  ];
 }
 
 async function show(c: Context, context: ComplaintsContext, locale: Locale): Promise<Response> {

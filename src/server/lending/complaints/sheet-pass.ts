@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COOKIES } from '#api/cookies.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import { type Vault, VaultError } from '#server/kit/vault.ts';
 
@@ -10,7 +11,7 @@ export interface SheetPass {
 
 const COOKIE = '__Host-complaint';
 /** Long enough to read an answer and print it; whoever comes later types code and key again. */
-const PASS_SECONDS = 30 * 60;
+const PASS_SECONDS = COOKIES[COOKIE].seconds;
 const PLACE = { table: 'complaint', column: 'pass', id: '' };
 const sealedPass = z.strictObject({ code: z.string(), isJustFiled: z.boolean(), until: z.number() });
 
@@ -20,7 +21,7 @@ const sealedPass = z.strictObject({ code: z.string(), isJustFiled: z.boolean(), 
  */
 export function sheetCookie(vault: Vault, pass: SheetPass, now: number): string {
   const sealed = vault.seal(JSON.stringify({ ...pass, until: now + PASS_SECONDS * 1000 }), PLACE);
-  return siteCookie(COOKIE, sealed, { seconds: PASS_SECONDS, httpOnly: true });
+  return siteCookie(COOKIE, sealed);
 }
 
 /** What the browser's cookie opens; undefined without one, and for one that is over or not ours. */

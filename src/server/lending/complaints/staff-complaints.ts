@@ -16,6 +16,7 @@ import { readForm } from '#server/kit/form-body.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { actOnComplaint, type OperatorAct } from './act-on-complaint.ts';
 import { registerCsv, registerEntry } from './complaint-register.ts';
@@ -70,6 +71,7 @@ async function show(c: Context, context: ComplaintsContext): Promise<Response> {
     readEvents(db.kysely, vault, complaint.id),
     readAttachments(db.kysely, vault, complaint.id),
   ]);
+  await recordView(c, context, 'complaint.view', complaint.code);
   return c.json({
     ...summaryOf(complaint),
     sheet: complaint.sheet,
@@ -84,7 +86,15 @@ async function sendStaffFile(c: Context, context: ComplaintsContext): Promise<Re
   const known = complaint && (await readAttachments(db.kysely, vault, complaint.id));
   const attachment = known?.find(({ id }) => id === c.req.param('file'));
   const file = complaint && attachment && (await readAttachmentBytes(db.kysely, vault, complaint.id, attachment.id));
-  return file ? sendAttachment(c, file) : answerRefusal(c, NOT_FOUND);
+  if (!file) return answerRefusal(c, NOT_FOUND);
+  await recordView(c, context, 'complaint.view-file', complaint.code);
+  return sendAttachment(c, file);
+}
+
+/** Whose sheet or file an operator opened is on record, like applications and pictures. */
+function recordView(c: Context, { db, clock }: ComplaintsContext, action: string, code: string): Promise<void> {
+  const entry = { actor: `operator:${operatorName(c)}`, action, subject: `complaint:${code}`, at: clock.now() };
+  return db.kysely.transaction().execute((trx) => recordAudit(trx, entry));
 }
 
 async function act(c: Context, context: ComplaintsContext): Promise<Response> {

@@ -20,6 +20,11 @@ function canonical(key: string): string {
     .slice(0, 2 * LENGTH);
 }
 
+/** Whether it has as many letters and digits as a key; which complaint it opens, if any, it does not say. */
+export function isKeyLike(typed: string): boolean {
+  return canonical(typed).length === LENGTH;
+}
+
 /** Compares in constant time, whatever was typed; a complaint that does not exist is compared like one that does. */
 export function isTrackingKey(expected: string | undefined, given: string): boolean {
   const digest = (key: string) => createHash('sha256').update(canonical(key)).digest();

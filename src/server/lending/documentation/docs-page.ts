@@ -1,6 +1,6 @@
 import { BIND_COOKIE } from '#api/access.ts';
 import { FIELD_CODE_NOTES } from '#api/endpoints/notes.ts';
-import { FIELD_CODES } from '#api/errors.ts';
+import { FIELD_CODES } from '#api/field-codes.ts';
 import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from './openapi.ts';
 
 export const STYLE_PATH = '/api/docs/style.css';

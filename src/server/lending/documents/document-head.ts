@@ -1,5 +1,5 @@
 import type { DocumentLanguage, DocumentType } from '#api/document-types.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Row, TaggedPdf } from './tagged-pdf.ts';

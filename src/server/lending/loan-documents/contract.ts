@@ -1,4 +1,5 @@
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';

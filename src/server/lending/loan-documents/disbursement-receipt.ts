@@ -1,4 +1,5 @@
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import {

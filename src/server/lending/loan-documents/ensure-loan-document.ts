@@ -6,7 +6,7 @@ import { type DocumentHead, titleOf } from '#server/lending/documents/document-h
 import { findDocument, type StoredDocument, storeDocument } from '#server/lending/documents/document-store.ts';
 import { type LoanKey, readLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
-import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { readBorrower } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { DISBURSEMENT } from './due-documents.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
@@ -43,7 +43,7 @@ export async function readDocumentSource(context: LoanDocumentsContext, key: Loa
     personId: person.id,
     languages: person.language === 'es' ? ['es'] : ['es', person.language],
     loan,
-    borrower: borrowerOf(person),
+    borrower: await readBorrower(db.kysely, person),
     payouts,
     calendar: days,
   };
@@ -60,6 +60,7 @@ export interface LoanDocument {
  * rendered outside the transaction that caused it, so that the loan is not locked meanwhile. Undefined when there is no
  * such loan or nothing to print yet.
  * @returns the document in the client's language; the Spanish one is stored beside an English copy
+ * @internal
  */
 export async function ensureLoanDocument(
   context: LoanDocumentsContext,

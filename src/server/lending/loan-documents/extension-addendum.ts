@@ -1,4 +1,5 @@
-import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { ExtensionPrice } from '#loan/extension.ts';
 import type { Cents } from '#loan/money.ts';

@@ -1,4 +1,5 @@
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { FlexTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';

@@ -1,10 +1,11 @@
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import { activeLoan } from '#loan/active-loan.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import type { Loan, Payment } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
-import { type AllocationLine, allocationLines, allocationOf } from '#loan/repayment.ts';
+import { type AllocationLine, allocationLines, allocationOf, receiptNumber } from '#loan/repayment.ts';
 import {
   addVerification,
   type Borrower,
@@ -39,11 +40,13 @@ export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Ui
   pdf.rows([
     ...nameRows(texts, borrower),
     { label: labels.method, value: words.methods[payment.into] },
-    { label: labels.operation, value: payment.id },
+    { label: words.number, value: receiptNumber(loan, payment.id) },
   ]);
   pdf.section(words.heading);
   const { creditCents } = allocationOf(loan, paymentId, calendar);
-  addAllocation(pdf, texts, allocationLines(loan, paymentId, calendar), creditCents);
+  const lines = allocationLines(loan, paymentId, calendar);
+  addAllocation(pdf, texts, lines, creditCents);
+  if (lines.some(({ netCents, vatCents }) => netCents < 0 || vatCents < 0)) pdf.note(words.negative);
   pdf.note(fill(words.paidBefore, { date: formatDate(head.issuedOn) }));
   pdf.section(words.after);
   pdf.rows(afterRows(texts, content, payment));

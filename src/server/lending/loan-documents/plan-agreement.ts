@@ -1,4 +1,5 @@
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { PlanTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';

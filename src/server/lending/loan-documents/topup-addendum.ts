@@ -1,5 +1,6 @@
-import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
-import type { FeeName } from '#loan/fees.ts';
+import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import type { FeeName } from '#loan/fee-names.ts';
 import type { Cents } from '#loan/money.ts';
 import type { TopUpOffer } from '#loan/top-up.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { BusinessDate } from '#loan/business-days.ts';
-import { calendarDate, laterOf } from '#loan/calendar.ts';
+import { type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
 import type { Loan } from '#loan/loan.ts';
+import type { Clock } from '#server/kit/clock.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
@@ -40,14 +41,19 @@ export async function snapshotOf({ db, clock, calendar }: SnapshotContext, store
   };
 }
 
-/** The business date of a loan. Another copy of this service may have passed midnight: a loan never goes back a day. */
+/** Today, for a loan. Another copy of this service may have passed midnight: a loan never goes back a day. */
+export function todayOfLoan(clock: Clock, { bookedThrough }: Pick<StoredLoan, 'bookedThrough'>): CalendarDate {
+  const today = calendarDate(clock.businessDate());
+  return laterOf(today, bookedThrough ?? today);
+}
+
+/** The business date of a loan: `todayOfLoan`, and what kind of day it is. */
 export async function businessDateOfLoan(
   db: Kysely<Tables>,
   { clock, calendar }: Pick<LendingContext, 'clock' | 'calendar'>,
-  { bookedThrough }: Pick<StoredLoan, 'bookedThrough'>,
+  loan: Pick<StoredLoan, 'bookedThrough'>,
 ): Promise<BusinessDate> {
-  const today = calendarDate(clock.businessDate());
-  return { date: laterOf(today, bookedThrough ?? today), calendar: await calendar.days(db) };
+  return { date: todayOfLoan(clock, loan), calendar: await calendar.days(db) };
 }
 
 /** The policies in force on the business date. */

@@ -1,11 +1,12 @@
 import type { BusinessDate } from '#loan/business-days.ts';
-import { addDays } from '#loan/calendar.ts';
 import { nextMinimum } from '#loan/flex-pay.ts';
 import type { Loan, LoanEvent, LoanFact, Payment } from '#loan/loan.ts';
-import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
+import { lastDayForAccount } from '#loan/loan-life.ts';
 import { standingOn } from '#loan/standing.ts';
+import { trustEventsOfLoan } from '#loan/trust-events.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
+import { endNotifications } from '#server/lending/clients/notification-store.ts';
 import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import type { Cause } from './store/loan-store.ts';
 
@@ -29,10 +30,76 @@ type LoanMessage = {
  * workflow has to remember to send them; a change that needs no message costs no query.
  */
 export async function notifyOfLoan(trx: Trx, notice: LoanChangeNotice): Promise<void> {
-  const messages = [...ofNewFacts(notice), ...ofEvents(notice), ...ofTopUp(notice), ...ofReversedPayments(notice)];
+  const messages = [
+    ...ofNewFacts(notice),
+    ...ofEvents(notice),
+    ...ofGoodEnd(notice),
+    ...ofTopUp(notice),
+    ...ofReversedPayments(notice),
+  ];
+  const { personId, now } = notice;
+  const { number: loanNumber } = notice.after;
+  await endNotifications(
+    trx,
+    personId,
+    // Another due date takes the place of the one before.
+    [...noLongerTrue(notice), ...messages.flatMap(({ kind }) => (kind === 'extension-active' ? [kind] : []))],
+    now,
+    { loanNumber },
+  );
   for (const message of messages) {
     await notify(trx, { ...message, personId: notice.personId, now: notice.now } as NewNotification);
   }
+}
+
+/** What is owed and until when: any money, and any agreement, changes it. */
+export const DUE_KINDS = [
+  'payment-soon',
+  'payment-due',
+  'payment-late',
+  'payment-overdue',
+  'plan-at-risk',
+  'flex-at-risk',
+] as const satisfies readonly NotificationKind[];
+/** What waits for another account after the bank has refused one. */
+export const RETURNED_KINDS = ['disbursement-failed', 'account-ending'] as const satisfies readonly NotificationKind[];
+const ARRANGED = ['plan-confirmed', 'flex-activated'] as const satisfies readonly NotificationKind[];
+const ARRANGEMENT_OVER = ['plan-broken', 'flex-ended'] as const satisfies readonly NotificationKind[];
+const PAID_OFF = ['loan-paid-off', 'next-loan'] as const satisfies readonly NotificationKind[];
+
+const ENDED_BY: Readonly<Partial<Record<LoanEvent, readonly NotificationKind[]>>> = {
+  'disbursement-ordered': RETURNED_KINDS,
+  'disbursement-confirmed': RETURNED_KINDS,
+  'disbursement-abandoned': RETURNED_KINDS,
+  withdrawn: RETURNED_KINDS,
+  'fell-past-due': ['payment-soon', 'payment-due', 'plan-at-risk', 'flex-at-risk', ...ARRANGED],
+  'fell-into-default': ['payment-soon', 'payment-due', 'plan-at-risk', 'flex-at-risk', ...ARRANGED],
+  'caught-up': [...DUE_KINDS, ...ARRANGED, ...ARRANGEMENT_OVER],
+  'plan-confirmed': [...ARRANGED, ...ARRANGEMENT_OVER],
+  'flex-activated': [...ARRANGED, ...ARRANGEMENT_OVER],
+  'plan-resumed': ARRANGEMENT_OVER,
+  'flex-resumed': ARRANGEMENT_OVER,
+  settled: [...DUE_KINDS, ...ARRANGED, ...ARRANGEMENT_OVER, 'extension-active'],
+  'reopened-performing': PAID_OFF,
+  'reopened-past-due': PAID_OFF,
+  'reopened-defaulted': PAID_OFF,
+  'reopened-payment-plan': PAID_OFF,
+  'reopened-flex': PAID_OFF,
+  'reopened-written-off': PAID_OFF,
+};
+
+/** What was told of the loan before and is not so after this change. */
+function noLongerTrue({ before, after, events }: LoanChangeNotice): NotificationKind[] {
+  const state = ({ facts }: Loan) => facts.map((fact) => `${fact.id} ${fact.kind === 'payment' && fact.reversedOn}`);
+  const isOwedOtherwise = state(before).join() !== state(after).join();
+  return [
+    ...events.flatMap((event) => ENDED_BY[event] ?? []),
+    ...(isOwedOtherwise ? DUE_KINDS : []),
+    ...(before.topUp?.status === 'ORIGINATED' && after.topUp?.status !== 'ORIGINATED'
+      ? (['top-up-ending'] as const)
+      : []),
+    ...(after.topUp && !before.topUp ? (['top-up-failed'] as const) : []),
+  ];
 }
 
 function ofEvents(notice: LoanChangeNotice): LoanMessage[] {
@@ -47,7 +114,7 @@ function ofEvent(event: LoanEvent, notice: LoanChangeNotice): LoanMessage | unde
     case 'disbursement-confirmed':
       return { kind: 'loan-disbursed', params: { loanNumber, amountCents }, naturalKey: `disbursed:${loanNumber}` };
     case 'disbursement-rejected': {
-      const params = { loanNumber, amountCents, answerBy: addDays(notice.day.date, ABANDONED_AFTER_DAYS - 1) };
+      const params = { loanNumber, amountCents, answerBy: lastDayForAccount(notice.day.date) };
       return { kind: 'disbursement-failed', params, naturalKey: `disbursement-failed:${cause.ref}` };
     }
     case 'settled':
@@ -60,6 +127,15 @@ function ofEvent(event: LoanEvent, notice: LoanChangeNotice): LoanMessage | unde
     default:
       return undefined;
   }
+}
+
+const GOOD_ENDS: readonly string[] = ['loan-paid-on-time', 'loan-paid-1-to-3-days-late'];
+
+/** The only advertising there is: to clients who agreed to it, when a loan was paid as agreed; once for each loan. */
+function ofGoodEnd({ events, after, day }: LoanChangeNotice): LoanMessage[] {
+  if (!events.includes('settled')) return [];
+  if (!trustEventsOfLoan(after, [], day).some(({ event }) => GOOD_ENDS.includes(event))) return [];
+  return [{ kind: 'next-loan', params: {}, naturalKey: `next-loan:${after.number}` }];
 }
 
 /** Only a plan or flex pay that failed is left by these events; one that was paid ends in `settled`. */

@@ -6,7 +6,7 @@ import { type TrustSettings, type TrustStanding, trustStanding } from '#loan/tru
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from './loan-snapshot.ts';
-import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
+import { readTrustEvents, readTrustRows, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
 
 /**
  * Synchronises the trust events of a loan with its facts, under the loan's lock: new events are added, and events that
@@ -23,7 +23,7 @@ export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promi
     .execute();
   const entered = defaults.map(({ business_date }) => calendarDate(business_date));
   const wanted = trustEventsOfLoan(loan, entered, day);
-  const known = await readTrustOfLoan(trx, loanId);
+  const known = await readTrustRows(trx, { loanId });
   for (const row of known.filter(({ isRetracted }) => !isRetracted)) {
     const stillTrue = wanted.some(({ event, date }) => event === row.event && date === row.date);
     if (!stillTrue) await retractTrustEvent(trx, row.id, now);
@@ -47,6 +47,29 @@ export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, 
   if (!email_verified_at) return;
   const date = limaDate(email_verified_at);
   await recordTrustEvent(db, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
+}
+
+/**
+ * Records or retracts the trust event of an identity that people have approved: a fraud flag takes it back, and another
+ * approval gives it again. Idempotent.
+ */
+export async function recordTrustOfIdentity(
+  trx: Trx,
+  {
+    personId,
+    isApproved,
+    date,
+    now,
+  }: { readonly personId: string; readonly isApproved: boolean; readonly date: CalendarDate; readonly now: number },
+): Promise<void> {
+  const event = 'identity-approved';
+  const known = await readTrustRows(trx, { personId, event });
+  const counted = known.filter(({ isRetracted }) => !isRetracted);
+  if (!isApproved) for (const { id } of counted) await retractTrustEvent(trx, id, now);
+  else if (counted.length === 0) {
+    const naturalKey = known.length === 0 ? event : `${event} #${known.length + 1}`;
+    await recordTrustEvent(trx, { personId, event, date, naturalKey }, now);
+  }
 }
 
 /** The level of a client today, from everything that is recorded. */

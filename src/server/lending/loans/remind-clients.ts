@@ -1,9 +1,14 @@
-import { calendarDate } from '#loan/calendar.ts';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { isDisbursed, type Loan } from '#loan/loan.ts';
+import { lastDayForAccount } from '#loan/loan-life.ts';
+import type { Cents } from '#loan/money.ts';
 import { type Reminder, type ReminderDay, reminderOn } from '#loan/reminders.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
+import { endNotifications } from '#server/lending/clients/notification-store.ts';
 import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
+import { limaTimeOf } from '#server/lending/messages/lima-time.ts';
+import { DUE_KINDS, RETURNED_KINDS } from './notify-of-loan.ts';
 import { readPauses } from './store/contact-store.ts';
 import { readLoansToRemind, takeReminderTurn } from './store/reminder-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from './with-loan.ts';
@@ -40,7 +45,12 @@ async function remindOne(locked: LockedLoan): Promise<boolean> {
   if (!reminder) return false;
   const isAboutDelay = reminder.kind === 'arrangement' || reminder.day > 0;
   if (isAboutDelay && (await readPauses(trx, { personId, loanNumber: loan.number })).length > 0) return false;
-  return notify(trx, { ...messageOf(reminder, loan), personId, now } as NewNotification);
+  const message = { ...messageOf(reminder, loan), personId, now } as NewNotification;
+  const isNew = await notify(trx, message);
+  // The one before it said another day, or that there was time left.
+  const of = { loanNumber: loan.number, except: message.naturalKey };
+  if (isNew) await endNotifications(trx, personId, DUE_KINDS, now, of);
+  return isNew;
 }
 
 type ReminderKind = Extract<NotificationKind, `payment-${string}`>;
@@ -70,4 +80,27 @@ function messageOf(reminder: Reminder, { number: loanNumber }: Loan) {
     params: { loanNumber, amountCents, dueDate, lastDay },
     naturalKey: `reminder:${loanNumber}:${dueDate}:${day}`,
   };
+}
+
+/** Reminds the client once that the loan waits for another account, in place of the notice that the bank refused one. */
+export async function remindOfAccount(
+  { trx, personId, loan, now }: LockedLoan,
+  { orderId, refusedOn }: { readonly orderId: string; readonly refusedOn: CalendarDate },
+): Promise<void> {
+  const loanNumber = loan.number;
+  const naturalKey = `account-ending:${orderId}`;
+  const params = { loanNumber, answerBy: lastDayForAccount(refusedOn) };
+  const isNew = await notify(trx, { kind: 'account-ending', params, naturalKey, personId, now });
+  if (isNew) await endNotifications(trx, personId, RETURNED_KINDS, now, { loanNumber, except: naturalKey });
+}
+
+/** Reminds the client once that a top-up waits for their signature. */
+export async function remindOfTopUp(
+  { trx, personId, loan, now }: LockedLoan,
+  request: { readonly id: string; readonly principalCents: Cents; readonly expiresAt: Date },
+): Promise<void> {
+  const { date: untilDate, time: untilTime } = limaTimeOf(request.expiresAt.getTime());
+  const params = { loanNumber: loan.number, amountCents: request.principalCents, untilDate, untilTime };
+  const naturalKey = `top-up-ending:${request.id}`;
+  await notify(trx, { kind: 'top-up-ending', params, naturalKey, personId, now });
 }

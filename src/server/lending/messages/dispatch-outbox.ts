@@ -52,6 +52,7 @@ export interface OutboxOptions {
   readonly log: Log;
 }
 
+/** @internal */
 export const LEASE_MS = OUTBOX.leaseMs;
 export const MAX_ATTEMPTS = 12;
 const RETRY = { firstMs: 15_000, longestMs: 6 * 3_600_000 };

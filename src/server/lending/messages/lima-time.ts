@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { calendarDate } from '#loan/calendar.ts';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Moment } from '#loan/contact-hours.ts';
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 
@@ -12,6 +12,13 @@ export function momentInLima(instant: number): Moment {
     date: calendarDate(local.toPlainDate().toString()),
     minute: local.hour * MINUTES_PER_HOUR + local.minute,
   };
+}
+
+/** The same as it is printed: the date, and `15:40`. */
+export function limaTimeOf(instant: number): { readonly date: CalendarDate; readonly time: string } {
+  const { date, minute } = momentInLima(instant);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return { date, time: `${two(Math.floor(minute / MINUTES_PER_HOUR))}:${two(minute % MINUTES_PER_HOUR)}` };
 }
 
 /** The instant at which the clocks of Lima show a moment. */

@@ -246,3 +246,14 @@ export function toWaiting(row: OutboxRow): WaitingMessage {
     attempts: row.attempts,
   };
 }
+
+/** Empties messages of these templates from before a time: who got them and what they said is forgotten. */
+export async function emptyMessages(db: Kysely<Tables>, templates: readonly string[], before: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ recipient: '', subject: '', body: '', sealed: false })
+    .where('template', 'in', templates)
+    .where('recipient', '<>', '')
+    .where('created_at', '<', before)
+    .execute();
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import { FEE_KINDS, type Fee } from '#loan/fees.ts';
+import { FEE_KINDS } from '#loan/fee-names.ts';
+import type { Fee } from '#loan/fees.ts';
 import { cents } from '#loan/money.ts';
 import {
   cutToSequence,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addDays, calendarDate } from '#loan/calendar.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { insertParameters, type NewParameter, readKnownParameters } from './parameter-store.ts';
 import { SEED_POLICIES } from './seed-policies.ts';
@@ -13,7 +14,10 @@ function rateCap(validFrom: string, validTo: string, percent: string): NewParame
   return { kind: 'rate_cap', key: 'consumer', value: { percent }, validFrom, validTo, approvedBy: 'seed' };
 }
 
-/** Products and bounds of domain 2.17. `position` orders them for the client: the last instalment product is the default. */
+/**
+ * Products and bounds of domain 2.17. `position` orders them for the client: the last instalment product is the default,
+ * so the small and short one stands last and no calculator opens on a dear loan.
+ */
 const PRODUCTS = [
   untilFurtherNotice('product', '1', {
     productType: 'SINGLE_PAY',
@@ -26,54 +30,84 @@ const PRODUCTS = [
     defaultTerm: 30,
     termOptions: [7, 14, 30],
   }),
-  untilFurtherNotice('product', '11', {
+  untilFurtherNotice('product', '12', {
     productType: 'INSTALLMENT',
     position: 2,
+    minAmount: 1000,
+    maxAmount: 10000,
+    defaultAmount: 1000,
+    amountStep: 100,
+    firstLoanLimit: 2000,
+    defaultTerm: 7,
+    termOptions: [7, 8, 9, 10, 11, 12],
+  }),
+  untilFurtherNotice('product', '11', {
+    productType: 'INSTALLMENT',
+    position: 3,
     minAmount: 500,
     maxAmount: 3000,
-    defaultAmount: 1000,
+    defaultAmount: 500,
     amountStep: 100,
     firstLoanLimit: 1000,
     defaultTerm: 3,
     termOptions: [2, 3, 4, 5, 6],
   }),
-  untilFurtherNotice('product', '12', {
-    productType: 'INSTALLMENT',
-    position: 3,
-    minAmount: 1000,
-    maxAmount: 10000,
-    defaultAmount: 2000,
-    amountStep: 100,
-    firstLoanLimit: 2000,
-    defaultTerm: 12,
-    termOptions: [7, 8, 9, 10, 11, 12],
-  }),
 ];
+
+/** The last day of the launch discount. */
+const LAUNCH_DISCOUNT_ENDS = '2026-03-31';
+
+interface SeedFee {
+  readonly name: 'techFee' | 'adminFee' | 'acceleratedAcceptanceFee';
+  readonly kind: 'flat' | 'perInstallment' | 'spread';
+  readonly netCents: number;
+  readonly launchDiscountCents?: number;
+}
+
+/**
+ * A price from the launch on. A discount of the launch is a row that ends: a price is struck out only where somebody
+ * paid it, or where a level earns the difference.
+ */
+function price(key: string, teaPercent: string, fees: readonly SeedFee[]): readonly NewParameter[] {
+  const priced = (discountOf: (fee: SeedFee) => number) => ({
+    teaPercent,
+    fees: fees.map((fee) => {
+      const { name, kind, netCents } = fee;
+      return { name, kind, netCents, discountCents: discountOf(fee) };
+    }),
+  });
+  const usual = untilFurtherNotice(
+    'price',
+    key,
+    priced(() => 0),
+  );
+  if (!fees.some(({ launchDiscountCents }) => launchDiscountCents)) return [usual];
+  const launch = priced(({ launchDiscountCents = 0 }) => launchDiscountCents);
+  return [
+    { ...usual, value: launch, validTo: LAUNCH_DISCOUNT_ENDS },
+    { ...usual, validFrom: dayAfter(LAUNCH_DISCOUNT_ENDS) },
+  ];
+}
+
+function dayAfter(date: string): string {
+  return addDays(calendarDate(date), 1);
+}
 
 /** Prices of domain 2.17: rates in percent as decimal text, fees in céntimos. */
 const PRICES = [
-  untilFurtherNotice('price', '1', {
-    teaPercent: '110.00',
-    fees: [
-      { name: 'techFee', kind: 'flat', netCents: 1500, discountCents: 300 },
-      { name: 'adminFee', kind: 'flat', netCents: 1000, discountCents: 0 },
-      { name: 'acceleratedAcceptanceFee', kind: 'flat', netCents: 800, discountCents: 0 },
-    ],
-  }),
-  untilFurtherNotice('price', '11', {
-    teaPercent: '95.00',
-    fees: [
-      { name: 'techFee', kind: 'perInstallment', netCents: 400, discountCents: 0 },
-      { name: 'acceleratedAcceptanceFee', kind: 'spread', netCents: 3000, discountCents: 0 },
-    ],
-  }),
-  untilFurtherNotice('price', '12', {
-    teaPercent: '85.00',
-    fees: [
-      { name: 'techFee', kind: 'perInstallment', netCents: 400, discountCents: 100 },
-      { name: 'acceleratedAcceptanceFee', kind: 'spread', netCents: 4500, discountCents: 0 },
-    ],
-  }),
+  ...price('1', '110.00', [
+    { name: 'techFee', kind: 'flat', netCents: 1500, launchDiscountCents: 300 },
+    { name: 'adminFee', kind: 'flat', netCents: 1000 },
+    { name: 'acceleratedAcceptanceFee', kind: 'flat', netCents: 800 },
+  ]),
+  ...price('11', '95.00', [
+    { name: 'techFee', kind: 'perInstallment', netCents: 400 },
+    { name: 'acceleratedAcceptanceFee', kind: 'spread', netCents: 3000 },
+  ]),
+  ...price('12', '85.00', [
+    { name: 'techFee', kind: 'perInstallment', netCents: 400, launchDiscountCents: 100 },
+    { name: 'acceleratedAcceptanceFee', kind: 'spread', netCents: 4500 },
+  ]),
 ];
 
 /**

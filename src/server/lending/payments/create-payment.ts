@@ -1,5 +1,5 @@
 import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, fromSoles, sum, ZERO } from '#loan/money.ts';

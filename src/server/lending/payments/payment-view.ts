@@ -1,17 +1,17 @@
 import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { extensionOutcome } from '#loan/extension-outcome.ts';
-import { isDisbursed } from '#loan/loan.ts';
+import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
-import { type Allocation, allocationOfAll, previewRepayment } from '#loan/repayment.ts';
+import { type Allocation, allocationOfAll, previewRepayment, receiptNumber } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { isSealed } from '#server/kit/vault.ts';
+import { todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { personSealIfKept } from '#server/lending/people/person-seal.ts';
 import { completedUrl, type PaymentContext, payUrl, type SoldExtension } from './payment-context.ts';
-import { todayOf } from './quote-date.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, type PaymentIntent } from './store/payment-store.ts';
 import { readVouchersOf, type Voucher } from './store/voucher-store.ts';
@@ -132,6 +132,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     expiresAt: new Date(intent.expiresAt).toISOString(),
     paidOn: first?.valueDate ?? null,
     applied: isBooked,
+    receipt: isBooked ? receiptOf(loan, money) : null,
     allocation: isBooked ? fromAllocation(allocationOfAll(loan, idsOf(money), calendar)) : null,
     expected: money.length > 0 ? null : expectedOf(context, intent, around),
     extension: fromExtension(context, around),
@@ -143,6 +144,11 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     pollAfterSec: pollAfterSec(intent),
     action: waits ? actionOf(context, intent) : null,
   };
+}
+
+/** The number of the first receipt, when the money came in several parts. */
+function receiptOf(loan: Loan, [first]: readonly Money[]): string | null {
+  return first ? receiptNumber(loan, first.id) : null;
 }
 
 function idsOf(money: readonly Money[]): string[] {
@@ -165,7 +171,7 @@ function expectedOf(
 ): PaymentBody['expected'] {
   const { loan } = stored;
   if (!MAY_COME.has(status) || !isDisbursed(loan)) return null;
-  const date = todayOf(clock, stored);
+  const date = todayOfLoan(clock, stored);
   if (standingOn(loan, { date, calendar }).paidOn) return null;
   const payment = { kind: 'payment', id: 'expected', date, amountCents, into: 'bank', use } as const;
   return fromAllocation(previewRepayment(loan, payment, calendar).allocation);
@@ -177,7 +183,7 @@ function fromExtension(
   { extension, money, stored, calendar }: Around,
 ): PaymentBody['extension'] {
   if (!extension) return null;
-  const day = { date: todayOf(clock, stored), calendar };
+  const day = { date: todayOfLoan(clock, stored), calendar };
   const { status, missingCents, paymentIds, newDueDate } = extensionOutcome(stored.loan, extension, day);
   if (status === 'ACTIVE' && !money.some(({ id }) => paymentIds.includes(id))) return null;
   return {
@@ -194,9 +200,10 @@ function cardOf(money: readonly Money[]): PaymentBody['card'] {
 }
 
 function fromVoucher(voucher: Voucher): NonNullable<PaymentBody['voucher']> {
-  const { bankId, operationNumber, paidOn, amountCents, fileName, sentAt } = voucher;
+  const { bankId, fromBank, operationNumber, paidOn, amountCents, fileName, sentAt } = voucher;
   return {
     bankId,
+    fromBank: fromBank ?? null,
     operationNumber,
     paidAt: paidOn,
     amount: toSoles(amountCents),

@@ -1,14 +1,6 @@
 import { MAX_QUOTE_DAYS } from '#api/endpoints/payments/get-payoff-quote.ts';
-import { type CalendarDate, calendarDate, daysBetween, isCalendarDate, laterOf } from '#loan/calendar.ts';
-import type { Clock } from '#server/kit/clock.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
-import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
-
-/** The business date of a loan: another process may have passed midnight already. */
-export function todayOf(clock: Clock, { bookedThrough }: Pick<StoredLoan, 'bookedThrough'>): CalendarDate {
-  const today = calendarDate(clock.businessDate());
-  return laterOf(today, bookedThrough ?? today);
-}
 
 /** The day a client asks about: today or one of the next thirty. */
 export function quoteDate(

@@ -1,6 +1,7 @@
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent } from './store/payment-store.ts';
 
 /** An operator found no matching line in the bank's statements: the money of a voucher never came. */
@@ -17,6 +18,7 @@ export function reviewPayment(
     const actor = `operator:${operator}`;
     const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
     const failed = await moveIntent(trx, intent, 'no-such-credit', moved, { failure_reason: 'no-such-credit' });
+    await closeTasks(trx, `payment:${paymentId}`, { by: actor, now });
     await recordAudit(trx, {
       actor,
       action: 'payment.no-credit',

@@ -81,6 +81,7 @@ interface PaymentsTables {
     readonly id: string;
     readonly intent_id: string;
     readonly bank_id: string;
+    readonly from_bank: string | null;
     readonly operation_number: string;
     readonly paid_on: string;
     readonly amount: number;

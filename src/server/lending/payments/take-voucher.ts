@@ -7,17 +7,21 @@ import { invalidFields, notFound, type Refusal, refused } from '#server/kit/erro
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
 import { applyUnapplied } from './match-money.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { findUnappliedLine } from './store/bank-line-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
-import { insertVoucher, readVouchersOf } from './store/voucher-store.ts';
+import { insertVoucher, readVouchersOf, whoNamed } from './store/voucher-store.ts';
 
 export interface SentVoucher {
   readonly paymentId: string;
   readonly personId: string;
   readonly operationNumber: string;
+  /** The account of ours that was paid. */
   readonly bankId: string;
+  /** The bank it came from, which may be any. */
+  readonly fromBank?: string | undefined;
   readonly paidAt: string;
   readonly amountCents: Cents;
   readonly file?: CheckedAttachment | undefined;
@@ -25,7 +29,8 @@ export interface SentVoucher {
 
 /**
  * A client says which transfer paid a payment. It is believed only when the bank's statement says the same: if that line
- * has come already, at once; otherwise the payment is IN_REVIEW until it comes or a person looks.
+ * has come already, at once; otherwise the payment is IN_REVIEW until it comes or a person looks. An operation that another
+ * client names too is for a person to decide: banks count their operations each for itself.
  */
 export function takeVoucher(context: PaymentContext, sent: SentVoucher): Promise<PaymentIntent | Refusal> {
   return context.db.kysely.transaction().execute(async (trx): Promise<PaymentIntent | Refusal> => {
@@ -66,7 +71,7 @@ async function takeFor(
   sent: SentVoucher,
 ): Promise<PaymentIntent | Refusal> {
   const { trx, day, now } = locked;
-  const { operationNumber, bankId, amountCents } = sent;
+  const { operationNumber, bankId, fromBank, amountCents } = sent;
   const earlier = await readVouchersOf(trx, [intent.id]);
   // Deduplicates a double click.
   if (earlier.some((one) => one.operationNumber === operationNumber && one.bankId === bankId)) return intent;
@@ -74,18 +79,24 @@ async function takeFor(
     return refused(409, 'payment_state', 'This payment takes no voucher.');
   }
   const id = uuidv7(now);
+  const paidOn = sent.paidAt as CalendarDate;
+  const named = await whoNamed(trx, { intentId: intent.id, bankId, operationNumber, paidOn });
+  if (named.includes(locked.personId)) return invalidFields([{ field: 'operationNumber', code: 'duplicate' }]);
   const file = sent.file && (await sealFile(locked, context, id, sent.file));
-  const voucher = { id, intentId: intent.id, bankId, operationNumber, paidOn: sent.paidAt as CalendarDate };
-  if (!(await insertVoucher(trx, { ...voucher, amountCents, file, now }))) {
-    return invalidFields([{ field: 'operationNumber', code: 'duplicate' }]);
-  }
+  const voucher = { id, intentId: intent.id, bankId, fromBank, operationNumber, paidOn };
+  await insertVoucher(trx, { ...voucher, amountCents, file, now });
   const moved = { actor: 'client', businessDate: day.date, now, detail: { voucherId: id } };
   const review = await moveIntent(trx, intent, 'voucher-sent', moved);
+  if (named.length > 0) {
+    const note = 'Another client’s voucher names the same operation: look at both, and match the money with a payment.';
+    await openTask(trx, { kind: 'voucher-named-twice', subject: `payment:${intent.id}`, note }, now);
+    return review;
+  }
   const line = await findUnappliedLine(trx, {
     bank: bankId,
     bankRef: operationNumber,
     amountCents,
-    valueDate: voucher.paidOn,
+    valueDate: paidOn,
   });
   if (!line) return review;
   const matched = await applyUnapplied(locked, { moneyId: line, intent: review, actor: 'client' });

@@ -2,6 +2,7 @@ import { type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts'
 import { disbursementConfirmed } from '#loan/ledger.ts';
 import {
   ABANDONED_AFTER_DAYS,
+  ACCOUNT_REMINDED_AFTER_DAYS,
   confirmDisbursement,
   confirmTopUp,
   type LoanChange,
@@ -12,6 +13,7 @@ import {
 } from '#loan/loan-life.ts';
 import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { remindOfAccount } from '#server/lending/loans/remind-clients.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
@@ -266,7 +268,10 @@ async function saveOrThrow(
   await locked.save(change, cause);
 }
 
-/** Voids loans whose money could not be sent and for which nobody named another account. @returns how many */
+/**
+ * Voids loans whose money could not be sent and for which nobody named another account, and reminds their clients of it
+ * before. @returns how many are void
+ */
 export async function abandonFailedDisbursements(context: LoanContext): Promise<number> {
   const failed = await context.db.kysely
     .selectFrom('loan')
@@ -289,7 +294,11 @@ async function abandon(locked: LockedLoan): Promise<boolean> {
   const last = (await readOrders(trx, id)).at(-1);
   const since = last && (await endOf(trx, last.id));
   if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
-  if (daysBetween(since, day.date) < ABANDONED_AFTER_DAYS) return false;
+  const days = daysBetween(since, day.date);
+  if (days < ABANDONED_AFTER_DAYS) {
+    if (days >= ACCOUNT_REMINDED_AFTER_DAYS) await remindOfAccount(locked, { orderId: last.id, refusedOn: since });
+    return false;
+  }
   const change = voidLoan(loan, 'disbursement-abandoned');
   await saveOrThrow(locked, change, { kind: 'disbursement-abandoned', ref: last.id });
   return true;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import type { Tables } from '#server/kit/tables.ts';

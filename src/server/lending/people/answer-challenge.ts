@@ -124,6 +124,7 @@ async function settle(context: IdentityContext, answered: Answered): Promise<Pro
     return { kind: 'session', opened: await presentSession(context, person, written.signedIn) };
   }
   if (written.stepUp) return written.stepUp;
+  if (written.outcome.kind === 'worn-out') return { ...written.outcome, kind: 'limited' };
   return { kind: 'refused', because: becauseOf(written.outcome), field };
 }
 
@@ -139,7 +140,7 @@ async function askForPassword(
   return { id, method, expiresInSec: CHALLENGE_MS / 1000 };
 }
 
-function becauseOf(outcome: ChallengeOutcome): 'wrong' | 'expired' | 'over' {
+function becauseOf(outcome: Exclude<ChallengeOutcome, { kind: 'worn-out' }>): 'wrong' | 'expired' | 'over' {
   // Answered correctly by a person erased meanwhile.
   return outcome.kind === 'met' ? 'over' : outcome.kind;
 }

@@ -1,4 +1,4 @@
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
 import type { Trx } from '#server/kit/tables.ts';
@@ -121,6 +121,7 @@ export async function resetPassword(
       now,
       (open) => open.kind === 'PASSWORD_RESET' && open.person_id === person.id && isCode(vault, open, typed),
     );
+    if (answer.kind === 'worn-out') return { ...answer, kind: 'limited' };
     if (answer.kind === 'over') return { kind: 'code-over' };
     if (answer.kind !== 'met') {
       return { kind: 'field-refused', field: 'code', code: answer.kind === 'expired' ? 'expired' : 'invalid' };

@@ -34,7 +34,7 @@ const NEWS = {
 } as const satisfies Record<ContactKind, string>;
 
 /** The same inside the client area. */
-const NOTIFICATIONS = {
+export const CONTACT_NOTIFICATIONS = {
   EMAIL: 'email-changing',
   PHONE: 'phone-changing',
   BANK_ACCOUNT: 'account-changing',
@@ -88,8 +88,9 @@ export async function requestContactChange(
     const sms = identitySms(NEWS[asked.kind], { phone, language }, { ...news, brand: brandName });
     await enqueueSealedMessage(trx, vault, sms, now);
   }
-  const notification = NOTIFICATIONS[asked.kind];
-  await context.tellClientArea(trx, { personId, kind: notification, naturalKey: `contact-change:${change.id}`, now });
+  const notification = CONTACT_NOTIFICATIONS[asked.kind];
+  const naturalKey = `contact-change:${change.id}`;
+  await context.tellClientArea(trx, { personId, kind: notification, naturalKey, now, ends: [notification] });
   return { change, isNew: true };
 }
 
@@ -156,7 +157,8 @@ async function tellOfStop(
     await enqueueSealedMessage(trx, vault, sms, now);
   }
   const naturalKey = `contact-change-stopped:${stopped[0]?.id}`;
-  await context.tellClientArea(trx, { personId, kind: 'changes-stopped', naturalKey, now });
+  const ends = stopped.map(({ kind }) => CONTACT_NOTIFICATIONS[kind]);
+  await context.tellClientArea(trx, { personId, kind: 'changes-stopped', naturalKey, now, ends });
 }
 
 export type StopDone = 'stopped' | 'nothing-open' | 'over';

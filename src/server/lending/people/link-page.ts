@@ -52,14 +52,12 @@ export function confirmationPage(parts: {
   return html`<p>${text}</p><form method="post" action="${action}"><button type="submit">${button}</button></form>`;
 }
 
-/** How long the page of a link may stay open before its button is pressed; after that the link is opened again. */
-const PAGE_SECONDS = 15 * 60;
 /** One for each page: a second link that is opened meanwhile does not change what the button of the first one does. */
 const LINK_COOKIES = {
   [NOT_ME_PATH]: '__Host-auth-not-me',
   [EMAIL_LINK_PATH]: '__Host-profile-email-link',
   [STOP_PATH]: '__Host-profile-changes-stop',
-};
+} as const;
 /** The path of a page that links of letters lead to. */
 export type LinkPage = keyof typeof LINK_COOKIES;
 
@@ -73,7 +71,7 @@ const TOKEN = /^[\w-]{43}$/;
 export function serveLink(app: HttpApp, page: LinkPage): void {
   app.get(`${page}/:token`, (c) => {
     const token = c.req.param('token');
-    if (TOKEN.test(token)) c.header('Set-Cookie', linkCookie(page, token, PAGE_SECONDS));
+    if (TOKEN.test(token)) c.header('Set-Cookie', siteCookie(LINK_COOKIES[page], token));
     c.header('Cache-Control', 'no-store');
     return redirectWithin(c, `${page}${new URL(c.req.url).search}`, 303);
   });
@@ -86,10 +84,6 @@ export function linkToken(c: Context, page: LinkPage): string {
 
 /** The same when the button was pressed; the cookie has done its work. */
 export function takeLinkToken(c: Context, page: LinkPage): string {
-  c.header('Set-Cookie', linkCookie(page, '', 0));
+  c.header('Set-Cookie', siteCookie(LINK_COOKIES[page], '', 0));
   return linkToken(c, page);
-}
-
-function linkCookie(page: LinkPage, token: string, seconds: number): string {
-  return siteCookie(LINK_COOKIES[page], token, { seconds, httpOnly: true });
 }

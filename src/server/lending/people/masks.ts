@@ -1,8 +1,8 @@
 /** Masks: the owner recognises the value, and nobody else can use it. */
 
-/** `+51987654321` → `+51 9•• ••• 321`. */
+/** `+51987654321` → `+51 9•• ••• 321`; a landline, `015551234` → `••••• 234`. */
 export function maskedPhone(phone: string): string {
-  return `+51 9•• ••• ${phone.slice(-3)}`;
+  return phone.startsWith('+51') ? `+51 9•• ••• ${phone.slice(-3)}` : `••••• ${phone.slice(-3)}`;
 }
 
 /** Of a document or an account: `45678912` → `••••8912`. */

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { revealsOwner } from '#api/field-rules/secrets.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 

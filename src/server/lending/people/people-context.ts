@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { SigningPurpose } from '#api/signing.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { NextScreen } from '#loan/application-screens.ts';
 import { callerOf } from '#server/kit/caller.ts';
@@ -9,6 +10,8 @@ import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
 import { preferredLocale } from './preferred-locale.ts';
 import { DEVICE_COOKIE } from './session-cookies.ts';
 import type { CodeChannel } from './tables.ts';
+
+type ContactNotification = 'email-changing' | 'phone-changing' | 'account-changing';
 
 /**
  * The loans and applications of a client, as functions passed in at the composition root because those subjects are
@@ -22,9 +25,19 @@ export interface ClientStanding {
 
 export interface ContactNews {
   readonly personId: string;
-  readonly kind: 'email-changing' | 'phone-changing' | 'account-changing' | 'changes-stopped';
+  readonly kind: ContactNotification | 'changes-stopped';
   readonly naturalKey: string;
+  /** What was told before and is not so any more. */
+  readonly ends: readonly ContactNotification[];
   readonly now: number;
+}
+
+/** What a code signs: the figures its message names, and the subject that it is then good for. */
+export interface SignedAct {
+  /** `extension:<id>`: another quote, plan or top-up has another one. */
+  readonly subject: string;
+  /** Formatted. */
+  readonly figures: Readonly<Record<string, string>>;
 }
 
 /** The context of everything about people and their sessions. */
@@ -37,6 +50,15 @@ export interface IdentityContext
   /** The networks from which login-as links may be redeemed. */
   readonly staffNetworks: StaffNetworks;
   readonly standing: ClientStanding;
+  /**
+   * What a client is about to sign under a purpose that is below this subject; undefined when it cannot be had now.
+   * @param act the body of the call that the proof is for
+   */
+  readonly actToSign: (
+    personId: string,
+    purpose: SigningPurpose,
+    act: Readonly<Record<string, unknown>>,
+  ) => Promise<SignedAct | undefined>;
   /** Notifies a client of their contacts inside the client area, which is below this subject. */
   readonly tellClientArea: (trx: Trx, news: ContactNews) => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { sniff } from '#server/kit/attachments.ts';

@@ -1,5 +1,5 @@
 import { MARKETING_CHANNELS, marketingPurpose } from '#api/consent.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { sendEmailConfirmation } from './confirm-own-email.ts';
@@ -108,7 +108,8 @@ export type Verified =
   | { readonly kind: 'new'; readonly registrationToken: string }
   /** A client with this document exists: they have to sign in. */
   | { readonly kind: 'existing' }
-  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
+  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' }
+  | Limited;
 
 /** Verifies the telephone. Only then does the answer reveal whether the document is known. */
 export async function verifyRegistration(
@@ -119,9 +120,13 @@ export async function verifyRegistration(
   const registration = await readRegistration(db.kysely, vault, id);
   return db.kysely.transaction().execute(async (trx): Promise<Verified> => {
     const outcome = await answerChallenge(trx, id, now, (open) => isCode(vault, open, code));
+    if (outcome.kind === 'worn-out') return { ...outcome, kind: 'limited' };
     if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
     if (!registration) return { kind: 'refused', because: 'over' };
-    if (registration.existing) return { kind: 'existing' };
+    // Looked up again: the same person may have registered with another telephone since this code was sent.
+    const { documentType, documentNumber } = registration.details;
+    const known = await findPersonByDocument(trx, vault, documentType, documentNumber);
+    if (registration.existing || known !== undefined) return { kind: 'existing' };
     return { kind: 'new', registrationToken: await issueRegistrationToken(trx, id, now) };
   });
 }
@@ -181,10 +186,10 @@ async function makeClient(
 }
 
 /** Both consents and refusals are recorded. */
-function consentsOf({ acceptMarketing }: RegistrationDetails): (readonly [purpose: string, granted: boolean])[] {
+function consentsOf({ marketing }: RegistrationDetails): (readonly [purpose: string, granted: boolean])[] {
   return [
     ['TERMS', true],
     ['PRIVACY', true],
-    ...MARKETING_CHANNELS.map((channel) => [marketingPurpose(channel), acceptMarketing] as const),
+    ...MARKETING_CHANNELS.map((channel) => [marketingPurpose(channel), marketing[channel]] as const),
   ];
 }

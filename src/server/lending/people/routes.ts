@@ -59,10 +59,14 @@ export function peopleRoutes(context: IdentityContext & VisitorContext): readonl
 }
 
 /** Pages behind links in messages, staff endpoints and the sandbox's sign-in. */
-export function servePeople(app: HttpApp, context: IdentityContext, { operatorToken, sandbox }: ServeOptions): void {
+export function servePeople(
+  app: HttpApp,
+  context: IdentityContext,
+  { operatorToken, sandbox, reseal }: ServeOptions,
+): void {
   serveNotMe(app, context);
   if (operatorToken !== undefined) {
-    serveStaffPeople(app, context, { operatorToken, sandbox });
+    serveStaffPeople(app, context, { operatorToken, sandbox, reseal });
     serveStaffSupport(app, context, operatorToken);
     serveStaffSessions(app, context, operatorToken);
   }
@@ -70,6 +74,8 @@ export function servePeople(app: HttpApp, context: IdentityContext, { operatorTo
 }
 
 interface ServeOptions {
+  /** Seals with the newest master key what subjects below keep under it. @returns how many rows */
+  readonly reseal: () => Promise<number>;
   readonly operatorToken: string | undefined;
   readonly sandbox: boolean;
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
-import { codeMessage } from './messages/identity-messages.ts';
+import { type CodePurpose, type CodeWords, codeMessage } from './messages/code-message.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
   CODE_MS,
@@ -72,7 +72,12 @@ export async function reachesPhone(
 }
 
 /** A code that goes to a person, unless their telephone has had enough of them. */
-type Delivery = CodeDestination & { readonly language: Locale; readonly isSent?: boolean };
+type Delivery = CodeDestination & {
+  readonly language: Locale;
+  readonly isSent?: boolean;
+  /** The figures of what it signs, formatted. */
+  readonly figures?: CodeWords['values'];
+};
 
 /**
  * Creates a challenge and queues its code, both or neither; the challenge alone where the code is not to be sent.
@@ -87,8 +92,12 @@ export async function challengeByCode(
   const id = uuidv7(challenge.now);
   const code = newCode();
   await insertChallenge(trx, context.vault, { ...challenge, id, method: 'otp' }, { ...destination, code });
-  if (isSent) await send(trx, context, { ...destination, code, now: challenge.now });
+  if (isSent) await send(trx, context, { ...destination, code, use: purposeOf(challenge), now: challenge.now });
   return id;
+}
+
+function purposeOf({ kind, purpose }: Pick<NewChallenge, 'kind' | 'purpose'>): CodePurpose {
+  return kind === 'STEP_UP' ? ((purpose ?? 'full') as CodePurpose) : kind;
 }
 
 /**
@@ -110,7 +119,7 @@ export async function decoyChallenge(
   return id;
 }
 
-/** Sends another code for an open challenge; the previous one becomes invalid. */
+/** Sends another code for an open registration; the previous one becomes invalid. */
 export async function sendAnotherCode(
   trx: Trx,
   context: IdentityContext,
@@ -119,13 +128,22 @@ export async function sendAnotherCode(
 ): Promise<void> {
   const code = newCode();
   await replaceCode(trx, context.vault, challengeId, { ...destination, code });
-  if (isSent) await send(trx, context, { ...destination, code });
+  if (isSent) await send(trx, context, { ...destination, code, use: 'REGISTRATION' });
 }
 
 async function send(
   trx: Trx,
   { vault, siteUrl, brandName }: IdentityContext,
-  code: CodeDestination & { readonly code: string; readonly language: Locale; readonly now: number },
+  {
+    use,
+    figures,
+    ...code
+  }: Omit<Delivery, 'isSent'> & {
+    readonly use: CodePurpose;
+    readonly code: string;
+    readonly now: number;
+  },
 ): Promise<void> {
-  await enqueueSealedMessage(trx, vault, codeMessage({ ...code, siteUrl, brandName }), code.now);
+  const about = { use, values: figures };
+  await enqueueSealedMessage(trx, vault, codeMessage({ ...code, about, siteUrl, brandName }), code.now);
 }

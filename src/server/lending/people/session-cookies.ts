@@ -1,4 +1,5 @@
 import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
+import { COOKIES } from '#api/cookies.ts';
 import type { SessionPair } from './store/session-store.ts';
 
 /**
@@ -18,10 +19,9 @@ export function endedSessionCookies(): string[] {
 
 /** Identifies a known device. Scripts cannot read it, and without the password it opens nothing. */
 export const DEVICE_COOKIE = '__Host-device';
-const DEVICE_SECONDS = 365 * 86_400;
 
 export function deviceCookie(secret: string): string {
-  return `${DEVICE_COOKIE}=${secret}; Path=/; Max-Age=${DEVICE_SECONDS}; SameSite=Strict; Secure; HttpOnly`;
+  return `${DEVICE_COOKIE}=${secret}; Path=/; Max-Age=${COOKIES[DEVICE_COOKIE].seconds}; SameSite=Strict; Secure; HttpOnly`;
 }
 
 function pair(token: string, bind: string, maxAge: number): string[] {

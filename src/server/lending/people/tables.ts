@@ -173,12 +173,14 @@ interface SessionTable {
   readonly revoked_because: string | null;
 }
 
-interface ChallengeTable {
+export interface ChallengeTable {
   readonly id: string;
   readonly kind: 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | 'STEP_UP' | 'PHONE_CHANGE' | 'PASSWORD_RESET';
   readonly person_id: string | null;
   readonly session_id: string | null;
   readonly purpose: string | null;
+  /** What a code signs, where it signs something. */
+  readonly subject: Generated<string | null>;
   readonly method: ReauthMethod;
   readonly channel: CodeChannel | null;
   readonly destination_sealed: string | null;

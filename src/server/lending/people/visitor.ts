@@ -25,7 +25,6 @@ export function visitorLimit({ limiter, limit, trustedProxies }: VisitorContext,
 }
 
 const DEVICE_COOKIE = '__Host-did';
-const DEVICE_DAYS = 365;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The device's own id from its cookie, if it has one. */
@@ -40,6 +39,6 @@ export function deviceOf(
   { clock }: VisitorContext,
 ): { readonly deviceId: string; readonly cookie: string } {
   const deviceId = knownDeviceOf(request) ?? uuidv7(clock.now());
-  const cookie = siteCookie(DEVICE_COOKIE, deviceId, { seconds: DEVICE_DAYS * 86_400, httpOnly: true });
+  const cookie = siteCookie(DEVICE_COOKIE, deviceId);
   return { deviceId, cookie };
 }

@@ -1,6 +1,6 @@
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
-import { CODE_TEMPLATE } from './messages/identity-messages.ts';
+import { CODE_TEMPLATE } from './messages/code-message.ts';
 
 const HOUR_MS = 3_600_000;
 

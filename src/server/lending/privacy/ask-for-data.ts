@@ -1,5 +1,5 @@
 import type { DataRequestBody } from '#api/data-request-body.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { type DataRequestKind, dataRequestDueDate } from '#loan/data-request.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';

@@ -4,6 +4,7 @@ import { getAccessLogRoute } from './get-access-log.ts';
 import { getDataExportRoute } from './get-data-export.ts';
 import { listDataRequestsRoute } from './list-data-requests.ts';
 import { makeDataRequestRoute } from './make-data-request.ts';
+import { makeVisitorDataRequestRoute } from './make-visitor-data-request.ts';
 
 /** Requests about a client's own data, and the log of who has accessed their account. */
 export function privacyRoutes(context: IdentityContext): readonly Route[] {
@@ -11,6 +12,7 @@ export function privacyRoutes(context: IdentityContext): readonly Route[] {
     getAccessLogRoute(context),
     makeDataRequestRoute(context),
     listDataRequestsRoute(context),
+    makeVisitorDataRequestRoute(context),
     getDataExportRoute(context),
   ];
 }

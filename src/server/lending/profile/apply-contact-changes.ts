@@ -4,6 +4,7 @@ import { logSecurityEvent, type SecurityEvent } from '#server/kit/security-event
 import type { Trx } from '#server/kit/tables.ts';
 import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
 import { insertBankAccount } from '#server/lending/clients/bank-account-store.ts';
+import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { moveWaitingRefunds } from '#server/lending/payments/store/refund-store.ts';
@@ -17,7 +18,6 @@ import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal, personSealIfKept } from '#server/lending/people/person-seal.ts';
 import {
   type ContactChange,
-  closeContactChanges,
   findPeopleWithDueChanges,
   maskedValue,
   readContactChanges,
@@ -73,7 +73,7 @@ async function applyTo(trx: Trx, context: IdentityContext, personId: string): Pr
   const person = await lockPerson(trx, context, personId);
   const seal = await personSealIfKept(trx, context.vault, personId);
   if (!person || !seal || person.status === 'CLOSED') {
-    await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
+    await endContactChanges(trx, { personId, status: 'EXPIRED', now });
     return [];
   }
   const changes = await readContactChanges(trx, seal, personId);
@@ -81,7 +81,7 @@ async function applyTo(trx: Trx, context: IdentityContext, personId: string): Pr
   for (const change of changes.filter(({ countsAt }) => countsAt.getTime() <= now)) {
     const { kind } = change;
     const isConfirmed = change.status === 'PENDING';
-    await closeContactChanges(trx, { personId, kind, status: isConfirmed ? 'APPLIED' : 'EXPIRED', now });
+    await endContactChanges(trx, { personId, kind, status: isConfirmed ? 'APPLIED' : 'EXPIRED', now });
     if (!isConfirmed) continue;
     await APPLY[kind](trx, context, person, change);
     applied.push(WHAT[kind]);

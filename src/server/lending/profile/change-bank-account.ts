@@ -5,11 +5,11 @@ import { readAccountInUse } from '#server/lending/applications/account-in-use.ts
 import { requestAccountChange } from '#server/lending/applications/named-account.ts';
 import { rememberMark } from '#server/lending/applications/store/person-mark-store.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
+import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import type { Limited } from '#server/lending/people/send-code.ts';
-import { closeContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
 
@@ -36,7 +36,7 @@ export async function changeBankAccount(
     const person = await lockPerson(trx, context, personId);
     if (!person) return { kind: 'gone' };
     if ((await readAccountInUse(trx, vault, personId))?.cci === account.cci) {
-      await closeContactChanges(trx, { personId, kind: 'BANK_ACCOUNT', status: 'CANCELLED', now });
+      await endContactChanges(trx, { personId, kind: 'BANK_ACCOUNT', status: 'CANCELLED', now });
       return { kind: 'changed' };
     }
     const isNew = await requestAccountChange(trx, context, { person, sessionId, origin }, account);

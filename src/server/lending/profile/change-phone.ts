@@ -41,7 +41,8 @@ export async function changePhone(
 
 export type PhoneConfirmed =
   | { readonly kind: 'waits'; readonly change: ContactChange }
-  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
+  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' }
+  | Limited;
 
 /** Confirms the new telephone with the code. It counts a day later, and the old channels can stop it until then. */
 export async function confirmPhone(
@@ -56,6 +57,7 @@ export async function confirmPhone(
   if (!isOf(open, { personId, sessionId })) return { kind: 'refused', because: 'over' };
   return db.kysely.transaction().execute(async (trx): Promise<PhoneConfirmed> => {
     const outcome = await answerChallenge(trx, challengeId, now, (asked) => isCode(vault, asked, code));
+    if (outcome.kind === 'worn-out') return { ...outcome, kind: 'limited' };
     if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
     const phone = destinationOf(vault, outcome.challenge);
     const person = await lockPerson(trx, context, personId);

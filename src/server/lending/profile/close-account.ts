@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MARKETING_CHANNELS } from '#api/consent.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import {
   type AccountSituation,
   type ClosingObstacle,
@@ -12,6 +12,7 @@ import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
+import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
 import { readLoansOf, readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store.ts';
@@ -20,7 +21,7 @@ import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
-import { closeContactChanges, forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
+import { forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
 import { changePerson, erasePerson, readPerson, removeContacts } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
@@ -154,7 +155,7 @@ async function close(context: ClosingContext, personId: string): Promise<boolean
     await forgetBrowsers(trx, personId);
     await forgetPassword(trx, personId);
     await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
-    await closeContactChanges(trx, { personId, status: 'EXPIRED', now });
+    await endContactChanges(trx, { personId, status: 'EXPIRED', now });
     await forgetContactChanges(trx, { personId });
     await removeContacts(trx, personId, now);
     return true;

@@ -7,13 +7,17 @@ import { noteSecurity } from '#server/kit/security-event.ts';
 
 const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N} ._@-]{1,60}$/u;
 
-/** Requires the operator token: `Authorization: Bearer <token>`, compared in constant time. */
-export function operatorsOnly(token: string): MiddlewareHandler {
+/** Whether a request brings the operator token: `Authorization: Bearer <token>`, compared in constant time. */
+export function isOperator(c: Context, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  const expected = digest(token);
+  const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+/** Requires the operator token. */
+export function operatorsOnly(token: string): MiddlewareHandler {
   return async (c, next) => {
-    const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
+    if (!isOperator(c, token)) {
       return answerRefusal(c, refused(401, 'unauthorized', 'An operator token is needed.'));
     }
     c.header('Cache-Control', 'no-store');

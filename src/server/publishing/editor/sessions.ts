@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { COOKIES as FACTS } from '#api/cookies.ts';
 import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
 
 /** The session of a signed-in editor. */
@@ -10,7 +11,7 @@ export interface EditorSession {
 
 /** Over TLS with the prefix; on a laptop's http://localhost Safari would keep neither prefix nor `Secure`. */
 const COOKIES = { secure: '__Host-editor', plain: 'editor' } as const;
-const LASTS_MS = 12 * 60 * 60_000;
+const LASTS_MS = FACTS[COOKIES.secure].seconds * 1000;
 const MOST_SESSIONS = 100;
 
 /** The editor's sessions, in memory: they end with the process. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { COOKIES } from '#api/cookies.ts';
 
 /** The parameters Storyblok's editor adds to the address of its preview frame (platform 1.9). */
 export interface EditorToken {
@@ -9,7 +10,7 @@ export interface EditorToken {
   readonly token: string;
 }
 
-const LASTS_S = 3_600;
+const LASTS_S = COOKIES['__Host-preview'].seconds;
 /** Tolerance for clock differences; a token from further ahead is invalid. */
 const AHEAD_S = 300;
 

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { COOKIES } from '#api/cookies.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { parseStorableJson } from '#server/kit/storable-json.ts';
 import { contentIn } from '#server/publishing/content-service/present-story.ts';
@@ -40,7 +41,6 @@ const PASSES = { framed: '__Host-preview', plain: 'preview' } as const;
 const LARGEST_STORY_BYTES = 2 * 1024 * 1024;
 const PRODUCT_SETTINGS = '/api/v1/public/offer/product-settings?sequence=1';
 const PRODUCTS_TIMEOUT_MS = 5_000;
-const BRIDGE_URL = `${STORYBLOK_APP}/f/storyblok-v2-latest.js`;
 
 /** Routes `<base>/…` and the built page's own files below `/_preview/`. */
 export function createPreview(options: PreviewOptions): Hono {
@@ -75,7 +75,7 @@ function immutable(_path: string, c: Context): void {
   c.header('Cache-Control', 'public, max-age=31536000, immutable');
 }
 
-function passName({ isStoryblok }: Pick<PreviewOptions, 'isStoryblok'>): string {
+function passName({ isStoryblok }: Pick<PreviewOptions, 'isStoryblok'>): (typeof PASSES)[keyof typeof PASSES] {
   return isStoryblok ? PASSES.framed : PASSES.plain;
 }
 
@@ -94,7 +94,7 @@ async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions
     path,
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge: 3_600,
+    maxAge: COOKIES[passName(options)].seconds,
     ...framed,
   });
   return true;
@@ -112,8 +112,7 @@ async function showDraft(c: Context, reader: DraftReader, options: PreviewOption
     const render = await options.loadRender();
     const products = await readProducts(options.lendingUrl);
     const request = new Request(new URL(publicPath(draft), new URL(c.req.url).origin));
-    const bridgeUrl = options.isStoryblok ? BRIDGE_URL : undefined;
-    const page = await render(request, { draft, products, bridgeUrl });
+    const page = await render(request, { draft, products, hasBridge: options.isStoryblok });
     return await withOwnHeaders(c, page, options);
   } catch (error) {
     return answerFailure(c, options, error);

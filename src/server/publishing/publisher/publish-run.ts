@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
@@ -250,7 +251,11 @@ async function putLive(
   const { pages, policies } = built.report;
   const seen = { pages, policies, maintenance: env.isMaintenance() };
   const info = { ...target, ...seen, builtAt: new Date().toISOString() };
-  const serverFiles = nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts });
+  const serverFiles = {
+    ...nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts }),
+    // For the lending role, which closes with the pages.
+    [MAINTENANCE_FILE]: `${JSON.stringify({ maintenance: seen.maintenance })}\n`,
+  };
   const { files } = built.manifest;
   const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];
   const release = await makeRelease({ distDir, releasesDir, info, files, serverFiles });

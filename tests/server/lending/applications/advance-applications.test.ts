@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
+import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
+import { submitMissingInformation } from '#api/endpoints/applications/submit-missing-information.ts';
+import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
-import { anApplicant, scoringContext } from '#tests/support/applications/applicant.ts';
-import { anAskedApplicant } from '#tests/support/applications/information.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
+import {
+  anAgreement,
+  anApplicant,
+  readAgreement,
+  scoringContext,
+  signatureOf,
+} from '#tests/support/applications/applicant.ts';
+import { aPersonalStep } from '#tests/support/applications/application-form.ts';
+import { anAskedApplicant, askedOf } from '#tests/support/applications/information.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
@@ -15,10 +27,10 @@ async function remindersOf({ personId }: Borrower): Promise<unknown[]> {
     .innerJoin('application', 'application.id', 'application_event.application_id')
     .select('application_event.data')
     .where('application.person_id', '=', personId)
-    .where('application_event.event', '=', 'information-reminded')
+    .where('application_event.event', '=', 'reminded')
     .orderBy('application_event.id')
     .execute();
-  return rows.map(({ data }) => data['day']);
+  return rows.map(({ data }) => Number(data['afterMs']) / 86_400_000);
 }
 
 /** Two hundred applications like this one that wait for answers and cannot be opened: their people have no key. */
@@ -55,4 +67,60 @@ test('two hundred that cannot be kept hide nobody behind them', async () => {
   lending.clock.moveTo('2026-01-17');
   await keep();
   expect(await remindersOf(applicant)).toEqual([2]);
+});
+
+describe('what the client area tells of a stage', () => {
+  const unreadOf = async ({ personId }: Borrower) =>
+    (await readNotifications(lending.db.kysely, personId, { limit: 20 }))
+      .flatMap(({ kind, readAt }) => (readAt === null ? [kind] : []))
+      .sort();
+
+  test('ends when what was missing is sent', async () => {
+    const applicant = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
+    lending.clock.moveTo('2026-01-17');
+    await keep();
+    expect(await unreadOf(applicant)).toEqual(['application-needs-information', 'information-ending']);
+    const { headers } = applicant;
+    const [item] = await askedOf(lending, applicant);
+    const body = { items: [{ itemId: item?.itemId, value: '+51912345678' }] };
+    acceptedBody(await callEndpoint(lending, submitMissingInformation, { headers, body }));
+    expect(await unreadOf(applicant)).toEqual([]);
+  });
+
+  test('ends when the offer is signed, not when it is accepted', async () => {
+    const { applicant } = await anAgreement(lending);
+    lending.clock.moveTo('2026-01-17');
+    await keep();
+    expect(await unreadOf(applicant)).toEqual(['application-approved', 'offer-ending']);
+    const body = await signatureOf(lending, applicant, await readAgreement(lending, applicant));
+    acceptedBody(await callEndpoint(lending, signAgreement, { headers: applicant.headers, body }));
+    expect(await unreadOf(applicant)).toEqual([]);
+  });
+
+  test('ends when a draft goes on, by a saved field or by a step', async () => {
+    const [saver, sender] = [await anApplicant(lending, 'PERSONAL'), await anApplicant(lending, 'PERSONAL')];
+    lending.clock.moveTo('2026-02-12');
+    await keep();
+    for (const one of [saver, sender]) expect(await unreadOf(one)).toEqual(['draft-ending']);
+    const headers = { ...saver.headers, 'If-Match': '"1"' };
+    const draft = { params: { step: 'personal' as const }, headers, body: { firstName: 'Rosa' } };
+    expect((await callEndpoint(lending, saveDraft, draft)).status).toBe(204);
+    const step = { headers: sender.headers, body: aPersonalStep() };
+    acceptedBody(await callEndpoint(lending, submitPersonalStep, step));
+    for (const one of [saver, sender]) expect(await unreadOf(one)).toEqual([]);
+  });
+});
+
+test('an offer without the day of its approval is reminded of and expires by the day it was made', async () => {
+  const applicant = await anApplicant(lending, 'OFFER');
+  const ofHim = lending.db.kysely.updateTable('application').where('person_id', '=', applicant.personId);
+  await ofHim.set({ approved_at: null }).execute();
+  lending.clock.moveTo('2026-01-17');
+  await keep();
+  expect(await remindersOf(applicant)).toEqual([2]);
+  lending.clock.moveTo('2026-01-18');
+  await keep();
+  const { personId } = applicant;
+  const stages = lending.db.kysely.selectFrom('application').select('stage').where('person_id', '=', personId);
+  expect(await stages.execute()).toEqual([{ stage: 'EXPIRED' }]);
 });

@@ -8,6 +8,7 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
 import { readAccountInUse } from '#server/lending/applications/account-in-use.ts';
 import { scoreApplications } from '#server/lending/applications/score-application.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { stopContactChanges } from '#server/lending/people/contact-change.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import {
@@ -184,6 +185,9 @@ describe('after a refusal of the bank', () => {
     await prove(signer);
     acceptedBody(await answer(signer, `bbva ${other.cci}`));
     expect(await changesOf(signer)).toEqual([]);
+    // The notice that the first could not be paid to has been answered.
+    const noted = await readNotifications(lending.db.kysely, signer.personId, { limit: 10 });
+    expect(noted.find(({ kind }) => kind === 'disbursement-failed')?.readAt).toBeInstanceOf(Date);
     expect(await paidBy(new TestBank(lending.clock))).toContain(other.cci);
   });
 

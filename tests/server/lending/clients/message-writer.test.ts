@@ -97,6 +97,39 @@ test('a channel the client switched off after the message was asked for stays si
   expect(await statesOf(personId)).toEqual(['email sent', 'sms not-chosen']);
 });
 
+test('what a client chose to read in a mailbox goes by SMS until that mailbox is confirmed', async () => {
+  const plan = { kind: 'plan-broken', params: { loanNumber: LATE.loanNumber } } as const;
+  for (const [mailbox, expected] of [
+    [false, ['email not-verified', 'sms sent']],
+    [true, ['email sent']],
+  ] as const) {
+    const personId = await aClient();
+    const [now, onlyEmail] = [service.clock.now(), { email: true, sms: false, smsDetails: false }];
+    await savePreference(service.db.kysely, personId, onlyEmail, now);
+    if (!mailbox) {
+      await service.db.kysely
+        .updateTable('person')
+        .set({ email_verified_at: null })
+        .where('id', '=', personId)
+        .execute();
+    }
+    await tell(personId, plan);
+    await deliverMessages(service);
+    expect(await statesOf(personId)).toEqual(expected);
+  }
+});
+
+test('an SMS in the place of an e-mail has no details, whatever was chosen for SMS before', async () => {
+  const personId = await aClient();
+  const unconfirmed = service.db.kysely.updateTable('person').set({ email_verified_at: null });
+  await unconfirmed.where('id', '=', personId).execute();
+  const [now, onlyEmail] = [service.clock.now(), { email: true, sms: false, smsDetails: true }];
+  await savePreference(service.db.kysely, personId, onlyEmail, now);
+  await tell(personId);
+  const { texts } = await deliverMessages(service);
+  expect(texts.map(({ text }) => text)).toEqual(['Tienes un aviso importante en tu cuenta. Entra para leerlo.']);
+});
+
 test('an address somebody only typed is told nothing', async () => {
   const [typed, none] = [await aClient({ verified: false }), await aPerson(service)];
   for (const personId of [typed, none]) await tell(personId);

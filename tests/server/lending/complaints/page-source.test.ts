@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fetchedPages, firstOf, releasePages } from '#server/lending/complaints/page-source.ts';
+import { fetchedPages, releasePages } from '#server/lending/complaints/page-source.ts';
 import {
   asForm,
   file,
@@ -42,9 +42,6 @@ test('without a shared disk the site is asked, once a minute, and its last copy 
   expect(asked).toEqual(['https://manay.example/a/']);
   up = false;
   expect(await source.read('/b/')).toBeUndefined();
-  expect(await firstOf(source, releasePages(folder)).read('/libro-de-reclamaciones/')).toMatchObject({
-    html: '<p>form',
-  });
 });
 
 const bare = withComplaintsBook({ pages: { read: () => Promise.resolve(undefined) } });

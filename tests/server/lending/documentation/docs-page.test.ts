@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { FIELD_CODES } from '#api/errors.ts';
+import { FIELD_CODES } from '#api/field-codes.ts';
 import { renderDocsPage } from '#server/lending/documentation/docs-page.ts';
 import { describeApi } from '#server/lending/documentation/openapi.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatDate, formatPercent } from '#i18n/format.ts';
+import { formatAmount, formatPercent } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
 import { contractSchedule } from '#loan/tranche.ts';
 import { renderContract } from '#server/lending/loan-documents/contract.ts';
@@ -42,7 +43,7 @@ describe('the contract of the single payment of the examples', () => {
       'Con más de 60 días de atraso',
       'Ley 27269',
       'Libro de Reclamaciones: https://manay.example/libro-de-reclamaciones/',
-      'Texto versión 1',
+      'Texto versión 3',
     ]) {
       expect(flat).toContain(part);
     }
@@ -51,7 +52,7 @@ describe('the contract of the single payment of the examples', () => {
   test('says in which order money pays, without what this loan cannot owe', async () => {
     const { flat } = await contract();
     expect(flat).toContain(
-      'en este orden: interés moratorio, interés por los días de atraso, interés compensatorio, interés de la extensión, comisión tecnológica, administración, evaluación acelerada, comisión de extensión y capital.',
+      'en este orden: interés moratorio, interés por los días de atraso, interés compensatorio, interés de la extensión, comisión tecnológica, comisión de administración, comisión de evaluación, comisión de extensión y capital.',
     );
     expect(flat).not.toMatch(/gasto notarial/i);
   });
@@ -89,7 +90,7 @@ test('a free loan is a contract too', async () => {
   const free = { ...EX1_TERMS, pricing: { ...EX1_TERMS.pricing, teaPercent: 0, fees: [] } };
   const { flat } = await contract(free);
   expect(flat).toContain('Pagas S/ 500,00 en un solo pago');
-  expect(flat).not.toContain('La evaluación acelerada');
+  expect(flat).not.toContain('La comisión de evaluación');
 });
 
 describe('the signed contract', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatDate } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { payoffQuote } from '#loan/payoff.ts';
 import { renderHojaResumen } from '#server/lending/loan-documents/hoja-resumen.ts';
 import { BANK_CALENDAR, date, EX1, EX1_TERMS, EX2, EX2_TERMS, having, on, paid } from '#tests/support/loan/loans.ts';
@@ -37,8 +38,8 @@ describe('the hoja resumen of the single payment', () => {
     for (const part of [
       'Interés compensatorio Lo que cuesta la plata por los días que la tienes. 31,89 0,00 5,74 37,63',
       'Comisión tecnológica Por la plataforma donde pides, firmas y sigues tu préstamo. 15,00 3,00 2,16 14,16',
-      'Administración Por abrir y manejar tu préstamo y enviarte sus documentos. 10,00 0,00 1,80 11,80',
-      'Es un servicio ya prestado. 8,00 0,00 1,44 9,44',
+      'Comisión de administración Por abrir y manejar tu préstamo y guardar sus documentos en tu cuenta. 10,00 0,00 1,80 11,80',
+      'Se paga completa aunque pagues antes. 8,00 0,00 1,44 9,44',
       'Total 64,89 3,00 11,14 73,03',
     ]) {
       expect(flat).toContain(part);

@@ -38,7 +38,7 @@ describe('the receipt of S/ 300,00 paid ten days late', () => {
     const { flat } = await receipt(loan, payment.id);
     expect(flat).toContain('Queda por pagar hasta el final S/ 287,49');
     expect(flat).toContain('no reemplaza a la boleta de venta electrónica');
-    expect(flat).toContain(`Operación ${payment.id}`);
+    expect(flat).toContain('Número de pago P-2026-0000001-1');
   });
 });
 
@@ -57,6 +57,15 @@ test('an instalment in English shows the next one', async () => {
   expect(flat).toContain('Principal 415,47 0,00 415,47');
   expect(flat).toContain('Compensatory interest 177,58 31,96 209,54');
   expect(flat).toContain('Next payment S/ 635,63 on 15/03/2026');
+});
+
+test('a line below zero is said in words, and one without it is not', async () => {
+  const [early, rest] = [paid('2026-01-15', 200), paid('2026-01-15', 2847.2)];
+  const { flat } = await receipt(having(EX2, early, rest), rest.id);
+  expect(flat).toMatch(/ −\d/);
+  expect(flat).toContain('Con signo menos');
+  const plain = paid('2026-02-15', 635.63);
+  expect((await receipt(having(EX2, plain), plain.id)).flat).not.toContain('Con signo menos');
 });
 
 test('there is no receipt of money that is not there', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatDate } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { renderPlanAgreement } from '#server/lending/loan-documents/plan-agreement.ts';
 import { date, EX1, on } from '#tests/support/loan/loans.ts';

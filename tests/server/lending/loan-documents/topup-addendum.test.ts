@@ -25,7 +25,7 @@ test('S/ 200 on day 10 of the single payment: 214,66, and the loan 787,69', asyn
     'TCEA de ambos 377,24 %',
     'Vencimiento 14/02/2026',
     'Interés compensatorio 8,42',
-    'Administración 4,00',
+    'Comisión de administración 4,00',
     'IGV 2,24',
     'Total del préstamo desde ahora S/ 787,69',
     ACCOUNT,

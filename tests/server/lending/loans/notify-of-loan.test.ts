@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
+import { marketingPurpose } from '#api/consent.ts';
 import { decidePaymentPlan } from '#loan/agreements.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { reversePayment } from '#loan/repayment.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
+import { remindClients } from '#server/lending/loans/remind-clients.ts';
+import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
-import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { abandonFailedDisbursements, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
+import { appendConsent } from '#server/lending/people/store/consent-store.ts';
 import { ADMIN_FEE, accepted, date } from '#tests/support/loan/loans.ts';
 import { aLoan, anOriginatedLoan, closeThrough, pay, withLoanService } from '#tests/support/loans/loan-service.ts';
+import { say } from '#tests/support/messages/notifications.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 
 const service = withLoanService();
@@ -20,6 +26,10 @@ async function told(personId: string) {
   const all = await readNotifications(service.db.kysely, personId, { limit: 50 });
   return all.reverse().map(({ kind, params }) => ({ kind, ...params }));
 }
+const unread = async (personId: string) =>
+  (await readNotifications(service.db.kysely, personId, { limit: 50 }))
+    .flatMap(({ kind, readAt }) => (readAt === null ? [kind] : []))
+    .sort();
 const locked = <Result>(id: string, work: (loan: LockedLoan) => Promise<Result>) =>
   withLoan(service.context, { id }, work);
 
@@ -40,6 +50,52 @@ test('that the money has come, that a payment was received, that the loan is pai
   ]);
 });
 
+test('that another loan can be asked for, to who agreed to advertising and paid as agreed, and to nobody else', async () => {
+  const offered = async (agreed: boolean, paidOn: string) => {
+    const { id, personId } = await aLoan(service);
+    const consent = {
+      purpose: marketingPurpose('email'),
+      granted: agreed,
+      textVersion: 'a'.repeat(64),
+      caller: '203.0.113.9',
+    };
+    const at = new Date(service.clock.now());
+    await appendConsent(service.db.kysely, { personId, consentId: uuidv7(at.getTime()), at, ...consent });
+    return { personId, pay: () => pay(service, id, 700), paidOn };
+  };
+  const [yes, no, late] = [
+    await offered(true, '2026-02-13'),
+    await offered(false, '2026-02-13'),
+    await offered(true, '2026-03-02'),
+  ];
+  for (const client of [yes, no, late]) {
+    await closeThrough(service, client.paidOn);
+    await client.pay();
+  }
+  const isOffered = async ({ personId }: typeof yes) => (await told(personId)).some(({ kind }) => kind === 'next-loan');
+  expect(await Promise.all([yes, no, late].map(isOffered))).toEqual([true, false, false]);
+});
+
+test('that another loan can be asked for, once, also when a payment is taken back and made again', async () => {
+  const { id, personId } = await aLoan(service);
+  await say(service, personId, 'email', true);
+  await closeThrough(service, '2026-02-13');
+  await pay(service, id, 700);
+  await locked(id, async (held) => {
+    const payment = held.loan.facts.findLast(({ kind }) => kind === 'payment');
+    const cause = { loanId: id, kind: 'payment', ref: payment?.id ?? '' };
+    const change = accepted(reversePayment(held.loan, cause.ref, await readPostings(held.trx, cause), held.day));
+    await held.save(change, { kind: 'chargeback', ref: cause.ref }, [
+      { kind: 'chargeback', postings: change.mirror },
+      { kind: 'reallocation', postings: change.reallocation },
+    ]);
+  });
+  await pay(service, id, 700);
+  const kinds = (await told(personId)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'loan-paid-off')).toHaveLength(2);
+  expect(kinds.filter((kind) => kind === 'next-loan')).toHaveLength(1);
+});
+
 test('that the bank refused the account, and by when to name another', async () => {
   const { personId, loan } = await anOriginatedLoan(service);
   service.bank.mode = 'rejects';
@@ -47,6 +103,20 @@ test('that the bank refused the account, and by when to name another', async () 
   expect(await told(personId)).toEqual([
     { kind: 'disbursement-failed', loanNumber: loan.number, amountCents: 50_000, answerBy: '2026-01-19' },
   ]);
+  service.clock.moveTo('2026-01-17');
+  await abandonFailedDisbursements(service.context);
+  expect(await unread(personId)).toEqual(['disbursement-failed']);
+  service.clock.moveTo('2026-01-18');
+  await abandonFailedDisbursements(service.context);
+  await abandonFailedDisbursements(service.context);
+  // On the third day again, once, in the place of the first notice.
+  expect(await unread(personId)).toEqual(['account-ending']);
+  expect((await told(personId)).slice(1)).toEqual([
+    { kind: 'account-ending', loanNumber: loan.number, answerBy: '2026-01-19' },
+  ]);
+  service.clock.moveTo('2026-01-20');
+  await abandonFailedDisbursements(service.context);
+  expect(await unread(personId)).toEqual([]);
 });
 
 test('that an extension moved the due date; money short of it is a payment like any other', async () => {
@@ -61,10 +131,8 @@ test('that an extension moved the due date; money short of it is a payment like 
   expect((await told(short.personId)).slice(1)).toMatchObject([{ kind: 'payment-received', amountCents: 2000 }]);
 });
 
-test('that a plan is active, and, on the day it is, that it has ended', async () => {
-  const { id, personId, loan } = await aLoan(service);
-  const loanNumber = loan.number;
-  await closeThrough(service, '2026-02-24');
+const PLAN_ID = '0190a1b2-0000-7000-8000-000000000001';
+async function agreeOnPlan(id: string, planId = PLAN_ID) {
   const terms = {
     items: [
       { dueDate: date('2026-02-28'), amountCents: cents(29_265) },
@@ -77,10 +145,17 @@ test('that a plan is active, and, on the day it is, that it has ended', async ()
   await locked(id, async (held) => {
     const { loan: now, day } = held;
     const situation = { hasBrokenPlan: false, brokenPlans: 0, paymentChannel: 'YAPE' } as never;
-    const plan = { id: '0190a1b2-0000-7000-8000-000000000001', terms };
+    const plan = { id: planId, terms };
     const change = decidePaymentPlan(now, plan, situation, STANDARD_PLAN_SETTINGS, day);
     await held.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
   });
+}
+
+test('that a plan is active, and, on the day it is, that it has ended', async () => {
+  const { id, personId, loan } = await aLoan(service);
+  const loanNumber = loan.number;
+  await closeThrough(service, '2026-02-24');
+  await agreeOnPlan(id);
   expect((await told(personId)).slice(1)).toEqual([
     { kind: 'plan-confirmed', loanNumber, payments: 2, amountCents: 58_531, firstDate: '2026-02-28' },
   ]);
@@ -88,6 +163,20 @@ test('that a plan is active, and, on the day it is, that it has ended', async ()
   expect(await told(personId)).toHaveLength(2);
   await closeThrough(service, '2026-03-25');
   expect((await told(personId)).slice(2)).toEqual([{ kind: 'plan-broken', loanNumber }]);
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'plan-broken']);
+  await pay(service, id, 900);
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'loan-paid-off', 'payment-received']);
+});
+
+test('that a plan is at risk, until the payment that was missing is there', async () => {
+  const { id, personId } = await aLoan(service);
+  await closeThrough(service, '2026-02-24');
+  await agreeOnPlan(id, '0190a1b2-0000-7000-8000-000000000003');
+  await closeThrough(service, '2026-03-10');
+  await remindClients(service.context);
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'plan-at-risk', 'plan-confirmed']);
+  await pay(service, id, 292.65);
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'payment-received', 'plan-confirmed']);
 });
 
 test.each([

@@ -39,6 +39,24 @@ test('a client who never pays hears of it before the due date, on it, and after 
   ]);
 });
 
+const unreadOf = async (personId: string) =>
+  (await readNotifications(service.db.kysely, personId, { limit: 50 }))
+    .filter(({ kind, readAt }) => readAt === null && kind !== 'loan-disbursed')
+    .map(({ kind }) => kind)
+    .sort();
+
+test('a reminder takes the place of the one before, and a payment ends it; the same one again changes nothing', async () => {
+  const { id, personId } = await aLoan(service);
+  const other = await aLoan(service);
+  await on('2026-02-09', '2026-02-10');
+  expect(await unreadOf(personId)).toEqual(['payment-soon']);
+  await on('2026-02-14', '2026-02-17', '2026-02-18');
+  expect(await unreadOf(personId)).toEqual(['payment-late']);
+  await pay(service, id, 700);
+  expect(await unreadOf(personId)).toEqual(['loan-paid-off', 'payment-received']);
+  expect(await unreadOf(other.personId)).toEqual(['payment-late']);
+});
+
 test('whoever has paid is left alone', async () => {
   const { id, personId } = await aLoan(service);
   service.clock.moveTo('2026-02-09');

@@ -3,7 +3,7 @@ import type { OutgoingEmail } from '#server/lending/gateways/email/email-gateway
 import type { OutgoingSms } from '#server/lending/gateways/sms/sms-gateway.ts';
 import { LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from '#server/lending/messages/dispatch-outbox.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
-import { codeMessage } from '#server/lending/people/messages/identity-messages.ts';
+import { codeMessage } from '#server/lending/people/messages/code-message.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import {
   createTestBook,
@@ -26,7 +26,7 @@ test('the copy of the sheet goes out once, to the consumer, with the PDF', async
   expect(mail.sent).toHaveLength(1);
   expect(mail.sent[0]).toMatchObject({
     recipient: 'rosa@correo.example',
-    subject: `Tu hoja ${code} del Libro de Reclamaciones`,
+    subject: `Tu reclamo ${code} del Libro de Reclamaciones`,
     attachments: [{ fileName: `${code}.pdf`, mediaType: 'application/pdf' }],
   });
   expect(mail.sent[0]?.body).toContain('a más tardar el 21/04/2026');
@@ -37,7 +37,7 @@ test('in the language the consumer reads', async () => {
   await file(book, aComplaint(), { 'accept-language': 'en-GB,en;q=0.9' });
   const mail = testMail();
   await deliver(book, mail);
-  expect(mail.sent[0]?.subject).toBe('Your complaint sheet LR-2026-000001');
+  expect(mail.sent[0]?.subject).toBe('Your complaint LR-2026-000001');
   expect(mail.sent[0]?.body).toContain('by 21/04/2026 at the latest');
 });
 
@@ -100,8 +100,8 @@ test('once it is up again, everything goes out', async () => {
   mail.failing = false;
   await deliver(book, mail, retryDelayMs(1));
   expect(mail.sent.map(({ subject }) => subject).sort()).toEqual([
-    'Tu hoja LR-2026-000001 del Libro de Reclamaciones',
-    'Tu hoja LR-2026-000002 del Libro de Reclamaciones',
+    'Tu reclamo LR-2026-000001 del Libro de Reclamaciones',
+    'Tu reclamo LR-2026-000002 del Libro de Reclamaciones',
   ]);
 });
 
@@ -141,7 +141,12 @@ test('waits grow from seconds to hours', () => {
 test('a code leaves by text message, opened only on its way out, and waits while there is no gateway', async () => {
   const { kysely } = book.db;
   const code = { code: '482913', channel: 'SMS', to: '+51987654321', language: 'es' } as const;
-  const message = codeMessage({ ...code, siteUrl: 'https://manay.example', brandName: 'Mañay' });
+  const message = codeMessage({
+    ...code,
+    about: { use: 'SIGN_IN' },
+    siteUrl: 'https://manay.example',
+    brandName: 'Mañay',
+  });
   await kysely.transaction().execute((trx) => enqueueSealedMessage(trx, testVault(), message, book.clock.now()));
   expect(JSON.stringify(await kysely.selectFrom('outbox').selectAll().execute())).not.toMatch(/987654321|482913/);
 

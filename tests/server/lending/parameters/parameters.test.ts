@@ -26,7 +26,7 @@ test('the seeds make settings for both sequences', () => {
   expect(publicOfferLimit).toEqual({ perMinute: 600, burst: 120 });
   if (pricing.kind !== 'ready') throw new Error(pricing.message);
   expect(pricing.settings[1].singlePayProduct).toMatchObject({ maxAmount: 500, minTerm: 7, maxTerm: 30 });
-  expect(pricing.settings[2].installmentProducts.map(({ productId }) => productId)).toEqual([11, 12]);
+  expect(pricing.settings[2].installmentProducts.map(({ productId }) => productId)).toEqual([12, 11]);
   expect(pricing.settings[2].singlePayProduct.pricing).toMatchObject({
     parameterVersion: 7,
     igvPercent: 18,
@@ -84,7 +84,7 @@ describe('the rate cap', () => {
       const { pricing } = assemble(withValues({ 'price 11': { teaPercent } }));
       return pricing.kind === 'ready' ? allProducts(pricing.settings[1]).map(reasonClosed) : pricing;
     };
-    expect(closed('113.17')).toEqual([undefined, 'Product 11: TEA 113.17 % is above the cap of 113.16 %.', undefined]);
+    expect(closed('113.17')).toEqual([undefined, undefined, 'Product 11: TEA 113.17 % is above the cap of 113.16 %.']);
     expect(closed('113.16')).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -40,3 +40,15 @@ test('money that named a payment and is another loan’s shows on the payment as
   expect(matched.kind).toBe('matched');
   expect(await lookAt(payments, other, wrong.id)).toMatchObject({ applied: false, allocation: null, received: 200 });
 });
+
+test('money that is matched late has a receipt number of its own, and changes that of no other payment', async () => {
+  const { owner, moneyId } = await namedWrongly();
+  const booked = await startPayment(payments, owner, WISH);
+  await transfer(payments, booked, 200, '2026-01-20');
+  const first = `${owner.number}-1`;
+  expect((await lookAt(payments, owner, booked.id)).receipt).toBe(first);
+  const late = await startPayment(payments, owner, WISH);
+  expect((await matchMoney(payments.context, moneyId, { paymentId: late.id }, 'Ana')).kind).toBe('matched');
+  const receipts = [booked, late].map(async ({ id }) => (await lookAt(payments, owner, id)).receipt);
+  expect(await Promise.all(receipts)).toEqual([first, `${owner.number}-2`]);
+});

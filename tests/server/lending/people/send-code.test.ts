@@ -85,7 +85,7 @@ test('ten codes a day that strangers ask for keep nobody from those behind a pas
   const token = await linkTo(lending, client.email, 'identity-password-reset');
   expect((await callEndpoint(lending, sendResetCode, { body: { token } })).status).toBe(202);
   const { headers } = await newSession(lending, client.personId);
-  for (const purpose of ['sign-agreement', 'extend'] as const) {
+  for (const purpose of ['close-account', 'data-request'] as const) {
     expect((await callEndpoint(lending, startStepUp, { headers, body: { purpose } })).status).toBe(201);
   }
   expect(await codesTo(client.phone)).toBe(14);
@@ -95,7 +95,7 @@ test('codes behind a proof are five an hour for one client and telephone, and on
   const shared = '+51955123003';
   const [one, other] = [await aBorrower(lending, { phone: shared }), await aBorrower(lending, { phone: shared })];
   const ask = async ({ headers }: typeof one) =>
-    (await callEndpoint(lending, startStepUp, { headers, body: { purpose: 'sign-agreement' } })).status;
+    (await callEndpoint(lending, startStepUp, { headers, body: { purpose: 'close-account' } })).status;
   const statuses = [];
   for (let n = 0; n < 6; n += 1) {
     statuses.push(await ask(one));

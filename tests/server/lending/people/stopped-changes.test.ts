@@ -110,6 +110,27 @@ test('who was told of a change is told that it was stopped, in the client area t
   }
   const noted = await readNotifications(lending.db.kysely, client.personId, { limit: 10 });
   expect(noted.map(({ kind }) => kind).sort()).toEqual(['account-changing', 'changes-stopped']);
+  // What is stopped is not asked for any more.
+  expect(noted.filter(({ readAt }) => readAt === null).map(({ kind }) => kind)).toEqual(['changes-stopped']);
+});
+
+test.each(['taken back', 'counted'] as const)('the notice of a change ends when it is %s', async (how) => {
+  const client = await aClient(lending);
+  const { headers } = client;
+  await proveAgain(lending, client, ['change-bank-account']);
+  const body = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' } as const;
+  await callEndpoint(lending, changeBankAccount, { headers, body });
+  const unread = async () =>
+    (await readNotifications(lending.db.kysely, client.personId, { limit: 10 }))
+      .filter(({ readAt }) => readAt === null)
+      .map(({ kind }) => kind);
+  expect(await unread()).toEqual(['account-changing']);
+  if (how === 'taken back')
+    await callEndpoint(lending, cancelContactChange, { headers, body: { kind: 'BANK_ACCOUNT' } });
+  lending.clock.pass({ hours: 25 });
+  await applyContactChanges(identityContext(lending));
+  expect(await unread()).toEqual([]);
+  expect(await changesOf(client)).toEqual([`BANK_ACCOUNT ${how === 'counted' ? 'APPLIED' : 'CANCELLED'}`]);
 });
 
 test('a telephone in wrong hands is told nothing of what staff approve, and stops it by no way it has', async () => {

@@ -310,7 +310,10 @@ describe('editing a story', () => {
     const [faq, rates] = [await storyOf('preguntas'), await storyOf('tarifas')];
     const { csrf = '' } = await formOf(`/editor/stories/${faq.draft.uuid}/`);
     const refused = await ask(`/editor/stories/${faq.draft.uuid}/unpublish`, { csrf });
-    expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('by links in “Inicio”. Publish') });
+    expect(refused).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('by links in “Página de error”, “Inicio”, “Ajustes globales”. Publish'),
+    });
     expect((await storyOf('preguntas')).published).toBeDefined();
     const { text } = await ask(`/editor/stories/${rates.draft.uuid}/unpublish`, { csrf });
     expect(text).toContain('“Cómo funciona”, “Quiénes somos”, “Ajustes globales”');

@@ -307,8 +307,10 @@ test('maintenance closes the whole site in one release, and opens it in the next
     text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),
   );
   expect(published(await site.publish()).release.maintenance).toBe(true);
+  expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: true });
   await undo();
   expect(published(await site.publish()).release.maintenance).toBe(false);
+  expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: false });
 });
 
 test('of two publishers at once one builds, and the other says so', { timeout: TIMEOUT_MS }, async () => {

@@ -39,7 +39,7 @@ async function present(held: LockedApplication, application: StoredApplication, 
   const decisions = rejected ? await readDecisions(trx, application.id) : [];
   const review = rejected && decideReviewRequest(rejectedOn, today, application.reviewRequestedAt !== undefined);
   return {
-    ...summaryOf(application),
+    ...(await summaryOf(trx, application, held.now)),
     selection: { productType, productId, amount, term },
     steps: { personal: presentStep(steps.personal), financial: presentStep(steps.financial) },
     documents: (await readApplicationDocuments(trx, application.id)).map(presentDocument),
@@ -49,7 +49,7 @@ async function present(held: LockedApplication, application: StoredApplication, 
       { freeUpToAmount: identityFreeUpTo },
     ),
     reasons: [...(decisions.findLast(({ outcome }) => outcome === 'REJECT')?.reasons ?? [])],
-    canRequestReview: review ? review.kind === 'accepted' : false,
+    reviewUntil: review && review.kind === 'accepted' ? review.until : null,
   };
 }
 

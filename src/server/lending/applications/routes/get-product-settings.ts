@@ -1,25 +1,32 @@
 import { createHash } from 'node:crypto';
-import { fromProductSettings } from '#api/convert.ts';
+import { fromProductSettings, fromTariff } from '#api/convert.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
-import type { ProductSettings, Sequence } from '#loan/product.ts';
+import type { Tariff } from '#loan/outcomes.ts';
+import type { ProductSettings } from '#loan/product.ts';
 import { refused } from '#server/kit/errors.ts';
 import type { Answer, Route } from '#server/kit/serve-endpoint.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
+import { PolicyError } from '#server/lending/parameters/policies.ts';
 import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
 import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
 
 type Settings = Answer<never>;
 
 /**
- * Products, bounds and prices of today; for a client who is signed in and asks for a repeat client's, their own. Caches may keep the answer but must ask again: it changes at midnight in Lima
- * and with any parameter, and the question costs a 304 without a body.
+ * Products, bounds and prices of today; for a client who is signed in and asks for a repeat client's, their own. Nobody
+ * else is a repeat client, so without a session it is a first loan's (design §8). Caches may keep the answer but must ask
+ * again: it changes at midnight in Lima and with any parameter, and the question costs a 304 without a body.
  */
 export function getProductSettingsRoute(context: PublicOfferContext): Route<typeof getProductSettings> {
   const written = new WeakMap<ProductSettings, { readonly json: string; readonly etag: string }>();
 
-  function write(settings: ProductSettings): { readonly json: string; readonly etag: string } {
+  function write(
+    settings: ProductSettings,
+    tariff: Tariff | undefined,
+  ): { readonly json: string; readonly etag: string } {
     const known = written.get(settings);
     if (known) return known;
-    const json = JSON.stringify(fromProductSettings(settings));
+    const json = JSON.stringify({ ...fromProductSettings(settings), ...(tariff && { tariff: fromTariff(tariff) }) });
     const fresh = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
     written.set(settings, fresh);
     return fresh;
@@ -37,10 +44,8 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
       }
       const personId = query.sequence === '2' ? await signedInPerson(context, request) : undefined;
       const settings =
-        personId === undefined
-          ? pricing.settings[Number(query.sequence) as Sequence]
-          : await settingsOfClient(context, personId, parameters, pricing);
-      const { json, etag } = write(settings);
+        personId === undefined ? pricing.settings[1] : await settingsOfClient(context, personId, parameters, pricing);
+      const { json, etag } = write(settings, tariffOf(parameters));
       const scope = personId === undefined ? 'public' : 'private';
       const headers = { ETag: etag, 'Cache-Control': `${scope}, no-cache`, Vary: 'Authorization' };
       return holds(request.headers.get('if-none-match'), etag)
@@ -48,6 +53,19 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
         : { kind: 'json', json, headers };
     },
   };
+}
+
+/** Undefined while the policies have a flaw, which stops no price. */
+function tariffOf(parameters: ParametersInForce): Tariff | undefined {
+  try {
+    const { loan, extensionFees } = parameters.policies();
+    const { changedMyMindDays, extension, late } = loan;
+    const sold = [...extensionFees].filter(([days]) => extension.termOptions.includes(days));
+    return { changedMyMindDays, moratoryPercent: late.moratoryPercent, extensionFees: new Map(sold) };
+  } catch (error) {
+    if (error instanceof PolicyError) return undefined;
+    throw error;
+  }
 }
 
 /** Whether the caller already holds this version (RFC 9110, weak comparison). */

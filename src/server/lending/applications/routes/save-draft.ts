@@ -1,12 +1,14 @@
 import { financialDraft, personalDraft } from '#api/application-form.ts';
 import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
 import { validate } from '#api/validate.ts';
-import { allowedEvents, isDraft } from '#loan/application.ts';
+import { allowedEvents, isDraft, reminderDue } from '#loan/application.ts';
 import { invalidFields } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { endNotifications } from '#server/lending/clients/notification-store.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { etagOf, illegalTransition, noApplication, staleVersion } from '../application-refusals.ts';
 import { saveDraft as storeDraft } from '../store/application-step-store.ts';
+import { deadlinesSince } from '../store/application-store.ts';
 import { withApplication } from '../with-application.ts';
 
 const DRAFTS = { personal: personalDraft, financial: financialDraft } as const;
@@ -31,6 +33,9 @@ export function saveDraftRoute(context: ApplicationContext): Route<typeof saveDr
         if (stale) return stale;
         await storeDraft(trx, seal, { applicationId: application.id, step, draft: draft.value, now });
         await held.change({ active_at: new Date(now) });
+        // The days of the reminder begin again.
+        const isReminded = reminderDue(stage, deadlinesSince(application), now) !== undefined;
+        if (isReminded) await endNotifications(trx, client.personId, ['draft-ending'], held.realNow);
         const version = held.application?.version ?? application.version;
         return { kind: 'ok', body: undefined, headers: { ETag: etagOf(version) } };
       });

@@ -1,10 +1,12 @@
 import { sendAgreementCode } from '#api/endpoints/applications/send-agreement-code.ts';
+import { formatSoles } from '#i18n/format.ts';
 import { moveApplication } from '#loan/application.ts';
 import { invalidFields, tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { originOf } from '#server/lending/people/people-context.ts';
 import { startStepUp } from '#server/lending/people/start-step-up.ts';
 import { illegalTransition, noApplication } from '../application-refusals.ts';
+import { prepareAgreement } from '../prepare-agreement.ts';
 import type { SigningContext } from '../sign-agreement.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -19,7 +21,12 @@ export function sendAgreementCodeRoute(context: SigningContext): Route<typeof se
         return moved.kind === 'refused' ? illegalTransition(moved) : undefined;
       });
       if (refusal) return refusal;
-      const asked = { purpose: 'sign-agreement', method: 'otp' } as const;
+      const prepared = await prepareAgreement(context, client.personId);
+      if (prepared.kind === 'refused') return prepared;
+      const { agreement, priced } = prepared;
+      const figures = { amount: formatSoles(priced.principalCents), total: formatSoles(priced.totalCents) };
+      const signed = { subject: agreement.id, figures };
+      const asked = { purpose: 'sign-agreement', method: 'otp', signed } as const;
       const started = await startStepUp(context, client, asked, originOf(context, c));
       switch (started.kind) {
         case 'challenge':

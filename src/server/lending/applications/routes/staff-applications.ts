@@ -4,8 +4,7 @@ import { INFORMATION_CODES } from '#api/application-information.ts';
 import { paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { APPLICATION_STAGES } from '#loan/application.ts';
-import { REJECTION_REASONS } from '#loan/application-decisions.ts';
-import { addBusinessDays } from '#loan/business-days.ts';
+import { answerBy, REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -52,8 +51,6 @@ const ACT_BODIES = {
 } as const;
 type ActName = keyof typeof ACT_BODIES;
 
-/** How long a client waits for people at most (domain 2.3.2 row 7). */
-const ANSWER_BUSINESS_DAYS = 1;
 const LIST_LIMIT = 200;
 
 /** The review queue and what operators decide in it. Only with the operator token; every look at a file is on record. */
@@ -74,10 +71,10 @@ async function list(c: Context, { db }: ApplicationContext): Promise<Response> {
   const applications = await listApplications(db.kysely, { stages, limit: LIST_LIMIT });
   const holidays = await readHolidays(db.kysely);
   return c.json({
-    applications: applications.map((application) => {
-      const due = addBusinessDays(limaDateOf(application.stageSince), ANSWER_BUSINESS_DAYS, holidays);
-      return { ...lineOf(application), answerBy: due.kind === 'date' ? due.date : null };
-    }),
+    applications: applications.map((application) => ({
+      ...lineOf(application),
+      answerBy: answerBy(limaDateOf(application.stageSince), holidays) ?? null,
+    })),
   });
 }
 

@@ -103,7 +103,10 @@ export async function deleteApplicationDocument(trx: Trx, id: string): Promise<v
   await trx.deleteFrom('application_document').where('id', '=', id).where('submitted_at', 'is', null).execute();
 }
 
-/** Whether people have approved an application of this client with a picture of their face before them. */
+/**
+ * Whether people have approved an application of this client with a picture of their face before them, and none was flagged
+ * as fraud since.
+ */
 export async function isIdentityConfirmed(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('application')
@@ -115,6 +118,18 @@ export async function isIdentityConfirmed(db: Db, personId: string): Promise<boo
     .where('application_document.submitted_at', 'is not', null)
     .where('decision.outcome', '=', 'APPROVE')
     .where('decision.decided_by', 'like', 'operator:%')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_event as flag')
+            .innerJoin('application as flagged', 'flagged.id', 'flag.application_id')
+            .select('flag.id')
+            .where('flagged.person_id', '=', personId)
+            .where('flag.event', '=', 'fraud-flagged')
+            .whereRef('flag.at', '>=', 'decision.at'),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ApplicationEvent, ApplicationStage } from '#loan/application.ts';
 import { applicationReference } from '#loan/application.ts';
+import { coolDownEnd } from '#loan/application-decisions.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import type { Place, Seal } from '#server/kit/vault.ts';
@@ -178,6 +179,15 @@ export async function findApplication(
   return row && toApplication(row);
 }
 
+/** Since when each kind of deadline runs, milliseconds since 1970. */
+export function deadlinesSince({ stageSince, activeAt, approvedAt }: StoredApplication) {
+  return {
+    stage: stageSince.getTime(),
+    activity: activeAt.getTime(),
+    approval: (approvedAt ?? stageSince).getTime(),
+  };
+}
+
 /** What may change about an application beside its stage. */
 export type ApplicationChange = Partial<
   Pick<
@@ -223,7 +233,7 @@ export async function markApplicationSeen(trx: Trx, id: string, now: number): Pr
 
 export interface NewApplicationEvent {
   readonly applicationId: string;
-  readonly event: ApplicationEvent | 'inquiry' | 'information-reminded' | 'vote';
+  readonly event: ApplicationEvent | 'inquiry' | 'reminded' | 'vote';
   readonly from: ApplicationStage | null;
   readonly to: ApplicationStage;
   readonly actor: string;
@@ -307,7 +317,11 @@ function toApplication(row: Selectable<ApplicationTable>): StoredApplication {
     approvedAt: row.approved_at ?? undefined,
     seenAt: row.seen_at ?? undefined,
     rejectedOn: row.rejected_on === null ? undefined : calendarDate(row.rejected_on),
-    canReapplyOn: row.can_reapply_on === null ? undefined : calendarDate(row.can_reapply_on),
+    canReapplyOn: coolDownEnd({
+      stage: row.stage,
+      isApproved: row.approved_at !== null,
+      canReapplyAt: row.can_reapply_on === null ? undefined : calendarDate(row.can_reapply_on),
+    }),
     reviewRequestedAt: row.review_requested_at ?? undefined,
     loanId: row.loan_id ?? undefined,
   };

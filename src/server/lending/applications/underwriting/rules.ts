@@ -93,4 +93,5 @@ export function findingsOf(snapshot: DecisionSnapshot): Finding[] {
   });
 }
 
+/** @internal */
 export const RULE_NAMES = Object.keys(RULES);

@@ -8,6 +8,8 @@ import { answerWithPayment } from '#server/lending/payments/answer-with-payment.
 import { createPayment } from '#server/lending/payments/create-payment.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
+import { subjectOf } from '../act-to-sign.ts';
 import { askForExtension } from '../extend-loan.ts';
 import { readLoanOfQuote } from '../extension-store.ts';
 
@@ -23,6 +25,8 @@ export function requestExtensionRoute(
       const { personId } = client;
       const loan = await readLoanOfQuote(context.db.kysely, { id: body.quoteId, personId });
       if (!loan) return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
+      const other = await refuseOtherAct(context.db.kysely, client.stepUp, subjectOf('extend', body.quoteId));
+      if (other) return other;
       const parameters = await context.parameters.inForce();
       const refusal = await withLoan(context, { id: loan.id, personId }, (locked) =>
         askForExtension(locked, body.quoteId, parameters, client.stepUp?.challengeId),

@@ -18,7 +18,7 @@ export const EN_CLAUSES: ClauseTexts = {
     cost: {
       heading: '3. What it costs',
       base: 'The rate of compensatory interest is fixed: {tea} effective a year (TEA), on a year of 360 days. The effective annual cost (TCEA), which brings together everything you pay, is {tcea} with IGV and {tceaExclVat} without IGV.',
-      rest: 'Interest and fees carry IGV at {igv}. The summary sheet shows each fee with its reason. Nothing else is charged: not for the transfer, not for paying, not for asking for documents.',
+      rest: 'Interest and fees carry IGV at {igv}. The summary sheet shows each fee with its reason. Nothing else is charged: not for the transfer, not for paying, not for documents.',
       cap: 'The TEA does not exceed the maximum rate of compensatory interest published by the Central Reserve Bank of Peru, which on {date} is {cap}.',
     },
     payment: {
@@ -35,7 +35,7 @@ export const EN_CLAUSES: ClauseTexts = {
     early: {
       heading: '6. Paying early',
       base: 'You can pay early, all or a part, on any day, without a fee or penalty (article 85 of Ley 29571). If you pay everything, interest and fees are charged only for the days gone by.',
-      accelerated: 'The fast assessment is a service already given: it is paid in full even if you pay early.',
+      accelerated: 'The assessment fee pays for a service already given: it is charged in full even if you pay early.',
       single: 'If you pay a part, principal goes down, and with it the interest still to come.',
       monthly:
         'If you pay more than what is due, you choose: lower instalments, fewer instalments, or the next ones in advance. If you do not choose, up to {advance} instalments are paid in advance; with more, {mode}.',
@@ -61,8 +61,8 @@ export const EN_CLAUSES: ClauseTexts = {
     hardship: {
       heading: '8. If you cannot pay',
       single:
-        'You can ask for an extension of {terms} days, up to {max} times in a row, paying its price in advance. Before you pay you see what it costs in soles.',
-      rest: 'You can also ask for a payment plan or flex pay, on the conditions you see before you accept. None of this starts unless you confirm it.',
+        'You can extend by {terms} days, up to {max} times in a row, paying the price in advance. Before you pay you see what it costs in soles.',
+      rest: 'You can also request a payment plan or flex pay, on the conditions you see before you accept. None of this starts unless you confirm it.',
     },
     fixed: {
       heading: '9. What does not change',
@@ -92,8 +92,8 @@ export const EN_CLAUSES: ClauseTexts = {
     {
       heading: '2. Which data we use, and what for',
       paragraphs: [
-        'Identity and contact: to know that it is you, to sign and to be able to tell you things. Without them there is no contract.',
-        'Income, debts and payment record: to assess whether you can afford it. We ask a credit bureau with your authorisation.',
+        'Identity and contact: to know it is you, to sign and to be able to tell you things. Without them there is no contract.',
+        'What you earn, what you owe and how you have paid us: to assess whether you can afford it.',
         'Data of your device and connection: to prevent fraud and protect your account.',
         'Loans and payments: to keep the contract and the laws on accounting, tax and money laundering.',
         'We do not ask for access to your contacts, photos or messages.',
@@ -108,13 +108,13 @@ export const EN_CLAUSES: ClauseTexts = {
     {
       heading: '4. Automatic decisions',
       paragraphs: [
-        'A system works out part of the assessment of your application. You can ask for the reasons and for a person to review it.',
+        'A system works out part of the assessment of your application. You can request the reasons and a review by a person.',
       ],
     },
     {
       heading: '5. With whom we share them',
       paragraphs: [
-        'With whoever is needed to lend to you: the bank that transfers, the companies that process payments, the credit bureau, whoever delivers messages, and an authority that asks by law. They work on our behalf or by legal mandate. We do not sell your data.',
+        'With whoever is needed to lend to you: the bank that transfers, the companies that process payments, whoever delivers messages, and an authority that asks by law. They work on our behalf or by legal mandate. We do not sell your data.',
       ],
     },
     {
@@ -126,7 +126,7 @@ export const EN_CLAUSES: ClauseTexts = {
     {
       heading: '7. How we look after them',
       paragraphs: [
-        'Personal data are stored encrypted, and every access by our staff is recorded. If an incident affected you, we tell the authority within 48 hours, and you as well.',
+        'Personal data are stored encrypted, and each time our staff open your file is recorded. If an incident affected you, we tell the authority within 48 hours, and you as well.',
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { CALCULATOR } from '#i18n/messages/calculator.ts';
 import type { DocumentTexts } from './es.ts';
 
 /** The English texts of the courtesy copies; the Spanish text is the one that binds. */
@@ -27,18 +28,18 @@ export const EN: DocumentTexts = {
     lateInterest: 'Interest for the days of delay',
     interest: 'Compensatory interest',
     extensionInterest: 'Interest of the extension',
-    techFee: 'Technology fee',
-    adminFee: 'Administration',
-    acceleratedAcceptanceFee: 'Fast assessment',
-    notaryFee: 'Notary cost',
-    extensionFee: 'Extension fee',
+    techFee: CALCULATOR.calc_results_techFee.en,
+    adminFee: CALCULATOR.calc_results_adminFee.en,
+    acceleratedAcceptanceFee: CALCULATOR.calc_results_acceleratedAcceptanceFee.en,
+    notaryFee: CALCULATOR.calc_results_notaryFee.en,
+    extensionFee: CALCULATOR.calc_results_extensionFee.en,
     principal: 'Principal',
   },
   reasons: {
     interest: 'What the money costs for the days you have it.',
-    techFee: 'For the platform on which you apply, sign and follow your loan.',
-    adminFee: 'For opening and managing your loan and sending you its documents.',
-    acceleratedAcceptanceFee: 'For assessing your application with priority. A service already given.',
+    techFee: CALCULATOR.calc_results_techFee_tip.en,
+    adminFee: CALCULATOR.calc_results_adminFee_tip.en,
+    acceleratedAcceptanceFee: CALCULATOR.calc_results_acceleratedAcceptanceFee_tip.en,
   },
   labels: {
     loan: 'Loan',
@@ -150,6 +151,9 @@ export const EN: DocumentTexts = {
     note: 'Interest runs from this date.',
   },
   payment: {
+    number: 'Payment number',
+    negative:
+      'With a minus: interest, fees or IGV you had already paid for days you do not use. That amount now pays the rest.',
     heading: 'What your payment paid',
     text: 'We received your payment. It counts on the date you made it.',
     paidBefore:
@@ -213,7 +217,7 @@ export const EN: DocumentTexts = {
     compared: 'If you paid everything on its dates',
     saves: 'You save',
     after:
-      'On another day the amount is another: ask for a new quote in your client area. This quote and paying early cost nothing.',
+      'On another day the amount is different: get a new quote in your client area. This quote and paying early cost nothing.',
   },
   extension: {
     intro: 'You paid in advance to move the due date of your loan. This addendum says how much and until when.',
@@ -282,13 +286,13 @@ export const EN: DocumentTexts = {
     paidOn: 'Paid in full on',
     received: 'Total paid',
     status: 'Outstanding balance',
-    credit: 'You have a credit balance of {amount}. You can ask for it back in your client area.',
+    credit: 'You have a credit balance of {amount}. You can request its refund in your client area.',
     free: 'This certificate is free and is issued by itself, within the day after the payment.',
     reopened:
       'If a bank took the last payment back, the loan would open again and this certificate would have no effect.',
   },
   consent: {
-    text: 'We keep your decision as you gave it. You can change it at any time, without a reason and with immediate effect, in the settings of your client area.',
+    text: 'We keep your decision as you gave it. You can change it at any time, without a reason and with immediate effect, in My profile, in your client area.',
     decision: 'Your decision',
     granted: 'You agree',
     withdrawn: 'You do not agree',

@@ -33,7 +33,7 @@ export const ES_CLAUSES = {
     early: {
       heading: '6. Pagar antes',
       base: 'Puedes pagar antes, todo o una parte, cualquier día, sin comisión ni penalidad (artículo 85 de la Ley 29571). Si pagas todo, el interés y las comisiones se cobran solo por los días transcurridos.',
-      accelerated: 'La evaluación acelerada es un servicio ya prestado: se paga completa aunque pagues antes.',
+      accelerated: 'La comisión de evaluación paga un servicio ya prestado: se cobra completa aunque pagues antes.',
       single: 'Si pagas una parte, baja el capital y con él el interés que falta.',
       monthly:
         'Si pagas más que lo vencido, tú eliges: cuotas más bajas, menos cuotas o adelantar las siguientes. Si no eliges, hasta {advance} cuotas se adelantan; con más, {mode}.',
@@ -91,7 +91,7 @@ export const ES_CLAUSES = {
       heading: '2. Qué datos usamos y para qué',
       paragraphs: [
         'Identidad y contacto: para saber que eres tú, firmar y poder avisarte. Sin ellos no hay contrato.',
-        'Ingresos, deudas e historial de pago: para evaluar si te alcanza. Consultamos una central de riesgo con tu autorización.',
+        'Lo que ganas, lo que debes y cómo nos has pagado: para evaluar si te alcanza.',
         'Datos de tu equipo y conexión: para evitar fraudes y proteger tu cuenta.',
         'Préstamos y pagos: para cumplir el contrato y las leyes contables, tributarias y contra el lavado de activos.',
         'No pedimos acceso a tus contactos, fotos ni mensajes.',
@@ -112,7 +112,7 @@ export const ES_CLAUSES = {
     {
       heading: '5. Con quién los compartimos',
       paragraphs: [
-        'Con quien hace falta para prestarte: el banco que transfiere, las empresas que procesan los pagos, la central de riesgo, quien envía los mensajes y la autoridad que los pida por ley. Trabajan por encargo nuestro o por mandato legal. No vendemos tus datos.',
+        'Con quien hace falta para prestarte: el banco que transfiere, las empresas que procesan los pagos, quien envía los mensajes y la autoridad que los pida por ley. Trabajan por encargo nuestro o por mandato legal. No vendemos tus datos.',
       ],
     },
     {
@@ -124,7 +124,7 @@ export const ES_CLAUSES = {
     {
       heading: '7. Cómo los cuidamos',
       paragraphs: [
-        'Los datos personales se guardan cifrados y cada acceso de nuestro personal queda registrado. Si ocurriera un incidente que te afecte, avisamos a la autoridad dentro de 48 horas y también a ti.',
+        'Los datos personales se guardan cifrados y cada vez que nuestro personal abre tu expediente queda registrado. Si ocurriera un incidente que te afecte, avisamos a la autoridad dentro de 48 horas y también a ti.',
       ],
     },
     {

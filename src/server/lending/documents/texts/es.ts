@@ -1,3 +1,5 @@
+import { CALCULATOR } from '#i18n/messages/calculator.ts';
+
 /**
  * The Spanish texts of every document, the text that binds. Contract and privacy notice have theirs in `es-clauses.ts`.
  */
@@ -27,18 +29,18 @@ export const ES = {
     lateInterest: 'Interés por los días de atraso',
     interest: 'Interés compensatorio',
     extensionInterest: 'Interés de la extensión',
-    techFee: 'Comisión tecnológica',
-    adminFee: 'Administración',
-    acceleratedAcceptanceFee: 'Evaluación acelerada',
-    notaryFee: 'Gasto notarial',
-    extensionFee: 'Comisión de extensión',
+    techFee: CALCULATOR.calc_results_techFee.es,
+    adminFee: CALCULATOR.calc_results_adminFee.es,
+    acceleratedAcceptanceFee: CALCULATOR.calc_results_acceleratedAcceptanceFee.es,
+    notaryFee: CALCULATOR.calc_results_notaryFee.es,
+    extensionFee: CALCULATOR.calc_results_extensionFee.es,
     principal: 'Capital',
   },
   reasons: {
     interest: 'Lo que cuesta la plata por los días que la tienes.',
-    techFee: 'Por la plataforma donde pides, firmas y sigues tu préstamo.',
-    adminFee: 'Por abrir y manejar tu préstamo y enviarte sus documentos.',
-    acceleratedAcceptanceFee: 'Por evaluar tu solicitud con prioridad. Es un servicio ya prestado.',
+    techFee: CALCULATOR.calc_results_techFee_tip.es,
+    adminFee: CALCULATOR.calc_results_adminFee_tip.es,
+    acceleratedAcceptanceFee: CALCULATOR.calc_results_acceleratedAcceptanceFee_tip.es,
   },
   labels: {
     loan: 'Préstamo',
@@ -150,7 +152,10 @@ export const ES = {
     note: 'Los intereses corren desde esta fecha.',
   },
   payment: {
+    number: 'Número de pago',
     heading: 'A qué se aplicó tu pago',
+    negative:
+      'Con signo menos: interés, comisiones o IGV que ya habías pagado por días que no usas. Ese monto paga ahora lo demás.',
     text: 'Recibimos tu pago. Cuenta con la fecha en que lo hiciste.',
     paidBefore:
       'Con la información conocida el {date}. Si después aparece un pago con fecha anterior, la distribución puede cambiar; el monto no.',
@@ -288,7 +293,7 @@ export const ES = {
       'Si un banco devolviera el último pago, el préstamo volvería a abrirse y esta constancia quedaría sin efecto.',
   },
   consent: {
-    text: 'Guardamos tu decisión tal como la diste. Puedes cambiarla cuando quieras, sin dar motivos y con efecto inmediato, en la configuración de tu área de cliente.',
+    text: 'Guardamos tu decisión tal como la diste. Puedes cambiarla cuando quieras, sin dar motivos y con efecto inmediato, en Mi perfil, en tu área de cliente.',
     decision: 'Tu decisión',
     granted: 'Aceptas',
     withdrawn: 'No aceptas',

@@ -33,11 +33,6 @@ export function isPaymentReference(text: string): boolean {
   return /^[1-9]\d{9}$/.test(text) && dammDigit(text) === 0;
 }
 
-/** As it is shown: `7204 815 396`. */
-export function formatPaymentReference(reference: string): string {
-  return reference.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
-}
-
 /** The reference in a bank's description; undefined when there is none, or when there are several. */
 export function findPaymentReference(description: string): string | undefined {
   const found = new Set(

@@ -6,16 +6,19 @@ export interface TransferAccount {
   readonly cci: string;
 }
 
-/** The accounts the seeded content shows; their numbers are synthetic, with valid check digits (domain 2.7). */
+/**
+ * The accounts the seeded content shows. Their numbers are synthetic and of their bank's form: as many digits as its
+ * accounts have, and a CCI that holds them and has the right check digits (domain 2.7).
+ */
 export const SANDBOX_ACCOUNTS: readonly TransferAccount[] = [
-  { bank: 'BCP', account: '191-00012345678-52', cci: '00219100001234567852' },
-  { bank: 'Interbank', account: '898-0031234567', cci: '00389800312345678944' },
-  { bank: 'BBVA', account: '0011-0814-0002123456', cci: '01181400021234567818' },
-  { bank: 'Scotiabank', account: '207-0123456', cci: '00902120701234567873' },
+  { bank: 'BCP', account: '191-0012345-6-78', cci: '00219100001234567852' },
+  { bank: 'Interbank', account: '898-3123456789', cci: '00389800312345678944' },
+  { bank: 'BBVA', account: '0011-0814-0212345678', cci: '01181400021234567818' },
+  { bank: 'Scotiabank', account: '207-0123456', cci: '00902100207012345677' },
 ];
 
 /**
- * Reads `BCP|191-00012345678-52|00219100001234567852; BBVA|…|…`. Blanks and dashes in a CCI do not matter.
+ * Reads `BCP|191-0012345-6-78|00219100001234567852; BBVA|…|…`. Blanks and dashes in a CCI do not matter.
  * @returns the accounts, or the entry that cannot be read
  */
 export function readTransferAccounts(text: string): readonly TransferAccount[] | { readonly wrong: string } {

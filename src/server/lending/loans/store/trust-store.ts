@@ -59,15 +59,20 @@ export async function readTrustEvents(db: Db, personId: string): Promise<TrustEv
   }));
 }
 
-/** Every row about a loan, retracted ones included. */
-export async function readTrustOfLoan(db: Db, loanId: string) {
-  const rows = await db
+/** Every row about a loan, or of one kind about a person; retracted ones included. */
+export async function readTrustRows(
+  db: Db,
+  about: { readonly loanId: string } | { readonly personId: string; readonly event: TrustEventName },
+) {
+  const all = db
     .selectFrom('trust_event')
     .leftJoin('trust_event_retraction', 'trust_event_retraction.trust_event_id', 'trust_event.id')
-    .select(['trust_event.id', 'trust_event.event', 'trust_event.date', 'trust_event_retraction.at as retracted_at'])
-    .where('trust_event.loan_id', '=', loanId)
-    .orderBy('trust_event.id')
-    .execute();
+    .select(['trust_event.id', 'trust_event.event', 'trust_event.date', 'trust_event_retraction.at as retracted_at']);
+  const named =
+    'loanId' in about
+      ? all.where('trust_event.loan_id', '=', about.loanId)
+      : all.where('trust_event.person_id', '=', about.personId).where('trust_event.event', '=', about.event);
+  const rows = await named.orderBy('trust_event.id').execute();
   return rows.map(({ id, event, date, retracted_at }) => ({
     id,
     event,

@@ -15,13 +15,13 @@ import {
 import { optionsBeside, type PaymentOption, paymentOptions } from '#loan/payment-options.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { PaymentPolicy } from '#server/lending/parameters/policies.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { isOffered, methodBounds } from '../create-payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
-import { todayOf } from '../quote-date.ts';
 import { readIntentsOf } from '../store/payment-store.ts';
 
 const CONFIRMS = { card: 'seconds', code: 'minutes', transfer: 'hours' } as const;
@@ -42,7 +42,7 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
         extensionFees: policies.extensionFees,
         capPercent: parameters.capPercent,
       };
-      const date = todayOf(context.clock, stored);
+      const date = todayOfLoan(context.clock, stored);
       const inFlight = await readIntentsOf(db, stored.id, IN_FLIGHT);
       const all = paymentOptions(stored.loan, { date, calendar: days }, settings);
       const unknown = sum(...inFlight.map(({ amountCents }) => amountCents));

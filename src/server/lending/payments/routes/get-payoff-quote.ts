@@ -6,10 +6,11 @@ import { payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
-import { quoteDate, todayOf } from '../quote-date.ts';
+import { quoteDate } from '../quote-date.ts';
 
 export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route<typeof getPayoffQuote> {
   return {
@@ -17,7 +18,7 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
     async answer({ params, query, client }) {
       const stored = await readLoan(db.kysely, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
-      const today = todayOf(clock, stored);
+      const today = todayOfLoan(clock, stored);
       const asked = quoteDate(query.date ?? today, today);
       if (asked.kind === 'refused') return asked;
       const { date } = asked;

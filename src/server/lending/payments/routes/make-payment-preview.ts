@@ -8,13 +8,13 @@ import { type Allocation, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
+import { policiesOf, todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { presentRow } from '#server/lending/loans/present-row.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { fromAllocation } from '../payment-view.ts';
-import { quoteDate, todayOf } from '../quote-date.ts';
+import { quoteDate } from '../quote-date.ts';
 
 type Context = Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'parameters'>;
 
@@ -25,7 +25,7 @@ export function makePaymentPreviewRoute(context: Context): Route<typeof makePaym
     async answer({ params, body, client }) {
       const stored = await readLoan(db.kysely, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
-      const asked = quoteDate(body.date, todayOf(clock, stored));
+      const asked = quoteDate(body.date, todayOfLoan(clock, stored));
       if (asked.kind === 'refused') return asked;
       const amountCents = fromSoles(body.amount);
       if (amountCents <= 0) return invalidFields([{ field: 'amount', code: 'out_of_range' }]);

@@ -24,12 +24,13 @@ export function sendVoucherRoute(context: PaymentContext): Route<typeof sendVouc
       if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
       const file = fileOf(files);
       if (file && 'kind' in file) return file;
-      const { operationNumber, bankId, paidAt, amount } = body;
+      const { operationNumber, bankId, fromBank, paidAt, amount } = body;
       const taken = await takeVoucher(context, {
         paymentId: params.id,
         personId: client.personId,
         operationNumber,
         bankId,
+        fromBank,
         paidAt,
         amountCents: fromSoles(amount),
         file,

@@ -8,7 +8,10 @@ import type { Tables, Trx } from '#server/kit/tables.ts';
 export interface Voucher {
   readonly id: string;
   readonly intentId: string;
+  /** The account of ours that was paid. */
   readonly bankId: string;
+  /** The bank the transfer came from, in the client's words. */
+  readonly fromBank?: string | undefined;
   readonly operationNumber: string;
   readonly paidOn: CalendarDate;
   readonly amountCents: Cents;
@@ -24,15 +27,15 @@ export interface NewVoucher extends Omit<Voucher, 'sentAt' | 'fileName'> {
   readonly now: number;
 }
 
-/** Adds a voucher. False: there is a voucher of this bank's operation on this day already. */
-export async function insertVoucher(trx: Trx, voucher: NewVoucher): Promise<boolean> {
+export async function insertVoucher(trx: Trx, voucher: NewVoucher): Promise<void> {
   const { file } = voucher;
-  const row = await trx
+  await trx
     .insertInto('voucher')
     .values({
       id: voucher.id,
       intent_id: voucher.intentId,
       bank_id: voucher.bankId,
+      from_bank: voucher.fromBank ?? null,
       operation_number: voucher.operationNumber,
       paid_on: voucher.paidOn,
       amount: voucher.amountCents,
@@ -42,10 +45,7 @@ export async function insertVoucher(trx: Trx, voucher: NewVoucher): Promise<bool
       sha256: file?.sha256 ?? null,
       sent_at: new Date(voucher.now),
     })
-    .onConflict((conflict) => conflict.constraint('voucher_once').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** The vouchers of payments, newest first. */
@@ -97,6 +97,25 @@ export async function findVouchers(
   return rows.map(toVoucher).filter((voucher) => isSameOperation(voucher.operationNumber, operationNumber));
 }
 
+/** Whose other payments have a voucher that names an operation of a bank about that day, whatever became of them. */
+export async function whoNamed(
+  db: Kysely<Tables>,
+  { intentId, bankId, operationNumber, paidOn }: Pick<Voucher, 'intentId' | 'bankId' | 'operationNumber' | 'paidOn'>,
+): Promise<string[]> {
+  const { from, to } = daysAround(paidOn);
+  const rows = await db
+    .selectFrom('voucher')
+    .innerJoin('payment_intent', 'payment_intent.id', 'voucher.intent_id')
+    .innerJoin('loan', 'loan.id', 'payment_intent.loan_id')
+    .select(['loan.person_id', 'voucher.operation_number'])
+    .where('voucher.intent_id', '<>', intentId)
+    .where('voucher.bank_id', '=', bankId)
+    .where('voucher.paid_on', '>=', from)
+    .where('voucher.paid_on', '<=', to)
+    .execute();
+  return rows.filter((row) => isSameOperation(row.operation_number, operationNumber)).map((row) => row.person_id);
+}
+
 /** `00123456` of a voucher is `123456` of a statement. */
 export function isSameOperation(one: string, other: string): boolean {
   return one.replace(/^0+/, '') === other.replace(/^0+/, '');
@@ -118,6 +137,7 @@ function toVoucher(row: Selectable<Tables['voucher']>): Voucher {
     id: row.id,
     intentId: row.intent_id,
     bankId: row.bank_id,
+    fromBank: row.from_bank ?? undefined,
     operationNumber: row.operation_number,
     paidOn: calendarDate(row.paid_on),
     amountCents: cents(row.amount),

@@ -123,7 +123,7 @@ If it was not you, write to us at once.`,
 
 El {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que aún no valían. Todo sigue como estaba.
 
-Si los quieres, pídelos de nuevo en tu cuenta, en Ajustes. Si no fuiste tú quien los anuló, escríbenos de inmediato.`,
+Si los quieres, pídelos de nuevo en tu cuenta, en Mi perfil. Si no fuiste tú quien los anuló, escríbenos de inmediato.`,
     },
     en: {
       subject: 'The changes of your account were stopped',
@@ -131,7 +131,7 @@ Si los quieres, pídelos de nuevo en tu cuenta, en Ajustes. Si no fuiste tú qui
 
 On {date} at {time} the changes of e-mail, phone or bank account that did not count yet were stopped. Everything stays as it was.
 
-If you want them, ask again in your account, under Settings. If it was not you who stopped them, write to us at once.`,
+If you want them, request them again in your account, in My profile. If it was not you who stopped them, write to us at once.`,
     },
   },
   'bank-account-changing': {
@@ -179,13 +179,13 @@ If you think that somebody else knows your password, choose another one here:
       subject: 'Recibimos tu solicitud sobre tus datos',
       body: `Hola, {name}:
 
-Recibimos tu solicitud sobre tus datos personales. Te respondemos a más tardar el {due}. La sigues en tu cuenta, en Ajustes.`,
+Recibimos tu solicitud sobre tus datos personales. Te respondemos a más tardar el {due}. La sigues en tu cuenta, en Mi perfil.`,
     },
     en: {
       subject: 'We have your request about your data',
       body: `Hello {name},
 
-We have your request about your personal data. You get an answer by {due} at the latest. You can follow it in your account, under Settings.`,
+We have your request about your personal data. You get an answer by {due} at the latest. You can follow it in your account, in My profile.`,
     },
   },
   'data-request-answered': {
@@ -193,7 +193,7 @@ We have your request about your personal data. You get an answer by {due} at the
       subject: 'Respondimos tu solicitud sobre tus datos',
       body: `Hola, {name}:
 
-Tu solicitud sobre tus datos personales ya tiene respuesta. La lees en tu cuenta, en Ajustes:
+Tu solicitud sobre tus datos personales ya tiene respuesta. La lees en tu cuenta, en Mi perfil:
 {link}
 
 Si no estás de acuerdo, puedes reclamar ante la Autoridad Nacional de Protección de Datos Personales.`,
@@ -202,10 +202,46 @@ Si no estás de acuerdo, puedes reclamar ante la Autoridad Nacional de Protecci�
       subject: 'We have answered your request about your data',
       body: `Hello {name},
 
-Your request about your personal data has its answer. You read it in your account, under Settings:
+Your request about your personal data has its answer. You read it in your account, in My profile:
 {link}
 
 If you do not agree, you can complain to the national authority for the protection of personal data.`,
+    },
+  },
+  'visitor-data-received': {
+    es: {
+      subject: 'Recibimos tu solicitud sobre tus datos',
+      body: `Hola, {name}:
+
+Recibimos tu solicitud sobre tus datos personales. Una persona la revisa y te respondemos a este correo a más tardar el {due}.`,
+    },
+    en: {
+      subject: 'We have your request about your data',
+      body: `Hello {name},
+
+We have your request about your personal data. A person looks at it, and you get the answer at this address by {due} at the latest.`,
+    },
+  },
+  'visitor-data-answer': {
+    es: {
+      subject: 'Nuestra respuesta a tu solicitud sobre tus datos',
+      body: `Hola, {name}:
+
+Esta es nuestra respuesta a tu solicitud sobre tus datos personales:
+
+{answer}
+
+Si no estás de acuerdo, puedes reclamar ante la Autoridad Nacional de Protección de Datos Personales, del Ministerio de Justicia y Derechos Humanos (Ley 29733, artículo 24), o acudir al Poder Judicial con un hábeas data. Presenta tu solicitud y esta respuesta.`,
+    },
+    en: {
+      subject: 'Our answer to your request about your data',
+      body: `Hello {name},
+
+This is our answer to your request about your personal data:
+
+{answer}
+
+If you do not agree, you can complain to the national authority for the protection of personal data at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. Show them your request and this answer.`,
     },
   },
   'data-request-denied': {
@@ -217,7 +253,7 @@ No aceptamos tu solicitud sobre tus datos personales. El motivo:
 
 {why}
 
-Si no estás de acuerdo, puedes pedirnos que lo veamos otra vez con una nueva solicitud en tu cuenta, en Ajustes:
+Si no estás de acuerdo, puedes pedirnos que lo veamos otra vez con una nueva solicitud en tu cuenta, en Mi perfil:
 {link}
 
 También puedes reclamar ante la Autoridad Nacional de Protección de Datos Personales, del Ministerio de Justicia y Derechos Humanos (Ley 29733, artículo 24), o acudir al Poder Judicial con un hábeas data. No necesitas pedírnoslo antes otra vez. Presenta tu solicitud y esta respuesta. Nada de esto cambia tu préstamo.`,
@@ -230,7 +266,7 @@ We did not grant your request about your personal data. The reason:
 
 {why}
 
-If you do not agree, you can ask us to look at it once more with a new request in your account, under Settings:
+If you do not agree, you can ask us to look at it once more with a new request in your account, in My profile:
 {link}
 
 You can also complain to Peru’s national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. You need not ask us again before. Hand in your request and this answer. None of this changes your loan.`,
@@ -241,7 +277,7 @@ You can also complain to Peru’s national authority for the protection of perso
       subject: 'Cerraremos tu cuenta el {day}',
       body: `Hola, {name}:
 
-Pediste cerrar tu cuenta. La cerramos el {day}; hasta entonces puedes cambiar de idea en tu cuenta, en Ajustes.
+Pediste cerrar tu cuenta. La cerramos el {day}; hasta entonces puedes cambiar de idea en tu cuenta, en Mi perfil.
 
 Si no lo pediste, entra y consérvala, y cambia tu contraseña.`,
     },
@@ -249,7 +285,7 @@ Si no lo pediste, entra y consérvala, y cambia tu contraseña.`,
       subject: 'We will close your account on {day}',
       body: `Hello {name},
 
-You asked us to close your account. We close it on {day}; until then you can change your mind in your account, under Settings.
+You asked us to close your account. We close it on {day}; until then you can change your mind in your account, in My profile.
 
 If you did not ask for it, sign in and keep it, and change your password.`,
     },

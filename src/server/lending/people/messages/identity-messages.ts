@@ -1,57 +1,11 @@
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
-import type { CodeChannel } from '../tables.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 
-/** Of every message that carries a code. */
-export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 3;
-
-const CODE_TEXTS = {
-  es: {
-    sms: 'Tu código de {brand} es {code}. Vale 5 minutos. No se lo des a nadie: nosotros nunca te lo pedimos.',
-    voice: 'Tu código de {brand} es: {spoken}. Repetimos: {spoken}.',
-    subject: 'Tu código de {brand}',
-  },
-  en: {
-    sms: 'Your {brand} code is {code}. It is good for 5 minutes. Give it to nobody: we never ask you for it.',
-    voice: 'Your {brand} code is: {spoken}. Once more: {spoken}.',
-    subject: 'Your {brand} code',
-  },
-} as const;
-
-const OUTBOX_CHANNEL = { SMS: 'sms', VOICE: 'voice', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
-
-/**
- * A message with a code. The last line of an SMS follows WebOTP: the phone offers the code only to pages of our own
- * domain.
- */
-export function codeMessage(code: {
-  readonly code: string;
-  readonly channel: CodeChannel;
-  readonly to: string;
-  readonly language: Locale;
-  readonly siteUrl: string;
-  readonly brandName: string;
-}): NewMessage {
-  const texts = CODE_TEXTS[code.language];
-  const spoken = [...code.code].join(', ');
-  const values = { code: code.code, spoken, brand: code.brandName };
-  const words = fill(code.channel === 'VOICE' ? texts.voice : texts.sms, values);
-  const host = new URL(code.siteUrl).hostname;
-  return {
-    channel: OUTBOX_CHANNEL[code.channel],
-    template: CODE_TEMPLATE,
-    templateVersion: VERSION,
-    consentBasis: 'service',
-    recipient: code.to,
-    subject: fill(texts.subject, values),
-    body: code.channel === 'SMS' ? `${words}\n\n@${host} #${code.code}` : words,
-  };
-}
+const VERSION = 4;
 
 const SMS = {
   'email-changing': {
@@ -219,7 +173,7 @@ We could not make sure that the request to change your phone was yours, so we ch
 
 El {date} a las {time}, {staff}, de nuestro equipo de soporte, abrió tu cuenta para ayudarte (caso {ticket}). No puede firmar, pagar ni cambiar tus datos de contacto, y todo lo que mira queda registrado.
 
-Lo ves también en tu cuenta, en Accesos. Si no pediste ayuda, escríbenos.`,
+Lo ves también en tu cuenta, en Mi perfil. Si no pediste ayuda, escríbenos.`,
     },
     en: {
       subject: 'Somebody of our support has seen your account',
@@ -227,7 +181,7 @@ Lo ves también en tu cuenta, en Accesos. Si no pediste ayuda, escríbenos.`,
 
 On {date} at {time}, {staff} of our support team opened your account to help you (case {ticket}). They cannot sign, pay or change how we reach you, and everything they look at is on record.
 
-You see it in your account too, under Access. If you did not ask for help, write to us.`,
+You see it in your account too, in My profile. If you did not ask for help, write to us.`,
     },
   },
 } as const;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/field-rules/document-number.ts';
-import { staffPerson } from '#api/person-form.ts';
+import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
@@ -29,13 +29,14 @@ const sessionBody = z.strictObject({
 export function serveStaffPeople(
   app: HttpApp,
   context: IdentityContext,
-  { operatorToken, sandbox }: { readonly operatorToken: string; readonly sandbox: boolean },
+  options: { readonly operatorToken: string; readonly sandbox: boolean; readonly reseal: () => Promise<number> },
 ): void {
+  const { operatorToken, sandbox, reseal } = options;
   app.use(STAFF_PEOPLE_PATH, operatorsOnly(operatorToken));
   app.use(`${STAFF_PEOPLE_PATH}/*`, operatorsOnly(operatorToken));
   app.get(STAFF_PEOPLE_PATH, (c) => list(c, context));
   app.post(STAFF_PEOPLE_PATH, (c) => create(c, context));
-  app.post(`${STAFF_PEOPLE_PATH}/keys`, (c) => rewrap(c, context));
+  app.post(`${STAFF_PEOPLE_PATH}/keys`, (c) => rewrap(c, context, reseal));
   if (sandbox) app.post(`${STAFF_PEOPLE_PATH}/sessions`, (c) => issueSession(c, context));
 }
 
@@ -83,8 +84,12 @@ async function create(c: Context, { db, vault, clock }: IdentityContext): Promis
   return answerRefusal(c, refused(409, 'person_exists', `This document belongs to person ${made.personId}.`));
 }
 
-async function rewrap(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
-  const done = await rewrapKeys(db.kysely, vault);
+async function rewrap(
+  c: Context,
+  { db, vault, clock }: IdentityContext,
+  reseal: () => Promise<number>,
+): Promise<Response> {
+  const done = { ...(await rewrapKeys(db.kysely, vault)), requests: await reseal() };
   const actor = `operator:${operatorName(c)}`;
   await db.kysely
     .transaction()

@@ -1,7 +1,9 @@
 import { startRegistration } from '#api/endpoints/people/start-registration.ts';
+import { answerByChannel } from '#api/marketing-answer.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { maskedPhone } from '../masks.ts';
+import { registrationTextVersion } from '../messages/shown-words.ts';
 import { type IdentityContext, originOf, withMinimumTime } from '../people-context.ts';
 import { startRegistration as start } from '../register.ts';
 import { CODE_SECONDS, RESEND_SECONDS } from '../send-code.ts';
@@ -12,9 +14,11 @@ export function startRegistrationRoute(context: IdentityContext): Route<typeof s
     answer: ({ body, context: c }) =>
       withMinimumTime(context, async () => {
         const origin = originOf(context, c);
-        const { documentType, documentNumber, phone, email, acceptMarketing = false, textVersion } = body;
+        const { documentType, documentNumber, phone, email } = body;
         const { language } = origin;
-        const typed = { documentType, documentNumber, phone, email, acceptMarketing, textVersion, language };
+        const { textVersion = registrationTextVersion(language) } = body;
+        const marketing = answerByChannel(body);
+        const typed = { documentType, documentNumber, phone, email, marketing, textVersion, language };
         const started = await start(context, typed, origin);
         if (started.kind === 'limited') return tooManyRequests(started.retryAfterSeconds);
         return {

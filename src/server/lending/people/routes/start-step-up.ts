@@ -9,15 +9,17 @@ export function startStepUpRoute(context: IdentityContext): Route<typeof startSt
   return {
     endpoint: startStepUp,
     async answer({ client, body, context: c }) {
-      const { purpose } = body;
+      const { purpose, act } = body;
       const byDefault = purpose === 'full' ? 'otp' : (stepUpMethods(purpose)[0] ?? 'otp');
-      const asked = { purpose, method: body.method ?? byDefault };
+      const asked = { purpose, method: body.method ?? byDefault, act };
       const started = await start(context, client, asked, originOf(context, c));
       switch (started.kind) {
         case 'challenge':
           return { kind: 'ok', body: { challenge: started.challenge }, headers: {} };
         case 'method-not-allowed':
           return invalidFields([{ field: 'method', code: 'not_allowed' }]);
+        case 'nothing-to-sign':
+          return invalidFields([{ field: 'act', code: act ? 'invalid' : 'required' }]);
         case 'limited':
           return tooManyRequests(started.retryAfterSeconds);
         case 'gone':

@@ -1,4 +1,5 @@
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { refusedProof } from '../refused-proof.ts';
@@ -11,6 +12,7 @@ export function verifyRegistrationRoute(context: IdentityContext): Route<typeof 
     endpoint: verifyRegistration,
     async answer({ params, body }) {
       const verified = await verify(context, { id: params.id, code: body.code });
+      if (verified.kind === 'limited') return tooManyRequests(verified.retryAfterSeconds);
       if (verified.kind === 'refused') return refusedProof(verified.because, 'code', 'registration_over');
       const existingClient = verified.kind === 'existing';
       return {

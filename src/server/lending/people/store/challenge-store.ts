@@ -27,6 +27,8 @@ export interface NewChallenge {
   readonly sessionId?: string | undefined;
   /** Of a step-up. */
   readonly purpose?: string | undefined;
+  /** What its code signs. */
+  readonly subject?: string | undefined;
   readonly method: ReauthMethod;
   readonly now: number;
 }
@@ -59,6 +61,7 @@ export async function insertChallenge(
       person_id: challenge.personId ?? null,
       session_id: challenge.sessionId ?? null,
       purpose: challenge.purpose ?? null,
+      subject: challenge.subject ?? null,
       method: challenge.method,
       created_at: new Date(now),
       expires_at: new Date(now + CHALLENGE_MS),
@@ -130,6 +133,8 @@ export type ChallengeOutcome =
   | { readonly kind: 'wrong' }
   /** The code has expired; another one may be requested. */
   | { readonly kind: 'expired' }
+  /** Too many wrong answers to the codes of an hour: another code would be of no use until then. */
+  | { readonly kind: 'worn-out'; readonly retryAfterSeconds: number }
   /** Unknown, already met, out of attempts or expired: the challenge cannot be used any more. */
   | { readonly kind: 'over' };
 
@@ -149,9 +154,11 @@ export async function answerChallenge(
   if (!challenge || challenge.met_at !== null || challenge.tries >= MAX_TRIES) return { kind: 'over' };
   if (challenge.expires_at.getTime() <= now) return { kind: 'over' };
   if (challenge.code_expires_at !== null && challenge.code_expires_at.getTime() <= now) return { kind: 'expired' };
-  const isWornOut = await hasWrongCodes(trx, challenge, now);
-  if (isWornOut && challenge.kind !== 'SIGN_IN') return { kind: 'over' };
-  if (isWornOut || !isRight(challenge)) {
+  const wornOutUntil = await readWornOut(trx, challenge, now);
+  if (wornOutUntil !== undefined && challenge.kind !== 'SIGN_IN') {
+    return { kind: 'worn-out', retryAfterSeconds: Math.max(1, Math.ceil((wornOutUntil - now) / 1000)) };
+  }
+  if (wornOutUntil !== undefined || !isRight(challenge)) {
     await trx
       .updateTable('challenge')
       .set({ tries: challenge.tries + 1 })
@@ -167,26 +174,36 @@ export async function answerChallenge(
   return { kind: 'met', challenge };
 }
 
-/** Whether the codes a person got in the last hour for this kind of challenge were answered wrongly often enough. */
-async function hasWrongCodes(
+/** Until when the codes a person got in the last hour for this kind of challenge were answered wrongly often enough. */
+async function readWornOut(
   trx: Trx,
   { kind, person_id: personId, method }: Challenge,
   now: number,
-): Promise<boolean> {
-  if (method !== 'otp') return false;
+): Promise<number | undefined> {
+  if (method !== 'otp') return undefined;
   // An unknown person's challenge runs the same queries.
   const key = personId ?? uuidv7(now);
   // Serialises the answers to several challenges of one person.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wrong codes ${key}`}, 0))`.execute(trx);
-  const { wrong } = await trx
+  const answered = await trx
     .selectFrom('challenge')
-    .select(sql<number>`coalesce(sum(tries), 0)::int`.as('wrong'))
+    .select(['tries', 'created_at'])
     .where('person_id', '=', key)
     .where('kind', '=', kind)
     .where('method', '=', 'otp')
+    .where('tries', '>', 0)
     .where('created_at', '>', new Date(now - WRONG_CODES_LIMIT.inMs))
-    .executeTakeFirstOrThrow();
-  return wrong >= WRONG_CODES_LIMIT.count;
+    .orderBy('created_at')
+    .execute();
+  // The oldest fall out of the hour first.
+  let wrong = answered.reduce((sum, { tries }) => sum + tries, 0);
+  let until: number | undefined;
+  for (const { tries, created_at: at } of answered) {
+    if (wrong < WRONG_CODES_LIMIT.count) break;
+    wrong -= tries;
+    until = at.getTime() + WRONG_CODES_LIMIT.inMs;
+  }
+  return until;
 }
 
 /** Whether the code is right, in constant time. No code is right for a decoy challenge. */

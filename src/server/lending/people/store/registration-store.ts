@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { MarketingChannel } from '#api/consent.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
+import { answerByChannel } from '#api/marketing-answer.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { hashOf, isSecret, newSecret } from '#server/kit/secret.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
@@ -13,10 +15,18 @@ export interface RegistrationDetails {
   readonly phone: string;
   readonly email: string;
   readonly language: Locale;
-  readonly acceptMarketing: boolean;
+  /** The answer about advertising by each channel. */
+  readonly marketing: Readonly<Record<MarketingChannel, boolean>>;
   /** SHA-256 of the words that were agreed to, in hex. */
   readonly textVersion: string;
 }
+
+/**
+ * As sealed. Releases before the answer by channel wrote and read one answer for all: registrations that are open across a
+ * change of releases are finished by either. Their yes is written only where it was given for every channel.
+ */
+type SealedDetails = Omit<RegistrationDetails, 'marketing'> &
+  Partial<Pick<RegistrationDetails, 'marketing'>> & { readonly acceptMarketing?: boolean };
 
 /** The time allowed between the code and the password. */
 const TOKEN_MS = 30 * 60_000;
@@ -32,11 +42,13 @@ export async function insertRegistration(
   },
 ): Promise<void> {
   const { id, details } = registration;
+  const acceptMarketing = Object.values(details.marketing).every(Boolean);
+  const sealed: SealedDetails = { ...details, acceptMarketing };
   await db
     .insertInto('registration')
     .values({
       id,
-      details_sealed: vault.seal(JSON.stringify(details), placeOf(id)),
+      details_sealed: vault.seal(JSON.stringify(sealed), placeOf(id)),
       document_index: documentIndexOf(vault, details.documentType, details.documentNumber),
       existing: registration.existing,
       created_at: new Date(registration.now),
@@ -114,8 +126,9 @@ export async function forgetRegistrations(db: Db, before: Date): Promise<number>
 
 function opened(vault: Vault, row: Selectable<Tables['registration']>): Registration | undefined {
   if (row.details_sealed === null) return undefined;
-  const details = JSON.parse(vault.open(row.details_sealed, placeOf(row.id))) as RegistrationDetails;
-  return { id: row.id, existing: row.existing, details };
+  const sealed = JSON.parse(vault.open(row.details_sealed, placeOf(row.id))) as SealedDetails;
+  const { acceptMarketing, marketing = answerByChannel({ acceptMarketing }), ...details } = sealed;
+  return { id: row.id, existing: row.existing, details: { ...details, marketing } };
 }
 
 function placeOf(id: string) {

@@ -19,6 +19,8 @@ export type ThrottleScope =
   | 'reset-of-person'
   | 'recovery'
   | 'email-change'
+  | 'visitor-data-day'
+  | 'visitor-data-letter'
   | 'bank-account-change';
 
 /** What is limited by a rate: sent, started or uploaded so often that a row for each would cost too much. */
@@ -30,6 +32,7 @@ export type BucketScope =
   | 'voucher'
   | 'application-document'
   | 'recovery-picture'
+  | 'visitor-data-request'
   | 'inquiry'
   | 'loan-document';
 

@@ -6,12 +6,13 @@ import { presentAccount } from '#server/lending/applications/account-in-use.ts';
 import { marketingBody } from '#server/lending/clients/marketing-body.ts';
 import { countUnread } from '#server/lending/clients/notification-store.ts';
 import { countPaidLoans } from '#server/lending/loans/store/loan-store.ts';
+import { addressLine } from '#server/lending/people/borrower.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '#server/lending/people/masks.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { type MarketingConsent, readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { pendingOf, readContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { type Address, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
+import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { readClosingDay } from '../closing-store.ts';
 
 /** Numbers and addresses are masked: their owner recognises them, a bystander cannot use them. */
@@ -67,28 +68,13 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
     email:
       email === undefined
         ? null
-        : { value: maskedEmail(email), verified: person.emailVerifiedAt !== null, pending: null },
+        : // Whoever typed it sees a typing mistake only in the whole of it; nothing is sent there yet.
+          person.emailVerifiedAt === null
+          ? { value: email, verified: false, pending: null }
+          : { value: maskedEmail(email), verified: true, pending: null },
     altPhone: person.altPhone === undefined ? null : maskedPhone(person.altPhone),
-    address: address === undefined ? null : { ubigeo: address.ubigeo, line: lineOf(address) },
+    address: address === undefined ? null : { ubigeo: address.ubigeo, line: addressLine(address) },
     payday: person.payday,
     acceptMarketing: marketingBody(marketing),
   };
-}
-
-/** The usual abbreviations; other street types have none. */
-const STREET_TYPES: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    AV: 'Av.',
-    JR: 'Jr.',
-    CA: 'Ca.',
-    PSJE: 'Psje.',
-    URB: 'Urb.',
-    MZ: 'Mz.',
-  }),
-);
-
-/** `Av. Los Álamos 120, 4B`. */
-function lineOf({ streetType, street, number, apartment }: Address): string {
-  const line = [STREET_TYPES.get(streetType), street, number].filter(Boolean).join(' ');
-  return apartment ? `${line}, ${apartment}` : line;
 }

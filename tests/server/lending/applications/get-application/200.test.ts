@@ -36,9 +36,9 @@ test('a rejection says why, and that people can look again', async () => {
   const { headers } = await anApplicant(lending, 'REJECTED', { financial: { monthlyIncome: 300, monthlyExpenses: 0 } });
   expect(await read(headers)).toMatchObject({
     reasons: ['affordability'],
-    canRequestReview: true,
+    reviewUntil: '2026-02-14',
     canReapplyAt: '2026-01-30',
   });
   lending.clock.moveTo('2026-02-15');
-  expect((await read(headers)).canRequestReview).toBe(false);
+  expect((await read(headers)).reviewUntil).toBe(null);
 });

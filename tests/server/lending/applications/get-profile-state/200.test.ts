@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { anApplicant, stateOf } from '#tests/support/applications/applicant.ts';
+import { aRefusedAccount } from '#tests/support/applications/information.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
@@ -33,4 +34,20 @@ test('looking changes nothing: the version stays', async () => {
   const applicant = await anApplicant(lending, 'FINANCIAL');
   const before = await stateOf(lending, applicant);
   expect(await stateOf(lending, applicant)).toEqual(before);
+});
+
+test('while people look at it, the day of their answer is told, until it is over', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
+  const answerBy = async () => (await stateOf(lending, applicant)).application?.answerBy;
+  // Asked on Thursday 15/01/2026.
+  expect(await answerBy()).toBe('2026-01-16');
+  lending.clock.moveTo('2026-01-16');
+  expect(await answerBy()).toBe('2026-01-16');
+  lending.clock.moveTo('2026-01-17');
+  expect(await answerBy()).toBeUndefined();
+});
+
+test('after the bank has refused the account, the last day for another one is told', async () => {
+  const { loan } = await stateOf(lending, await aRefusedAccount(lending));
+  expect(loan).toMatchObject({ status: 'DISBURSMENT_FAILED', accountBy: '2026-01-19' });
 });

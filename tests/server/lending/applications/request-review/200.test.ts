@@ -32,7 +32,7 @@ test('people look again: the application waits for them, and cannot be asked abo
     actor: 'client',
   });
   const { headers } = applicant;
-  expect(acceptedBody(await callEndpoint(lending, getApplication, { headers })).canRequestReview).toBe(false);
+  expect(acceptedBody(await callEndpoint(lending, getApplication, { headers })).reviewUntil).toBe(null);
 });
 
 test('the comment is sealed, and whoever reviews reads it', async () => {

@@ -40,7 +40,7 @@ test('a yes is written into the ledger with its words, and remembered by the bro
     },
   ]);
   expect(cookies).toContain('__Host-consent=1.granted; Path=/; Max-Age=15552000; SameSite=Lax; Secure');
-  expect(consentIn(cookies.map((cookie) => cookie.split(';')[0]).join('; '))).toBe('granted');
+  expect(cookies.map((cookie) => consentIn(/^__Host-consent=([^;]*)/.exec(cookie)?.[1]))).toContain('granted');
 });
 
 test('a change of mind is a second row of the same browser; the first one stays', async () => {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consent.ts';
+import { listDocuments } from '#api/endpoints/documents/list-documents.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { consentDigest } from '#client-area/consent-digest.ts';
+import { marketingWords } from '#i18n/consent-words.ts';
+import { LOCALES } from '#i18n/locale.ts';
+import { MESSAGES } from '#i18n/messages.ts';
 import { notify } from '#server/lending/clients/notify.ts';
 import { readMessages } from '#server/lending/messages/outbox-store.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -43,12 +48,38 @@ test('a yes to one channel is a yes to no other, and the ledger has the words', 
   expect(profile.acceptMarketing).toEqual(decided);
 });
 
+test('each change has its receipt among the documents, and what stays as it was has none', async () => {
+  const client = await aBorrower(lending);
+  const papers = async () => {
+    const { headers } = client;
+    const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers, query: {} }));
+    return items.map(({ type }) => type);
+  };
+  await decide(client, { acceptMarketing: true, channels: { email: true } });
+  expect(await papers()).toEqual(['CONSENT_RECEIPT']);
+  await decide(client, { acceptMarketing: true, channels: { email: true } });
+  expect(await papers()).toHaveLength(1);
+  await decide(client, { acceptMarketing: false });
+  expect(await papers()).toHaveLength(2);
+});
+
 test('without channels the answer is for all four', async () => {
   const client = await aBorrower(lending);
   const all = await decide(client, { acceptMarketing: true, textVersion: WORDS });
   expect(Object.values(all.channels)).toEqual([true, true, true, true]);
   expect((await decide(client, { acceptMarketing: false })).value).toBe(false);
   expect(await ledgerOf(client)).toHaveLength(8);
+});
+
+test.each(LOCALES)('a yes that names no words is one to those the server has in %s', async (language) => {
+  const client = await aBorrower(lending);
+  const headers = { ...client.headers, 'Accept-Language': language };
+  const decided = acceptedBody(
+    await callEndpoint(lending, setMarketingConsent, { headers, body: { acceptMarketing: true } }),
+  );
+  expect(decided).toMatchObject({ value: true, channels: { sms: true, email: true, call: true, whatsapp: true } });
+  const shown = await consentDigest(marketingWords((key) => MESSAGES[key][language]));
+  for (const { text_version } of await ledgerOf(client)) expect(text_version).toBe(shown);
 });
 
 test('taken back, it stops in the same second what was on its way; asked again, the last word counts', async () => {

@@ -7,7 +7,7 @@ const lending = withTestLending();
 const textVersion = 'c'.repeat(64);
 
 test.each([
-  ['a yes to words nobody can name', { acceptMarketing: true }, ['textVersion.required']],
+  ['a yes to words in no form we know', { acceptMarketing: true, textVersion: 'v1' }, ['textVersion.invalid']],
   ['a yes to no channel', { acceptMarketing: true, channels: { sms: false }, textVersion }, ['channels.mismatch']],
   ['a no that names a channel', { acceptMarketing: false, channels: { sms: true } }, ['channels.mismatch']],
   ['neither yes nor no', { acceptMarketing: 'maybe' }, ['acceptMarketing.invalid']],

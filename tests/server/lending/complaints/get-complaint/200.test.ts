@@ -90,10 +90,10 @@ test('without scripts: form, page of the sheet, its papers, all under the site a
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   const html = await page.text();
   expect(html).toContain('<title>LR-2026-000001 | Seguimiento</title>');
-  expect(html).toContain('<p data-show="just-filed">Recibimos tu hoja</p>');
+  expect(html).toContain('<p data-show="just-filed">Recibimos tu reclamo</p>');
   expect(html).toContain('21/04/2026');
   expect(html).toMatch(
-    /<li><span>Recibida<\/span><span hidden="">En revisión<\/span>.*?<time>27\/03\/2026<\/time><\/li>/,
+    /<li><span>Recibido<\/span><span hidden="">En revisión<\/span>.*?<time>27\/03\/2026<\/time><\/li>/,
   );
   const sheet = /href="(?<address>[^"]+\.pdf)"/.exec(html)?.groups?.['address'] ?? '';
   expect(sheet).toBe('/libro-de-reclamaciones/hoja/sheet.pdf');

@@ -64,9 +64,9 @@ test('the consumer gets the answer by e-mail with its paper, and a settlement wi
   const mail = testMail();
   await deliver(book, mail);
   expect(mail.sent.map(({ subject, attachments }) => [subject, attachments.map(({ fileName }) => fileName)])).toEqual([
-    ['Tu hoja LR-2026-000001 del Libro de Reclamaciones', ['LR-2026-000001.pdf']],
-    ['Respuesta a tu hoja LR-2026-000001', ['LR-2026-000001-answer.pdf']],
-    ['Acuerdo sobre tu hoja LR-2026-000001', ['LR-2026-000001-settlement.pdf']],
+    ['Tu reclamo LR-2026-000001 del Libro de Reclamaciones', ['LR-2026-000001.pdf']],
+    ['Respuesta a tu reclamo LR-2026-000001', ['LR-2026-000001-answer.pdf']],
+    ['Acuerdo sobre tu reclamo LR-2026-000001', ['LR-2026-000001-settlement.pdf']],
   ]);
   expect(mail.sent[1]?.body).toContain('aceptamos una parte de lo que pides');
   expect(mail.sent[1]?.body).toContain(text);

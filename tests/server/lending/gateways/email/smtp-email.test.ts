@@ -34,7 +34,7 @@ async function mailServer(refuses = false): Promise<{ readonly url: string; read
 const email = {
   id: '019bd6a0-0000-7000-8000-000000000001',
   recipient: 'rosa@correo.example',
-  subject: 'Tu hoja LR-2026-000123',
+  subject: 'Tu reclamo LR-2026-000123',
   body: 'Hola, Rosa Elena:',
   attachments: [
     { fileName: 'LR-2026-000123.pdf', mediaType: 'application/pdf', bytes: new TextEncoder().encode('%PDF-1.7') },
@@ -47,7 +47,7 @@ test('a message reaches the server whole: addresses, subject, file, and an id th
   const text = received.join('');
   expect(text).toContain('MAIL FROM:<ayuda@manay.example>');
   expect(text).toContain('RCPT TO:<rosa@correo.example>');
-  expect(text).toContain('Subject: Tu hoja LR-2026-000123');
+  expect(text).toContain('Subject: Tu reclamo LR-2026-000123');
   expect(text).toContain(`Message-ID: <${email.id}@manay.example>`);
   expect(text).toContain('Auto-Submitted: auto-generated');
   expect(text).toMatch(/filename=LR-2026-000123\.pdf/);

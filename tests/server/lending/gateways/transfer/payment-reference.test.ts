@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   findPaymentReference,
-  formatPaymentReference,
   isPaymentReference,
   newPaymentReference,
 } from '#server/lending/gateways/transfer/payment-reference.ts';
@@ -33,8 +32,8 @@ test('one wrong digit, or two neighbours in the wrong order, are always noticed'
 test('a reference is found in what people write around it, as printed or in one piece', () => {
   fc.assert(
     fc.property(reference, (each) => {
-      expect(formatPaymentReference(each)).toMatch(/^\d{4} \d{3} \d{3}$/);
-      for (const text of [each, `TRANSF ${each} ROSA`, `pago (${formatPaymentReference(each)})`, `REF:${each}.`]) {
+      const printed = each.replace(/^(\d{4})(\d{3})/, '$1 $2 ');
+      for (const text of [each, `TRANSF ${each} ROSA`, `pago (${printed})`, `REF:${each}.`]) {
         expect(findPaymentReference(text)).toBe(each);
       }
       for (const text of [`1${each}`, `${each}0`, `${each},50`, `00-${each}-1`]) {

@@ -36,10 +36,8 @@ test('somebody new starts at level 1, with the e-mail they confirmed', async () 
         { event: 'profile-confirmed', points: 5 },
       ],
     },
-    benefits: [
-      { code: 'MAX_SINGLE_PAY', value: 500 },
-      { code: 'TECH_FEE_DISCOUNT', value: 0 },
-    ],
+    isFirstLoan: true,
+    benefits: [{ code: 'MAX_SINGLE_PAY', value: 500 }],
     history: [{ date: '2026-01-15', event: 'email-verified', delta: 5 }],
   });
 });
@@ -57,6 +55,25 @@ test('e-mail, identity and bank account make level 2; a loan paid on time brings
     delta: 20,
     loanNumber: client.loan.loan.number,
   });
+});
+
+test('a level says what it gives today: nothing before the first loan is paid, no discount that everybody has', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await trusted(loans, client.personId);
+  expect(await ask(client)).toMatchObject({
+    level: 2,
+    isFirstLoan: true,
+    benefits: [{ code: 'MAX_SINGLE_PAY', value: 500 }],
+  });
+  await pay(loans, client.loan.id, 573.03);
+  const atLaunch = { level: 2, isFirstLoan: false, benefits: [{ code: 'MAX_SINGLE_PAY', value: 800 }] };
+  expect(await ask(client)).toMatchObject(atLaunch);
+  // The day after the launch discount.
+  await closeThrough(loans, '2026-04-01');
+  expect((await ask(client)).benefits).toEqual([
+    { code: 'MAX_SINGLE_PAY', value: 800 },
+    { code: 'TECH_FEE_DISCOUNT', value: 5 },
+  ]);
 });
 
 test('reading it, closing nights and paying again add nothing twice', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
+import { SEED_PARAMETERS, seedParameters } from '#server/lending/parameters/seed-parameters.ts';
 import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 import { STAFF_HOLIDAYS_PATH, STAFF_PARAMETERS_PATH } from '#server/lending/parameters/staff-parameters.ts';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
@@ -10,6 +11,16 @@ import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const as = operatorOf(() => lending.app);
 beforeEach(() => sql`truncate parameter_proposal`.execute(lending.db.kysely));
+// Prices without the planned end of the launch discount, around which every change of these tests would have to fit.
+beforeEach(async () => {
+  await sql`truncate parameter`.execute(lending.db.kysely);
+  const prices = SEED_PARAMETERS.filter(({ kind, validFrom }) => kind === 'price' && validFrom === '2026-01-01');
+  await seedParameters(
+    lending.db.kysely,
+    prices.map((price) => ({ ...price, validTo: null })),
+  );
+  await seedParameters(lending.db.kysely);
+});
 const REASON = 'The central bank has published it.';
 
 const PRICE = {

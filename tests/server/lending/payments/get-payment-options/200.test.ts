@@ -29,7 +29,7 @@ test('early money of an instalment loan can go three ways', async () => {
   const { purposes } = await optionsOf(debtor);
   expect(purposes.at(-1)).toMatchObject({
     code: 'PREPAY',
-    modes: ['REDUCE_INSTALLMENT', 'REDUCE_TERM', 'ADVANCE'],
+    modes: ['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE'],
   });
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
+import { reviewPayment } from '#server/lending/payments/review-payment.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough, stored } from '#tests/support/loans/loan-service.ts';
 import {
@@ -24,14 +26,21 @@ const send = async ({ headers }: Debtor, id: string, body: object) =>
 test('a voucher puts a transfer into review, once, however often the button is pressed', async () => {
   const debtor = await aDebtor(payments);
   const { id } = await transfer(debtor);
-  const voucher = { ...VOUCHER, operationNumber: 'A-1001' };
+  const voucher = { ...VOUCHER, operationNumber: 'A-1001', fromBank: 'Caja Arequipa' };
   const reviewed = await send(debtor, id, voucher);
   expect(reviewed).toMatchObject({
     status: 'IN_REVIEW',
     received: 0,
     canCancel: false,
     canSendVoucher: false,
-    voucher: { operationNumber: 'A-1001', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44, fileName: null },
+    voucher: {
+      operationNumber: 'A1001',
+      bankId: 'BCP',
+      fromBank: 'Caja Arequipa',
+      paidAt: '2026-01-15',
+      amount: 509.44,
+      fileName: null,
+    },
   });
   expect(await send(debtor, id, voucher)).toEqual(reviewed);
 });
@@ -117,4 +126,29 @@ test('a voucher of another week does not take money that waits for its owner', a
   const { id } = await transfer(debtor);
   const voucher = { ...VOUCHER, operationNumber: '404002', amount: 509.44, paidAt: '2026-01-25' };
   expect(await send(debtor, id, voucher)).toMatchObject({ status: 'IN_REVIEW', received: 0 });
+});
+
+test('an operation that two clients name is in review for both, and a person decides whose it is', async () => {
+  const [one, other, later] = [await aDebtor(payments), await aDebtor(payments), await aDebtor(payments)];
+  const voucher = { ...VOUCHER, operationNumber: '4711' };
+  const [first, second, third] = [await transfer(one), await transfer(other), await transfer(later)];
+  expect(await send(one, first.id, voucher)).toMatchObject({ status: 'IN_REVIEW' });
+  expect(await send(other, second.id, voucher)).toMatchObject({ status: 'IN_REVIEW' });
+  const report = await importStatement(payments, [['15/01/2026', '004711', '509.44', 'ABONO']]);
+  expect(report).toMatchObject({ matched: [] });
+  // Nor is it the third's, because the money is there already.
+  expect(await send(later, third.id, voucher)).toMatchObject({ status: 'IN_REVIEW', received: 0 });
+  const tasks = async () =>
+    (await listTasks(payments.db.kysely))
+      .filter(({ kind }) => kind === 'voucher-named-twice')
+      .map((task) => task.subject);
+  expect(await tasks()).toEqual([`payment:${second.id}`, `payment:${third.id}`]);
+  await reviewPayment(payments.context, third.id, { operator: 'Ana', reason: 'It is the first client’s.' });
+  expect(await tasks()).toEqual([`payment:${second.id}`]);
+  // Another operation of the same number, weeks later.
+  payments.clock.moveTo('2026-02-10');
+  await importStatement(payments, [['10/02/2026', '4711', '20.00', 'ABONO']]);
+  const fourth = await startPayment(payments, later, { purpose: 'PARTIAL', amount: 20, method: 'MANUAL' });
+  const again = { ...voucher, paidAt: '2026-02-10', amount: 20 };
+  expect(await send(later, fourth.id, again)).toMatchObject({ status: 'SUCCEEDED', received: 20 });
 });

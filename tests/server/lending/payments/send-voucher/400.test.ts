@@ -16,6 +16,7 @@ async function aTransfer() {
 test.each([
   [{ operationNumber: '1' }, ['operationNumber.invalid']],
   [{ bankId: 'Banco de la Nación' }, ['bankId.unknown']],
+  [{ fromBank: '?' }, ['fromBank.invalid']],
   [{ paidAt: '2026-01-16' }, ['paidAt.future']],
   [{ paidAt: '2026-02-30' }, ['paidAt.invalid']],
   [{ amount: 0 }, ['amount.out_of_range']],
@@ -32,12 +33,14 @@ test.each([
   expect(fieldCodes(answer)).toEqual(codes);
 });
 
-test('an operation of a bank is one client’s voucher only', async () => {
-  const [one, other] = [await aTransfer(), await aTransfer()];
-  const send = ({ headers, id }: typeof one) =>
-    callEndpoint(payments, sendVoucher, { params: { id }, headers, body: VOUCHER });
-  expect((await send(one)).status).toBe(200);
-  expect(fieldCodes(await send(other))).toEqual(['operationNumber.duplicate']);
+test('a client names an operation for one of their payments only', async () => {
+  const debtor = await aTransfer();
+  const send = (id: string, body: object) =>
+    callEndpoint(payments, sendVoucher, { params: { id }, headers: debtor.headers, body: { ...VOUCHER, ...body } });
+  expect((await send(debtor.id, { operationNumber: '3003' })).status).toBe(200);
+  const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+  expect(fieldCodes(await send(id, { operationNumber: '003003' }))).toEqual(['operationNumber.duplicate']);
+  expect((await send(id, { operationNumber: '3004' })).status).toBe(200);
 });
 
 test('a file is what its first bytes show, and there is one', async () => {

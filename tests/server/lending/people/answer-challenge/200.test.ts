@@ -83,12 +83,12 @@ describe('proving oneself again', () => {
     const jar = await enter(lending, client);
     lending.clock.pass({ minutes: 20 });
     const started = acceptedBody(
-      await callEndpoint(lending, startStepUp, { body: { purpose: 'sign-agreement' }, headers: jar.headers }),
+      await callEndpoint(lending, startStepUp, { body: { purpose: 'close-account' }, headers: jar.headers }),
     );
     const body = { code: await codeTo(lending, client.phone) };
     const params = { id: started.challenge.id };
     const answer = await callEndpoint(lending, answerChallenge, { params, body, headers: jar.headers });
-    expect(acceptedBody(answer)).toEqual({ purpose: 'sign-agreement', expiresInSec: 300 });
+    expect(acceptedBody(answer)).toEqual({ purpose: 'close-account', expiresInSec: 300 });
     jar.take(answer.headers);
     expect(acceptedBody(await callEndpoint(lending, getSession, { headers: jar.headers })).assurance).toBe('full');
     const grants = await lending.db.kysely
@@ -96,7 +96,7 @@ describe('proving oneself again', () => {
       .selectAll()
       .where('challenge_id', '=', params.id)
       .execute();
-    expect(grants).toMatchObject([{ purpose: 'sign-agreement', until: new Date(lending.clock.now() + 300_000) }]);
+    expect(grants).toMatchObject([{ purpose: 'close-account', until: new Date(lending.clock.now() + 300_000) }]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a telephone that was never proved, as one that staff approved', () => 
     'a step-up': async (client) => {
       const { headers } = client;
       const started = await callEndpoint(lending, startStepUp, {
-        body: { purpose: 'extend' },
+        body: { purpose: 'data-request' },
         headers: { ...headers },
       });
       await answer(client, acceptedBody(started).challenge.id, { ...headers });

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { consentDigest } from '#client-area/consent-digest.ts';
+import { registrationWords } from '#i18n/consent-words.ts';
+import { LOCALES } from '#i18n/locale.ts';
+import { MESSAGES } from '#i18n/messages.ts';
 import { findPersonByDocument, readPerson } from '#server/lending/people/store/person-store.ts';
 import { acceptedBody, callEndpoint, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { CookieJar, PASSWORD } from '#tests/support/people/client.ts';
-import { aVisitor, proven } from '#tests/support/people/registration.ts';
+import { aVisitor, begin, proven } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending();
 
@@ -73,6 +77,60 @@ test.each([
     expect(profile.acceptMarketing?.channels).toEqual(channels);
   },
 );
+
+test('a yes to one channel is a yes to no other', async () => {
+  const { jar } = await complete(aVisitor({ acceptMarketing: true, channels: { email: true } }));
+  const { acceptMarketing } = acceptedBody(
+    await callEndpoint(lending, getProfile, { headers: jar.headers, query: {} }),
+  );
+  expect(acceptMarketing?.channels).toEqual({ sms: false, email: true, call: false, whatsapp: false });
+});
+
+const placeOf = (id: string) => ({ table: 'registration', column: 'details_sealed', id });
+
+describe('a registration that is open across a change of releases', () => {
+  test.each([true, false])('from before the answer by channel has one answer for all (%s)', async (answer) => {
+    const { id, token, visitor } = await proven(lending);
+    const { documentNumber, phone, email } = visitor;
+    const old = `{"documentType":"DNI","documentNumber":"${documentNumber}","phone":"${phone}","email":"${email}","language":"es","acceptMarketing":${answer},"textVersion":"${'b'.repeat(64)}"}`;
+    const set = { details_sealed: lending.vault.seal(old, placeOf(id)) };
+    await lending.db.kysely.updateTable('registration').set(set).where('id', '=', id).execute();
+    const body = { registrationToken: token, password: PASSWORD };
+    const done = await callEndpoint(lending, completeRegistration, { params: { id }, body });
+    expect(done.status).toBe(201);
+    const { headers } = new CookieJar().take(done.headers);
+    const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: {} }));
+    expect(profile.acceptMarketing?.channels).toEqual({ sms: answer, email: answer, call: answer, whatsapp: answer });
+  });
+
+  test.each([
+    ['every channel', {}, true],
+    ['one channel', { channels: { email: true } }, false],
+  ])('is read by the release before as a yes only when it was one for all: %s', async (_, chosen, read) => {
+    const { id } = await begin(lending, aVisitor({ acceptMarketing: true, ...chosen }));
+    const { details_sealed: sealed } = await lending.db.kysely
+      .selectFrom('registration')
+      .select('details_sealed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(lending.vault.open(sealed ?? '', placeOf(id)))).toMatchObject({ acceptMarketing: read });
+  });
+});
+
+test.each(LOCALES)('a consent that names no words is one to those the server has in %s', async (language) => {
+  const { id, token, visitor } = await proven(lending, aVisitor({ textVersion: undefined }), language);
+  const body = { registrationToken: token, password: PASSWORD };
+  await callEndpoint(lending, completeRegistration, { params: { id }, body });
+  const person = await personOf(lending, visitor.documentNumber);
+  const rows = await lending.db.kysely
+    .selectFrom('consent_event')
+    .select('text_version')
+    .distinct()
+    .where('person_id', '=', person?.id ?? '')
+    .execute();
+  const shown = await consentDigest(registrationWords((key) => MESSAGES[key][language]));
+  expect(rows).toEqual([{ text_version: shown }]);
+});
 
 test('nothing of the password can be read in the tables', async () => {
   await complete();

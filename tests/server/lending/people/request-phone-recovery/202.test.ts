@@ -19,6 +19,16 @@ test('whoever knows document, e-mail and birthday gets a link by e-mail, and not
   );
 });
 
+test('without the kind of document a DNI is found by its eight digits, and a CE by any other number', async () => {
+  const dni = await aClient(lending);
+  const ce = await aClient(lending, { documentType: 'CE', documentNumber: '001234567' });
+  for (const client of [dni, ce]) {
+    const body = { ...lost(client), documentType: undefined };
+    expect((await callEndpoint(lending, requestPhoneRecovery, { body })).status).toBe(202);
+    expect(await messagesTo(lending, client.email)).toHaveLength(1);
+  }
+});
+
 test('somebody whose data do not fit costs as many rows, and what is written for them never leaves', async () => {
   const client = await aClient(lending);
   const ask = (body: object) => callEndpoint(lending, requestPhoneRecovery, { body });

@@ -31,6 +31,6 @@ test('a spoken code is spelled out', async () => {
   lending.clock.pass({ seconds: 60 });
   await callEndpoint(lending, resendRegistrationCode, { params: { id }, body: { channel: 'VOICE' } });
   expect((await messagesTo(lending, phone)).at(-1)?.body).toMatch(
-    /^Tu código de Mañay es: (\d, ){5}\d\. Repetimos: (\d, ){5}\d\.$/,
+    /^Tu código de Mañay para crear tu cuenta es: (\d, ){5}\d\. Repetimos: (\d, ){5}\d\.$/,
   );
 });

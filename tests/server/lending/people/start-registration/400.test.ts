@@ -10,6 +10,8 @@ test.each<[Record<string, unknown>, string[]]>([
   [{ acceptTerms: false }, ['acceptTerms.required']],
   [{ acceptPrivacy: undefined }, ['acceptPrivacy.required']],
   [{ acceptMarketing: 'yes' }, ['acceptMarketing.invalid']],
+  [{ acceptMarketing: true, channels: { sms: false } }, ['channels.mismatch']],
+  [{ channels: { sms: true } }, ['channels.mismatch']],
   [{ phone: '01 555 1234' }, ['phone.invalid']],
   [{ email: 'ana@', documentNumber: '123' }, ['email.invalid', 'documentNumber.invalid']],
   [{ textVersion: 'v1' }, ['textVersion.invalid']],

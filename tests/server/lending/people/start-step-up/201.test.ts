@@ -8,7 +8,10 @@ const lending = withTestLending();
 
 test('a code goes to the client’s telephone', async () => {
   const { headers, phone } = await aBorrower(lending, { session: 'basic' });
-  const answer = await callEndpoint(lending, startStepUp, { body: { purpose: 'extend' }, headers: { ...headers } });
+  const answer = await callEndpoint(lending, startStepUp, {
+    body: { purpose: 'data-request' },
+    headers: { ...headers },
+  });
   expect(acceptedBody(answer).challenge).toMatchObject({
     method: 'otp',
     maskedPhone: `+51 9•• ••• ${phone.slice(-3)}`,

@@ -9,7 +9,7 @@ test.each<[object, string]>([
   [{ purpose: 'everything' }, 'purpose.not_allowed'],
   [{ purpose: 'full', method: 'smile' }, 'method.not_allowed'],
   // A thief of an open session who knows the password has no telephone; one who has the telephone no password.
-  [{ purpose: 'sign-agreement', method: 'password' }, 'method.not_allowed'],
+  [{ purpose: 'close-account', method: 'password' }, 'method.not_allowed'],
   // Password first: no code is sent to somebody who does not know it.
   [{ purpose: 'change-phone', method: 'otp' }, 'method.not_allowed'],
   [{ purpose: 'change-email', method: 'otp' }, 'method.not_allowed'],

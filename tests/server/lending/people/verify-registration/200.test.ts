@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo } from '#tests/support/messages/messages.ts';
@@ -27,6 +28,19 @@ test('who is a client already learns it now, having proven a telephone, and is t
     existingClient: true,
     nextScreen: { name: 'application-existing-client' },
   });
+});
+
+test('who became a client with another telephone since the code was sent is to sign in, too', async () => {
+  const first = await proven(lending);
+  const second = await begin(lending, aVisitor({ documentNumber: first.visitor.documentNumber }));
+  const completed = {
+    params: { id: first.id },
+    body: { registrationToken: first.token, password: 'tres llamas azules' },
+  };
+  acceptedBody(await callEndpoint(lending, completeRegistration, completed));
+  const body = { code: await codeTo(lending, second.phone) };
+  const answer = await callEndpoint(lending, verifyRegistration, { params: { id: second.id }, body });
+  expect(acceptedBody(answer)).toMatchObject({ existingClient: true, registrationToken: null });
 });
 
 test('a wrong code or four do not keep the right one out', async () => {

@@ -45,7 +45,7 @@ test('operators see what waits, in the client’s words and the most urgent firs
   const { requests } = (await (await list(TOKEN)).json()) as { requests: unknown };
   expect(requests).toMatchObject([{ id: request.id, personId: client.personId, detail: request.detail }]);
   await answerIt(request.id, { status: 'DONE', answer: 'Le enviamos sus datos.' });
-  expect(await (await list(TOKEN)).json()).toEqual({ requests: [] });
+  expect(await (await list(TOKEN)).json()).toEqual({ requests: [], visitors: [], next: null });
 });
 
 test('it is answered once, with words, and by operators only', async () => {

@@ -15,6 +15,14 @@ test('payday, second telephone and language are kept, and the version counts on'
   expect(profile).toMatchObject({ payday: 15, altPhone: '+51 9•• ••• 222', language: 'en', version: 2 });
 });
 
+test('the second telephone may be a landline with its area code, as in the application, and is shown as one', async () => {
+  const { headers } = await aBorrower(lending);
+  const saved = await callEndpoint(lending, saveProfile, { headers, body: { altPhone: '01 555 1234' } });
+  expect(saved.status).toBe(200);
+  const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
+  expect(profile.altPhone).toBe('••••• 234');
+});
+
 test('another address is kept whole, and what was optional in the old one does not stay', async () => {
   const { headers } = await aBorrower(lending);
   const save = (address: object) => callEndpoint(lending, saveProfile, { headers, body: { address } });

@@ -1,0 +1,14 @@
+/**
+ * Everything that is ever kept in a browser besides cookies, and what visitors are told of it: `stored_{told}`. The
+ * cookie page prints it; `…` stands for what differs. tests/architecture/cookies.test.ts holds it against the code.
+ */
+export const STORED = {
+  'manay:first-name': 'name',
+  'manay:screens': 'screens',
+  'manay:client-type': 'client',
+  'manay:device-sent': 'device',
+  'manay:payment': 'payment',
+  'manay:step:…': 'step',
+  'manay:reloaded': 'reload',
+  'editor:open:…': 'staff',
+} as const;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
+import { emailAddress } from '#api/field-rules/email.ts';
+import { oneOf, optional, required } from '#api/field-rules/field-rule.ts';
+import { freeText, personName } from '#api/field-rules/text.ts';
+import { date } from '#api/fields.ts';
+import { anyDocument, documentFits } from '#api/person-form.ts';
+import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
+
+/** The picture or PDF of an identity document. */
+export const MAX_IDENTITY_BYTES = 2_500_000;
+
+const fields = z.strictObject({
+  type: z.enum(DATA_REQUEST_KINDS, { error: 'required' }),
+  detail: required(freeText(10, 2000)),
+  documentType: oneOf(DOCUMENT_TYPES),
+  documentNumber: required(anyDocument),
+  firstName: required(personName()),
+  lastName1: required(personName()),
+  lastName2: optional(personName()),
+  email: required(emailAddress),
+  identity: z.string({ error: 'required' }).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'invalid' })),
+});
+
+export const makeVisitorDataRequest = endpoint({
+  name: 'make-visitor-data-request',
+  method: 'POST',
+  path: '/api/v1/public/data-requests',
+  summary:
+    'The same request about personal data from somebody without an account, with their identity document. People look at it and answer by e-mail; the law sets the last day.',
+  // The document in base64.
+  maxBodyBytes: 3_500_000,
+  body: fields.check(...documentFits<z.output<typeof fields>>()),
+  successStatus: 201,
+  response: z.strictObject({ id: z.uuid(), dueDate: date() }),
+  refusals: [{ status: 409, code: 'already_asked' }],
+  examples: [
+    {
+      title: 'Somebody asks what is known of them',
+      body: {
+        type: 'ACCESS',
+        detail: 'Nunca fui cliente de ustedes. Quiero saber qué datos míos tienen.',
+        documentType: 'DNI',
+        documentNumber: '45678912',
+        firstName: 'Rosa',
+        lastName1: 'Quispe',
+        email: 'rosa@example.pe',
+        identity: '/9j/4AAQSkZJRg==',
+      },
+      response: { id: '019bc299-8680-7216-b705-1c72d896152b', dueDate: '2026-02-12' },
+    },
+  ],
+});

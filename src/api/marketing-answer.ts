@@ -1,0 +1,40 @@
+/** A person's answer about advertising, as registration and the profile send it (domain 2.19). */
+import * as z from 'zod/mini';
+import { MARKETING_CHANNELS, type MarketingChannel } from './consent.ts';
+
+/** Which channels; a channel left out is a no. */
+export const marketingChannels = z.strictObject({
+  sms: z.optional(z.boolean()),
+  email: z.optional(z.boolean()),
+  call: z.optional(z.boolean()),
+  whatsapp: z.optional(z.boolean()),
+});
+export type ChosenChannels = z.output<typeof marketingChannels>;
+
+interface MarketingAnswer {
+  readonly acceptMarketing?: boolean | undefined;
+  readonly channels?: ChosenChannels | undefined;
+}
+
+/** A yes names at least one channel, a no none. */
+export function channelsFit<Body extends MarketingAnswer>() {
+  return [
+    z.refine<Body>(
+      ({ acceptMarketing = false, channels }) =>
+        channels === undefined || MARKETING_CHANNELS.some((channel) => channels[channel] === true) === acceptMarketing,
+      { error: 'mismatch', path: ['channels'] },
+    ),
+  ] as const;
+}
+
+/** The answer for each channel; without channels it is the same for all. */
+export function answerByChannel({
+  acceptMarketing = false,
+  channels,
+}: MarketingAnswer): Record<MarketingChannel, boolean> {
+  const isChosen = (channel: MarketingChannel) => (channels ? channels[channel] === true : acceptMarketing);
+  return Object.fromEntries(MARKETING_CHANNELS.map((channel) => [channel, isChosen(channel)])) as Record<
+    MarketingChannel,
+    boolean
+  >;
+}

@@ -1,0 +1,66 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { maintenanceOfRelease, maintenanceOfSite } from '#server/kit/maintenance.ts';
+import { scratchDir } from '#tests/support/browser/site.ts';
+
+const SITE = 'https://manay.example';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A site that answers with these bodies or statuses, one after the other; undefined: it cannot be reached. */
+function aSite(...bodies: (string | number | undefined)[]) {
+  const asked: string[] = [];
+  const maintenance = maintenanceOfSite(SITE, async (url) => {
+    asked.push(String(url));
+    const body = bodies.shift();
+    if (body === undefined) throw new TypeError('fetch failed');
+    return typeof body === 'number' ? new Response('', { status: body }) : new Response(body);
+  });
+  return { asked, maintenance };
+}
+
+/** Asks now, and again when what this started is done. */
+async function askTwice(maintenance: () => Promise<boolean>, afterMs: number): Promise<boolean> {
+  vi.spyOn(performance, 'now').mockReturnValue(afterMs);
+  await maintenance();
+  await new Promise((done) => setImmediate(done));
+  return maintenance();
+}
+
+test('the site is asked every ten seconds, and what it said last counts while it cannot be reached', async () => {
+  const { asked, maintenance } = aSite('{"maintenance":true}', undefined, 503, '<h1>proxy', '{"maintenance":false}');
+  expect(await askTwice(maintenance, 0)).toBe(true);
+  expect(await askTwice(maintenance, 9_999)).toBe(true);
+  expect(asked).toEqual([`${SITE}/maintenance.json`]);
+  for (const seconds of [10, 20, 30]) expect(await askTwice(maintenance, seconds * 1000)).toBe(true);
+  expect(await askTwice(maintenance, 40_000)).toBe(false);
+});
+
+test('a site that went back to a release without the file is open', async () => {
+  const { maintenance } = aSite('{"maintenance":true}', 404);
+  expect(await askTwice(maintenance, 0)).toBe(true);
+  expect(await askTwice(maintenance, 10_000)).toBe(false);
+});
+
+test('a product of which nothing is known is open', async () => {
+  expect(await aSite(undefined).maintenance()).toBe(false);
+});
+
+test('on one machine the live release says it', async () => {
+  const releasesDir = await scratchDir();
+  const maintenance = maintenanceOfRelease(releasesDir);
+  expect(await askTwice(maintenance, 0)).toBe(false);
+  await mkdir(join(releasesDir, 'current'));
+  await writeFile(join(releasesDir, 'current/maintenance.json'), '{"maintenance":true}');
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  await maintenance();
+  await vi.waitFor(async () => expect(await maintenance()).toBe(true));
+  // Somebody went back to a release without the file: its facts say it.
+  await rm(join(releasesDir, 'current/maintenance.json'));
+  await writeFile(join(releasesDir, 'current/release.json'), '{"maintenance":false}');
+  vi.spyOn(performance, 'now').mockReturnValue(2_000);
+  await maintenance();
+  await vi.waitFor(async () => expect(await maintenance()).toBe(false));
+  await rm(join(releasesDir, 'current'), { recursive: true });
+});
