@@ -1,5 +1,6 @@
 import type { CallOutput } from '#api/call.ts';
 import type { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
+import { rememberClientType } from '#stores/remembered-client.ts';
 import { returnPath } from './guards.ts';
 import { openHref, openScreen } from './router.ts';
 
@@ -11,6 +12,7 @@ export type SessionBegun = CallOutput<typeof completeRegistration>;
  * client's next screen.
  */
 export function beginSession(session: SessionBegun, query: Readonly<Record<string, string>> = {}): void {
+  rememberClientType(session.profileData.paidLoanCount);
   const back = returnPath(query);
   if (back) openHref(back);
   else openScreen(session.nextScreen);

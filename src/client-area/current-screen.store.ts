@@ -80,6 +80,8 @@ function hush(event: Event): void {
 async function open(name: ScreenName, query: Readonly<Record<string, string>>): Promise<void> {
   visits += 1;
   const visit = visits;
+  // What stands in the page was the screen of its own address.
+  if (visit > 1) document.documentElement.classList.remove('drawn');
   // From here on somebody waits for it.
   removeEventListener('vite:preloadError', hush, true);
   const end = beginRequest();

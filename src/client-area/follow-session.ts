@@ -26,7 +26,7 @@ export function followSession(): () => void {
 
 function beginWatch(): AbortController {
   const session = new AbortController();
-  import('./proof/session-watch.ts').then(
+  import('./signed-in.ts').then(
     ({ watchSession }) => {
       if (session.signal.aborted) return;
       session.signal.addEventListener('abort', watchSession());

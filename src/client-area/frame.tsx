@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
@@ -12,13 +13,13 @@ import { ErrorBoundary, ErrorView } from './error-view.tsx';
 import type { FrameTextKey } from './frame-texts.ts';
 import { $notice, clearNotice } from './notice.ts';
 import { setPageTitle } from './page-title.ts';
+import { PrivateView } from './private-view.tsx';
 import { createSay } from './screen-say.ts';
 import { restoreScroll } from './scroll-memory.ts';
 import { useSite } from './site.ts';
-import { useStore } from './use-store.ts';
 
 /** Loaded with a session: visitors have nothing to prove. */
-const Questions = lazy(() => import('./proof/questions.tsx').then((module) => ({ default: module.Questions })));
+const Questions = lazy(() => import('./signed-in.ts').then((module) => ({ default: module.Questions })));
 
 interface Props {
   readonly locale: Locale;
@@ -32,6 +33,10 @@ export function Frame({ locale, texts }: Props) {
   const notice = useStore($notice);
   const token = useStore($accessToken);
   const [say, sayError] = useMemo(() => createSay(texts), [texts]);
+  useLayoutEffect(() => {
+    // Before the browser paints what takes its place.
+    if (screen.kind !== 'loading') document.querySelector('.first-screen')?.remove();
+  }, [screen.kind]);
   return (
     <>
       <div role="status">
@@ -68,7 +73,7 @@ function View({ screen, locale, texts, say }: ViewProps) {
       return <Shown key={screen.visit} screen={screen} locale={locale} texts={texts} say={say} />;
     case 'loading':
       return (
-        <div className="wrap page">
+        <div className="wrap page not-drawn">
           <Skeleton label={say('client_loading')} look="cards" />
         </div>
       );
@@ -121,7 +126,9 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
         </div>
       )}
       <ErrorBoundary fallback={crashed} onError={(error) => environment().log('a screen failed', error)}>
-        <Screen say={sayHere} sayError={sayError} locale={locale} query={query} />
+        <PrivateView>
+          <Screen say={sayHere} sayError={sayError} locale={locale} query={query} />
+        </PrivateView>
       </ErrorBoundary>
     </div>
   );

@@ -45,7 +45,7 @@ function authenticated(): GuardResult {
 
 /** Only clients have a state; the guard is loaded when there is one. */
 async function profileState(visit: Visit): Promise<GuardResult> {
-  const { guardByProfileState } = await import('./profile-state-guard.ts');
+  const { guardByProfileState } = await import('./signed-in.ts');
   return guardByProfileState(visit);
 }
 

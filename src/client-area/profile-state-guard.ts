@@ -1,7 +1,7 @@
 import type { ScreenName } from '#api/screens.ts';
 import { environment } from '#stores/environment.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
-import { leaveSession } from '#stores/protected-call.ts';
+import { leaveSession, reloads } from '#stores/protected-call.ts';
 import { type GuardResult, PASS, type Visit } from './guard-result.ts';
 
 /**
@@ -18,6 +18,8 @@ export async function guardByProfileState({ name, later }: Visit): Promise<Guard
 
 async function revalidate(name: ScreenName): Promise<GuardResult> {
   const answer = await refreshProfileState();
+  // While the product is closed this address answers with the maintenance page.
+  if (answer.kind === 'ok' && answer.value.maintenance && reloads()) return { kind: 'gone' };
   if (answer.kind === 'ok') return guardResultOf(name);
   if (answer.kind === 'aborted') return { kind: 'gone' };
   if (answer.kind === 'refused' && answer.status === 403) {
@@ -31,11 +33,6 @@ async function revalidate(name: ScreenName): Promise<GuardResult> {
 /** The response may name a screen of a newer release, which this page does not know. */
 function isUnreadable(answer: { readonly kind: string; readonly status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 502;
-}
-
-/** As with a missing chunk, the page reloads once in a session (product-spec §8). */
-function reloads(): boolean {
-  return !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
 function guardResultOf(name: ScreenName): GuardResult {

@@ -1,5 +1,5 @@
 import { createRouter, type Router } from '@nanostores/router';
-import { isCardPage } from '#api/page-kind.ts';
+import { isCardPage } from '#api/card-page.ts';
 import { SCREENS, type ScreenName, screenAt, screenPath } from '#api/screens.ts';
 import { sitePath } from '#api/site-path.ts';
 import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
@@ -14,18 +14,20 @@ export interface ScreenAddress {
 
 type Routes = Readonly<Record<ScreenName, string>>;
 
-/** The language of this page; another language is another page. */
-const locale: Locale = localeOfPath(environment().location().pathname);
+/** The language of this page; another language is another page. Asked anew: the build draws pages of both. */
+function locale(): Locale {
+  return localeOfPath(environment().location().pathname);
+}
 
 /** Which screen the address names. Our own handler follows links (design §8), hence `links: false`. */
 export const $router: Router<Routes> = createRouter(
-  Object.fromEntries(CLIENT_SCREENS.map((name) => [name, localePath(locale, SCREENS[name].slug)])) as Routes,
+  Object.fromEntries(CLIENT_SCREENS.map((name) => [name, localePath(locale(), SCREENS[name].slug)])) as Routes,
   { links: false },
 );
 
 /** A screen's address for links, in this page's language: `/en/profile/documents/?loan=P-1`. */
 export function screenHref(name: ScreenName, query: Readonly<Record<string, string>> = {}): string {
-  return localePath(locale, screenPath(name, query));
+  return localePath(locale(), screenPath(name, query));
 }
 
 /**
@@ -48,7 +50,7 @@ export function openHref(href: string): void {
 
 /** The only way of the client area to another address; one outside the site leads home. */
 function go(address: string, replaces: boolean): void {
-  const href = sitePath(address) ?? localePath(locale, '');
+  const href = sitePath(address) ?? localePath(locale(), '');
   const location = environment().location();
   if (isHere(href)) $router.open(href, replaces);
   else if (replaces) location.replace(href);
@@ -59,7 +61,7 @@ function go(address: string, replaces: boolean): void {
 function isHere(href: string): boolean {
   const { pathname } = new URL(href, 'http://here');
   const name = screenAt(pathname);
-  if (!name || !CLIENT_SCREENS.includes(name) || localeOfPath(pathname) !== locale) return false;
+  if (!name || !CLIENT_SCREENS.includes(name) || localeOfPath(pathname) !== locale()) return false;
   return isCardPage(pathname) === isCardPage(environment().location().pathname);
 }
 

@@ -15,6 +15,4 @@ export interface DocumentProps {
   readonly canonicalPath?: string | undefined;
   /** Shown during maintenance too: the law requires the complaints book to stay open (domain 2.21). */
   readonly alwaysOpen?: boolean;
-  /** Home only: its first content is a large heading. */
-  readonly preloadFont?: boolean;
 }

@@ -144,6 +144,7 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
 /**
  * The postings for the days between two dates: the difference of everything earned, so that the sum of all accruals
  * is exact however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03 interest.
+ * @internal
  */
 export function accrualPostings(loan: Loan, from: CalendarDate, to: CalendarDate, calendar: BankCalendar): Posting[] {
   return difference(accountBalances(loan, { date: from, calendar }), accountBalances(loan, { date: to, calendar }));
@@ -156,6 +157,7 @@ export function eventPostings(before: Loan, after: Loan, day: BusinessDate): Pos
 
 /**
  * The control accounts that differ from the subledgers of the loans, each with the difference; empty when they agree.
+ * @internal
  */
 export function controlDifferences(
   balances: Balances,
@@ -173,7 +175,10 @@ export function controlDifferences(
   return differences;
 }
 
-/** The sum of all accounts, which is always 0. */
+/**
+ * The sum of all accounts, which is always 0.
+ * @internal
+ */
 export function trialBalance(...journals: readonly (readonly Posting[])[]): Cents {
   return sum(...Object.values(balancesAfter({}, ...journals)));
 }

@@ -113,12 +113,18 @@ export function moveAdvances(groups: readonly DueGroup[], rule: AllocationRule):
   return moved === 0 ? groups : payGroups(trimmed, cents(moved), rule).groups;
 }
 
-/** What a component has been paid over all groups, IGV aside. */
+/**
+ * What a component has been paid over all groups, IGV aside.
+ * @internal
+ */
 export function paidByComponent(groups: readonly DueGroup[], component: Component): Cents {
   return sum(...groups.map((group) => lineOf(group, component).paidNetCents));
 }
 
-/** IGV paid over all components and groups. */
+/**
+ * IGV paid over all components and groups.
+ * @internal
+ */
 export function paidVat(groups: readonly DueGroup[]): Cents {
   let total = ZERO;
   for (const group of groups) {

@@ -1,4 +1,5 @@
 import { type ApplicationStage, FRESH_DATA_DAYS, isOver } from './application.ts';
+import { addBusinessDays, type HolidayTable } from './business-days.ts';
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
 import type { LoanStatus } from './loan.ts';
 import { type Cents, fromSoles } from './money.ts';
@@ -41,9 +42,25 @@ export function isOpenLoan(status: LoanStatus): boolean {
   return OPEN_LOAN.has(status);
 }
 
+/**
+ * The day from which a client may apply again after an application: it comes with a rejection, outlives a review that was
+ * given up, and ends with an approval. A rejection takes an earlier approval back.
+ */
+export function coolDownEnd({
+  stage,
+  isApproved,
+  canReapplyAt,
+}: {
+  readonly stage: ApplicationStage;
+  readonly isApproved: boolean;
+  readonly canReapplyAt: CalendarDate | undefined;
+}): CalendarDate | undefined {
+  return isApproved && stage !== 'REJECTED' ? undefined : canReapplyAt;
+}
+
 export interface InquirySituation {
   readonly today: CalendarDate;
-  /** The newest application of the client. */
+  /** The newest application of the client. Its cool-down lasts although a review of the refusal was given up. */
   readonly latest?: { readonly stage: ApplicationStage; readonly canReapplyAt?: CalendarDate | undefined } | undefined;
   readonly loanStatus?: LoanStatus | undefined;
   /** Days the personal and financial data of a client were last confirmed on; undefined for a new client. */
@@ -63,7 +80,7 @@ export function decideInquiry(situation: InquirySituation): InquiryDecision {
   const { today, latest, loanStatus, dataConfirmedOn } = situation;
   if (latest && !isOver(latest.stage)) return { kind: 'refused', reason: 'application-exists' };
   if (loanStatus && isOpenLoan(loanStatus)) return { kind: 'refused', reason: 'active-loan' };
-  const wait = latest?.stage === 'REJECTED' ? latest.canReapplyAt : undefined;
+  const wait = latest?.canReapplyAt;
   if (wait && today < wait) return { kind: 'refused', reason: 'reapply-later', canReapplyAt: wait };
   const isFresh = dataConfirmedOn !== undefined && daysBetween(dataConfirmedOn, today) <= FRESH_DATA_DAYS;
   return { kind: 'accepted', stage: isFresh ? 'DEVICE' : 'PERSONAL' };
@@ -260,10 +277,10 @@ function sameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
 }
 
 /** Within how many days of the rejection a client may request a review by a person (row 25; Ley 29733). */
-export const REVIEW_REQUEST_DAYS = 30;
+const REVIEW_REQUEST_DAYS = 30;
 
 export type ReviewDecision =
-  | { readonly kind: 'accepted' }
+  | { readonly kind: 'accepted'; readonly until: CalendarDate }
   | { readonly kind: 'refused'; readonly reason: 'asked-before' | 'too-late' };
 
 /** One review within 30 days: rejected on 15/01/2026, the last day is 14/02/2026. */
@@ -273,8 +290,20 @@ export function decideReviewRequest(
   wasAskedBefore: boolean,
 ): ReviewDecision {
   if (wasAskedBefore) return { kind: 'refused', reason: 'asked-before' };
-  const days = daysBetween(rejectedOn, today);
-  return days > REVIEW_REQUEST_DAYS ? { kind: 'refused', reason: 'too-late' } : { kind: 'accepted' };
+  const until = addDays(rejectedOn, REVIEW_REQUEST_DAYS);
+  return today > until ? { kind: 'refused', reason: 'too-late' } : { kind: 'accepted', until };
+}
+
+/** How long a client waits for people at most (row 7). */
+const ANSWER_BUSINESS_DAYS = 1;
+
+/**
+ * The last day of an answer by people to what waits for them since a date; undefined where the holidays are not known.
+ * Since Friday 16/01/2026: Monday 19/01/2026.
+ */
+export function answerBy(since: CalendarDate, holidays: HolidayTable): CalendarDate | undefined {
+  const due = addBusinessDays(since, ANSWER_BUSINESS_DAYS, holidays);
+  return due.kind === 'date' ? due.date : undefined;
 }
 
 /** The event that follows the client's answers (row 11): information that people must check goes to review. */

@@ -1,54 +1,6 @@
 import { type ApplicationStage, isOver } from './application.ts';
+import { CLIENT_SCREENS, type ClientScreen } from './client-screens.ts';
 import type { LoanStatus } from './loan.ts';
-
-/** The screens of the client area that a client may be on, by name; their URLs are `api/screens.ts`. */
-export const CLIENT_SCREENS = [
-  'application-personal',
-  'application-financial',
-  'application-iov',
-  'application-waiting',
-  'application-in-progress',
-  'application-information-missing',
-  'application-offer',
-  'application-offer-repeated',
-  'application-offer-topup',
-  'application-agreement',
-  'application-completed',
-  'application-completed-returning',
-  'application-topup-completed',
-  'application-rejected',
-  'application-cancelled',
-  'calculator',
-  'profile',
-  'profile-settings',
-  'profile-settings-edit-address',
-  'profile-settings-edit-email',
-  'profile-settings-edit-phone',
-  'profile-documents',
-  'profile-notifications',
-  'profile-cards-flex-pay',
-  'profile-cards-payment-plan',
-  'profile-cards-trust-level',
-  'profile-what-if',
-  'profile-components-bcp-agente-method',
-  'profile-components-marketing',
-  'profile-components-modal-loader',
-  'profile-components-navigation',
-  'profile-components-niubiz-method',
-  'profile-components-viabcp-method',
-  'profile-components-payment-extend-info',
-  'profile-components-payment-extend-loan',
-  'profile-components-payment-failure',
-  'profile-components-payment-payment-plan-info',
-  'profile-components-payment-repay-loan',
-  'profile-components-payment-success',
-  'modals-inactivity-warning',
-  'modals-no-phone-access',
-  'modals-payment-plan-schedule',
-  'modals-payment-schedule',
-  'online-payment-completed',
-] as const;
-export type ClientScreen = (typeof CLIENT_SCREENS)[number];
 
 /**
  * `B` of domain 2.3.1: reachable at every stage, so that clients always reach their data, their rights, the price

@@ -65,7 +65,10 @@ export const APPLICATION_EVENTS = [
 ] as const;
 export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number];
 
-/** Domain 2.3.2 rows 2 to 25, row by row; row 1 makes the application (`decideInquiry`). */
+/**
+ * Domain 2.3.2 rows 2 to 25, row by row, and giving up wherever an application waits (decision 0134); row 1 makes the
+ * application (`decideInquiry`).
+ */
 export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, ApplicationEvent> = {
   PERSONAL: {
     'personal-submitted': 'FINANCIAL',
@@ -95,6 +98,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     rejected: 'REJECTED',
     // An outage never rejects anybody: the application goes to manual review.
     'scoring-timed-out': 'MANUAL_REVIEW',
+    cancelled: 'CANCELLED',
     'fraud-flagged': 'REJECTED',
   },
   MANUAL_REVIEW: {
@@ -102,12 +106,14 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'approved-repeated': 'OFFER_REPEATED',
     'information-requested': 'INFO_MISSING',
     rejected: 'REJECTED',
+    cancelled: 'CANCELLED',
     'fraud-flagged': 'REJECTED',
   },
   INFO_MISSING: {
     'information-to-scoring': 'SCORING',
     'information-to-review': 'MANUAL_REVIEW',
     'information-overdue': 'EXPIRED',
+    cancelled: 'CANCELLED',
     'fraud-flagged': 'REJECTED',
   },
   OFFER: {
@@ -308,8 +314,20 @@ export const STAGE_DEADLINES: Readonly<Partial<Record<ApplicationStage, StageDea
   AGREEMENT: OFFERED,
 };
 
-/** Days after a request for information on which the client is reminded of it (row 12). */
-export const INFORMATION_REMINDER_DAYS = [2, 5] as const;
+/**
+ * What waits for the client and has a deadline is reminded of before that: so long after the stage's deadline began to
+ * run. Answers that are asked for on day 2 and 5 of 7 (row 12), an offer or an unsigned agreement a day before its 72
+ * hours are over, a draft three days before its 30.
+ */
+export const STAGE_REMINDERS: Readonly<Partial<Record<ApplicationStage, readonly number[]>>> = {
+  PERSONAL: [27 * DAY],
+  FINANCIAL: [27 * DAY],
+  DEVICE: [27 * DAY],
+  INFO_MISSING: [2 * DAY, 5 * DAY],
+  OFFER: [48 * HOUR],
+  OFFER_REPEATED: [48 * HOUR],
+  AGREEMENT: [48 * HOUR],
+};
 /** Days after its end for which an unfinished draft is kept (row 23). */
 export const DRAFT_PURGE_DAYS = 90;
 /** Personal data older than this are asked for again (row 1). */
@@ -322,6 +340,19 @@ export function deadlineOf(
 ): { readonly event: ApplicationEvent; readonly at: number } | undefined {
   const deadline = STAGE_DEADLINES[stage];
   return deadline && { event: deadline.event, at: since[deadline.since] + deadline.afterMs };
+}
+
+/** The last reminder of a stage that is due `now`: how long after `since` it is, and since when; undefined for none. */
+export function reminderDue(
+  stage: ApplicationStage,
+  since: Readonly<Record<StageDeadline['since'], number>>,
+  now: number,
+): { readonly afterMs: number; readonly since: number } | undefined {
+  const deadline = STAGE_DEADLINES[stage];
+  if (!deadline) return undefined;
+  const from = since[deadline.since];
+  const afterMs = STAGE_REMINDERS[stage]?.findLast((after) => from + after <= now);
+  return afterMs === undefined ? undefined : { afterMs, since: from };
 }
 
 /**

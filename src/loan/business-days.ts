@@ -30,7 +30,10 @@ export function dayKind(date: CalendarDate, table: HolidayTable): DayKind {
   return table.dates.has(date) ? 'holiday' : 'business';
 }
 
-/** True only for a known business day; a year without a table has none. */
+/**
+ * True only for a known business day; a year without a table has none.
+ * @internal
+ */
 export function isBusinessDay(date: CalendarDate, table: HolidayTable): boolean {
   return dayKind(date, table) === 'business';
 }

@@ -31,6 +31,7 @@ export type ExtensionEvent = 'requested' | 'enough-money' | 'short-money' | 'exp
 /**
  * The states of an extension (domain 2.12). Money is accepted after expiry too: if it was paid in time and reaches the
  * price, or covers the price of its own date, it buys the extension; otherwise it is an ordinary payment.
+ * @internal
  */
 export const EXTENSION_TRANSITIONS: TransitionTable<ExtensionStatus, ExtensionEvent> = {
   QUOTED: { requested: 'PAYMENT_PENDING', expired: 'EXPIRED' },

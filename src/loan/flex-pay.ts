@@ -9,7 +9,10 @@ import type { TransitionTable } from './transitions.ts';
 export type FlexStatus = 'ACTIVE' | 'AT_RISK' | 'ENDED' | 'PAID';
 export type FlexEvent = 'minimum-paid' | 'minimum-missed' | 'ended' | 'paid-off' | 'reopened';
 
-/** Domain 2.14. */
+/**
+ * Domain 2.14.
+ * @internal
+ */
 export const FLEX_TRANSITIONS: TransitionTable<FlexStatus, FlexEvent> = {
   ACTIVE: { 'minimum-missed': 'AT_RISK', ended: 'ENDED', 'paid-off': 'PAID' },
   AT_RISK: { 'minimum-paid': 'ACTIVE', ended: 'ENDED', 'paid-off': 'PAID' },
@@ -29,7 +32,10 @@ export interface FlexSettings {
   readonly settlementDiscountPercent: number;
 }
 
-/** The figures of domain 2.14: 180 days are six periods of 30. */
+/**
+ * The figures of domain 2.14: 180 days are six periods of 30.
+ * @internal
+ */
 export const STANDARD_FLEX_SETTINGS: FlexSettings = {
   minPaymentCents: cents(2000),
   periodDays: 30,

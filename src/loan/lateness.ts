@@ -102,15 +102,3 @@ export function daysPastDue(groups: readonly DueGroup[], day: BusinessDate, term
   const [oldest] = overdueGroups(groups, day, terms);
   return oldest ? daysBetween(oldest.dueDate, day.date) : 0;
 }
-
-/** How late a loan is, in the lender's buckets (domain 2.16). */
-export const DELINQUENCY_BUCKETS = ['current', '1-7', '8-15', '16-30', '31-60', '61-120', '>120'] as const;
-export type DelinquencyBucket = (typeof DELINQUENCY_BUCKETS)[number];
-
-const BUCKET_ENDS = [0, 7, 15, 30, 60, 120] as const;
-
-/** The bucket of a number of days past due: 10 → `8-15`. */
-export function delinquencyBucket(days: number): DelinquencyBucket {
-  const index = BUCKET_ENDS.findIndex((end) => days <= end);
-  return DELINQUENCY_BUCKETS[index === -1 ? BUCKET_ENDS.length : index] as DelinquencyBucket;
-}

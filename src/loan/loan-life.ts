@@ -1,6 +1,6 @@
 import { accountBalances, accountBalancesAt, eventPostings } from './accounting.ts';
 import type { BankCalendar, BusinessDate } from './business-days.ts';
-import type { CalendarDate } from './calendar.ts';
+import { addDays, type CalendarDate } from './calendar.ts';
 import { difference, disbursementOrdered, disbursementRejected, type Posting } from './ledger.ts';
 import {
   isDisbursed,
@@ -37,7 +37,10 @@ export interface EventRefused {
   readonly reason: 'not-in-the-table';
 }
 
-/** The loan that a signed agreement makes. */
+/**
+ * The loan that a signed agreement makes.
+ * @internal
+ */
 export function originate(number: string, terms: LoanTerms): Loan {
   return { number, status: 'ORIGINATED', terms, facts: [] };
 }
@@ -65,6 +68,14 @@ export function rejectDisbursement(loan: Loan): LoanChange | EventRefused {
 
 /** After this many days without another account the loan is void (domain 2.3.2, row 22). */
 export const ABANDONED_AFTER_DAYS = 5;
+
+/** And after this many the client is reminded of it. */
+export const ACCOUNT_REMINDED_AFTER_DAYS = 3;
+
+/** The last day for another account, after one that the bank refused on a date. */
+export function lastDayForAccount(refusedOn: CalendarDate): CalendarDate {
+  return addDays(refusedOn, ABANDONED_AFTER_DAYS - 1);
+}
 
 /** The client withdraws, or gives no other account in five days. A waiting payout order is cancelled. */
 export function voidLoan(loan: Loan, event: 'withdrawn' | 'disbursement-abandoned'): LoanChange | EventRefused {

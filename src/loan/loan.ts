@@ -62,7 +62,11 @@ export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
     'disbursement-rejected': 'DISBURSMENT_FAILED',
     withdrawn: 'VOIDED',
   },
-  DISBURSMENT_FAILED: { 'disbursement-ordered': 'DISBURSING', 'disbursement-abandoned': 'VOIDED' },
+  DISBURSMENT_FAILED: {
+    'disbursement-ordered': 'DISBURSING',
+    withdrawn: 'VOIDED',
+    'disbursement-abandoned': 'VOIDED',
+  },
   VOIDED: {},
   PERFORMING: {
     'fell-past-due': 'PAST_DUE',
@@ -116,8 +120,8 @@ export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
   WRITTEN_OFF: { settled: 'PAID', 'write-off-reversed': 'DEFAULTED' },
 };
 
-/** How early money can be used (domain 3.5). */
-export const PREPAYMENT_MODES = ['REDUCE_INSTALLMENT', 'REDUCE_TERM', 'ADVANCE'] as const;
+/** How early money can be used (domain 3.5). What saves most stands first: it is what a client finds chosen. */
+export const PREPAYMENT_MODES = ['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE'] as const;
 export type PrepaymentMode = (typeof PREPAYMENT_MODES)[number];
 
 /** Dated policies besides prices and rates; frozen in the contract. */
@@ -292,7 +296,10 @@ export function isDisbursed(loan: Loan): loan is Loan & { readonly valueDate: Ca
   return loan.valueDate !== undefined;
 }
 
-/** The figures of domain 2.10–2.17: the defaults of the parameter table. */
+/**
+ * The figures of domain 2.10–2.17: the defaults of the parameter table.
+ * @internal
+ */
 export const STANDARD_POLICY: LoanPolicy = {
   late: {
     moratoryPercent: 16.97,

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from './calendar.ts';
-import { type Fee, type FeeLine, type FeeName, feeLine, feeOverLoan, igvOf, sumLines } from './fees.ts';
+import type { FeeName } from './fee-names.ts';
+import { type Fee, type FeeLine, feeLine, feeOverLoan, igvOf, sumLines } from './fees.ts';
 import { type Cents, fromSoles, splitEvenly, subtract, sum } from './money.ts';
 import type { Pricing, Product } from './product.ts';
 import { type Flow, interestFor } from './rate.ts';

@@ -21,7 +21,10 @@ import type { TransitionTable } from './transitions.ts';
 export type PlanStatus = 'ACTIVE' | 'AT_RISK' | 'BROKEN' | 'COMPLETED';
 export type PlanEvent = 'payment-in-time' | 'late' | 'caught-up' | 'broken' | 'paid-off' | 'reopened';
 
-/** Domain 2.13. A completed plan reopens when a payment is reversed. */
+/**
+ * Domain 2.13. A completed plan reopens when a payment is reversed.
+ * @internal
+ */
 export const PLAN_TRANSITIONS: TransitionTable<PlanStatus, PlanEvent> = {
   ACTIVE: { 'payment-in-time': 'ACTIVE', late: 'AT_RISK', 'paid-off': 'COMPLETED' },
   AT_RISK: { 'caught-up': 'ACTIVE', broken: 'BROKEN', 'paid-off': 'COMPLETED' },

@@ -1,5 +1,5 @@
 import { percentOf, toSoles } from './money.ts';
-import type { Product, ProductSettings } from './product.ts';
+import { allProducts, isOffered, type Product, type ProductSettings } from './product.ts';
 import type { TrustLevel } from './trust-level.ts';
 
 /**
@@ -12,6 +12,32 @@ export function settingsForLevel(settings: ProductSettings, level: TrustLevel): 
   return {
     singlePayProduct: discounted(upTo(settings.singlePayProduct, level), level),
     installmentProducts: settings.installmentProducts.map((product) => discounted(product, level)),
+  };
+}
+
+/** What a client may have of the products, and pays less than everybody, in whole soles and percent. */
+export interface LevelBenefits {
+  /** 0: no single payment is offered. */
+  readonly maxSinglePay: number;
+  /** 0: the level gives no discount, or a general one is as large. */
+  readonly techFeeDiscountPercent: number;
+}
+
+/**
+ * What a level really gives with today's prices: the limit that a client's own settings have, and its discount when every
+ * product that has a techFee is cheaper by it. Level 2 during a launch discount of 20 %: S/ 800 and no discount.
+ */
+export function benefitsOfLevel(settings: ProductSettings, level: TrustLevel): LevelBenefits {
+  const { singlePayProduct } = settingsForLevel(settings, level);
+  const fees = allProducts(settings)
+    .filter(isOffered)
+    .flatMap(({ pricing }) => pricing.fees.filter(({ name }) => name === 'techFee'));
+  const isCheaper = fees.every(
+    ({ netCents, discountCents }) => percentOf(netCents, level.techFeeDiscountPercent) > discountCents,
+  );
+  return {
+    maxSinglePay: isOffered(singlePayProduct) ? singlePayProduct.maxAmount : 0,
+    techFeeDiscountPercent: fees.length > 0 && isCheaper ? level.techFeeDiscountPercent : 0,
   };
 }
 

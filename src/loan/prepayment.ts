@@ -232,7 +232,10 @@ function joined(a: Line | undefined, b: Line): Line {
   };
 }
 
-/** The remaining interest of a loan without IGV, by which the modes are compared. */
+/**
+ * The remaining interest of a loan without IGV, by which the modes are compared.
+ * @internal
+ */
 export function futureInterest({ groups, date }: Standing): Cents {
   return sum(
     ...groups.map((group) => {

@@ -95,6 +95,16 @@ export function allocationLines(loan: Loan, paymentId: string, calendar: BankCal
   })).filter(({ netCents, vatCents }) => netCents !== 0 || vatCents !== 0);
 }
 
+/**
+ * `P-2026-0001234-3`: the number of a loan's third payment, to read out. It is the payment's place among those that were
+ * booked on the loan, reversed ones included, so that none is ever renumbered: neither by a back-dated one nor by money that
+ * came earlier and was matched with the loan later, whose id is older.
+ */
+export function receiptNumber({ number, facts }: Pick<Loan, 'number' | 'facts'>, paymentId: string): string {
+  const payments = facts.filter(({ kind }) => kind === 'payment');
+  return `${number}-${payments.findIndex(({ id }) => id === paymentId) + 1}`;
+}
+
 /** The standing before and after one payment; undefined for a reversed one. */
 function aroundPayment(
   loan: Loan,

@@ -1,4 +1,4 @@
-import { FEE_NAMES, type FeeName } from './fees.ts';
+import { FEE_NAMES, type FeeName } from './fee-names.ts';
 import type { Cents } from './money.ts';
 import type { Offer } from './offer.ts';
 

@@ -1,3 +1,4 @@
+import type { ClientType } from './client-type.ts';
 import { allProducts, type Product, type ProductSettings, type ProductType } from './product.ts';
 
 /** A visitor's choice. Amount in whole soles, term in days or months by product type (product-spec §3). */
@@ -7,6 +8,19 @@ export interface Selection {
   readonly amount: number;
   readonly term: number;
 }
+
+/** Whether a loan of its own is asked for, or more on one that runs. */
+export const LOAN_TYPES = ['LOAN', 'TOP_UP'] as const;
+export type LoanType = (typeof LOAN_TYPES)[number];
+
+/** What for and by whom something is chosen; no choice of theirs, so it is in no cookie (decision 0128). */
+export interface Applicant {
+  readonly loanType: LoanType;
+  readonly clientType: ClientType;
+}
+
+/** The calculator's whole selection (product-spec §3). */
+export interface CalculatorSelection extends Selection, Applicant {}
 
 /** The last instalment product is the default one; the single-payment product is the only one of its type. */
 export function defaultProduct(settings: ProductSettings, productType: ProductType): Product {
@@ -40,7 +54,10 @@ export function clampAmount(product: Product, amount: number): number {
   return product.minAmount + Math.floor((inside - product.minAmount) / product.amountStep) * product.amountStep;
 }
 
-/** One step up or down; at a bound the amount stays. */
+/**
+ * One step up or down; at a bound the amount stays.
+ * @internal
+ */
 export function stepAmount(product: Product, amount: number, direction: 1 | -1): number {
   return clampAmount(product, amount + direction * product.amountStep);
 }

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import { type Term, termsOfGroups } from './explanation.ts';
-import type { Fee, FeeName } from './fees.ts';
+import type { FeeName } from './fee-names.ts';
+import type { Fee } from './fees.ts';
 import type { LoanFact, Standing, TopUpTranche } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { flowsSoFar } from './money-flows.ts';
@@ -13,7 +14,10 @@ import type { TransitionTable } from './transitions.ts';
 export type TopUpState = 'NONE' | 'ORIGINATED' | 'DISBURSING';
 export type TopUpEvent = 'requested' | 'signed' | 'declined' | 'expired' | 'disbursed' | 'rejected-by-bank';
 
-/** Domain 2.15. After a finished top-up another is possible: there is no final state. */
+/**
+ * Domain 2.15. After a finished top-up another is possible: there is no final state.
+ * @internal
+ */
 export const TOP_UP_TRANSITIONS: TransitionTable<TopUpState, TopUpEvent> = {
   NONE: { requested: 'ORIGINATED' },
   ORIGINATED: { signed: 'DISBURSING', declined: 'NONE', expired: 'NONE' },
@@ -159,7 +163,10 @@ export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGrou
   });
 }
 
-/** What the client still owes including everything due later, to compare before and after. */
+/**
+ * What the client still owes including everything due later, to compare before and after.
+ * @internal
+ */
 export function loanTotal(standing: Standing): Cents {
   return subtract(sum(...standing.groups.map(unpaidOfGroup)), standing.creditCents);
 }

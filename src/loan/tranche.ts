@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
-import { type Fee, type FeeName, feeLine, igvOf } from './fees.ts';
+import type { FeeName } from './fee-names.ts';
+import { type Fee, feeLine, igvOf } from './fees.ts';
 import type { LoanTerms } from './loan.ts';
 import { type Cents, cents, subtract, sum, times, ZERO } from './money.ts';
 import { type DueGroup, type Earning, type Lines, type LoanRates, line } from './obligation.ts';

@@ -20,7 +20,10 @@ export function move<State extends string, Event extends string>(
   return to === undefined ? { kind: 'refused', reason: 'not-in-the-table' } : { kind: 'moved', to };
 }
 
-/** The event that leads from one state to another, if the table has one. */
+/**
+ * The event that leads from one state to another, if the table has one.
+ * @internal
+ */
 export function eventBetween<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
   from: State,

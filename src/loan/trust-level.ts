@@ -47,7 +47,10 @@ export interface TrustLevel {
   readonly techFeeDiscountPercent: number;
 }
 
-/** The figures of domain 2.10. */
+/**
+ * The figures of domain 2.10.
+ * @internal
+ */
 export const STANDARD_TRUST_SETTINGS: TrustSettings = {
   points: {
     'email-verified': 5,

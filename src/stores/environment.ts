@@ -3,7 +3,7 @@ import type { CallEnvironment } from '#api/call.ts';
 /** The browser functions that stores use; tests replace them. Nothing is accessed before a store calls. */
 export interface Environment {
   readonly fetch: typeof globalThis.fetch;
-  /** Set only in tests: uploads import `fetchWithProgress` themselves, because the home page has no bytes for it. */
+  /** Set only in tests, in place of the `fetch` of uploads (fetch-with-progress.ts). */
   readonly fetchWithProgress?: (onProgress: (share: number) => void) => typeof globalThis.fetch;
   readonly location: () => Pick<Location, 'pathname' | 'search' | 'reload' | 'assign' | 'replace'>;
   /** Milliseconds since 1970. */
@@ -32,7 +32,10 @@ export function environment(): Environment {
   return current;
 }
 
-/** Replaces parts of the environment in tests. Call the result to restore the browser's own. */
+/**
+ * Replaces parts of the environment in tests. Call the result to restore the browser's own.
+ * @internal
+ */
 export function replaceEnvironment(parts: Partial<Environment>): () => void {
   current = { ...BROWSER, ...parts };
   return () => {

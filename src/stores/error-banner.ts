@@ -1,21 +1,17 @@
 import { atom } from 'nanostores';
-import { type FrameMessage, NOT_ALLOWED } from './frame-events.ts';
+import type { FrameMessage } from './frame-events.ts';
 
-/** The error message in the client's language; undefined when there is none (product-spec §3, errorMessage). */
-export const $errorMessage = atom<string | undefined>();
+/** The message of the banner; undefined when there is none (product-spec §3, errorMessage). */
+export const $errorMessage = atom<FrameMessage | undefined>();
 
-/** Shows a message in the page's banner until it is clicked. */
-export function showError(message: string): void {
+/** Shows a message in the page's banner until it is clicked, or no longer true. */
+export function showError(message: FrameMessage): void {
   $errorMessage.set(message);
 }
 
-/** The message of a 403 (product-spec §8): every page with a banner has it in its language. */
-export function showNotAllowed(): void {
-  $errorMessage.set(NOT_ALLOWED);
-}
-
-export function clearError(): void {
-  $errorMessage.set(undefined);
+/** Takes away the message; with one named, only that one. */
+export function clearError(message = $errorMessage.get()): void {
+  if ($errorMessage.get() === message) $errorMessage.set(undefined);
 }
 
 // The banner is part of the page's frame, which also clears it (see frame-events.ts).
@@ -28,6 +24,8 @@ if (typeof document !== 'undefined') {
   document.addEventListener('manay:error', ({ detail }) => {
     if (detail === null) clearError();
   });
+  // What was said is about the screen before.
+  document.addEventListener('manay:route', () => clearError());
   // The frame's script loads when the page is idle: the message is sent again then.
   document.addEventListener('manay:frame-ready', () => {
     if ($errorMessage.get() !== undefined) announce();

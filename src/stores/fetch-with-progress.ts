@@ -1,8 +1,16 @@
+import { environment } from './environment.ts';
+import type { Upload } from './protected-call.ts';
+
+/** A form with files for `request`. @param onProgress how much has been sent, 0 to 1 */
+export function uploadOf(form: FormData, onProgress: (share: number) => void): Upload {
+  return { form, fetch: (environment().fetchWithProgress ?? fetchWithProgress)(onProgress) };
+}
+
 /**
  * `fetch` that reports upload progress, which only XMLHttpRequest supports. Implements what uploads need: a string
  * address, headers as a record, one response with status, headers and text.
  */
-export function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
+function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (address, init = {}) =>
     new Promise((resolve, reject) => {
       const { method = 'GET', headers, body, signal } = init;

@@ -5,10 +5,10 @@ export interface Progress {
   readonly percent: number;
 }
 
-/** A message in the client's language, or the name of one that the page's frame contains. */
-export type FrameMessage = string;
-/** "You are not allowed to perform this action" (product-spec §8). */
+/** The messages of the banner (product-spec §8); the page's frame contains each in its language, as `data-<name>`. */
 export const NOT_ALLOWED = 'not-allowed';
+export const SERVER_FAILED = 'failed';
+export type FrameMessage = typeof NOT_ALLOWED | typeof SERVER_FAILED;
 
 /**
  * Events between islands and the page's frame. The frame is a small script in every page; a module shared with an

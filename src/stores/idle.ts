@@ -54,7 +54,9 @@ export function startIdleWatch(touch: () => Promise<boolean>): () => void {
     };
   }
   const stopListening = $activity.listen(() => {
-    if ($idle.get().kind !== 'off') noteFullAssurance();
+    const { kind } = $idle.get();
+    // After the timeout it takes a proof: what asks for one is a change, too.
+    if (kind === 'active' || kind === 'warning') noteFullAssurance();
   });
   document.addEventListener('pointerdown', onAct);
   document.addEventListener('keydown', onAct);

@@ -9,10 +9,12 @@ export type InquiryAnswer = CallResult<CallOutput<typeof endpoint>>;
 /**
  * Applies for a loan (product-spec §7): the selection, the marketing parameters and the device.
  * @param idempotencyKey the same for retries, so that one press makes one application
+ * @param endedLeadsTo where a session that has ended leads; home unless told
  */
 export async function sendInquiry(
   { productType, amount, term, productId }: Selection,
   idempotencyKey: string,
+  endedLeadsTo?: string,
 ): Promise<InquiryAnswer> {
   // The parser is 8 KB: loaded only for an application.
   const { readDevice } = await import('./device.ts');
@@ -22,5 +24,5 @@ export async function sendInquiry(
     productType === 'SINGLE_PAY'
       ? { singlePayInquiry: inquiry, ...around }
       : { installmentInquiry: inquiry, ...around };
-  return request(endpoint, { body }, { idempotencyKey });
+  return request(endpoint, { body }, { idempotencyKey, endedLeadsTo, saysFailure: true });
 }

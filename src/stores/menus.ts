@@ -1,28 +1,38 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { $isDesktop } from './viewport.ts';
+import { atom } from 'nanostores';
+import type {} from './frame-events.ts';
+import { $viewport, followViewport, isDesktop } from './viewport.ts';
 
 export type Menu = 'mobile' | 'profile';
 
 /** The open menu. One value, so that only one can be open (product-spec §4). */
 export const $openMenu = atom<Menu | undefined>();
 
-/** Opens a menu and closes the other; closes it if it is open. */
-export function toggleMenu(menu: Menu): void {
-  $openMenu.set($openMenu.get() === menu ? undefined : menu);
+/** Opens a menu; the other one closes. */
+export function openMenu(menu: Menu): void {
+  $openMenu.set(menu);
+}
+
+/** Closes one menu; the other one stays as it is. */
+export function closeMenu(menu: Menu): void {
+  if ($openMenu.get() === menu) closeMenus();
 }
 
 export function closeMenus(): void {
   $openMenu.set(undefined);
 }
 
-/** Closes the menus when the route changes (product-spec §4). Call the result to stop. */
-export function closeMenusWith($route: ReadableAtom): () => void {
-  return $route.listen(closeMenus);
+/** Closes menus with what happens around them. Call the result to stop. */
+export function followFrame(): () => void {
+  // Both close when the route changes (product-spec §4).
+  document.addEventListener('manay:route', closeMenus);
+  const stopMeasuring = followViewport();
+  // The wide header has no mobile menu: an open one is closed, or it would reappear when the phone is rotated.
+  const stopListening = $viewport.subscribe((viewport) => {
+    if (isDesktop(viewport)) closeMenu('mobile');
+  });
+  return () => {
+    document.removeEventListener('manay:route', closeMenus);
+    stopListening();
+    stopMeasuring();
+  };
 }
-
-// The wide header has no mobile menu: an open one is closed, or it would reappear when the phone is rotated.
-onMount($openMenu, () =>
-  $isDesktop.subscribe((isDesktop) => {
-    if (isDesktop && $openMenu.get() === 'mobile') closeMenus();
-  }),
-);

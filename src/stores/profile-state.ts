@@ -1,9 +1,11 @@
+import Cookies from 'js-cookie';
 import { atom } from 'nanostores';
+import { AUTH_COOKIE } from '#api/access.ts';
 import type { ProfileState } from '#api/application-body.ts';
 import type { CallResult } from '#api/call.ts';
 import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { request } from './protected-call.ts';
-import { $accessToken } from './session.ts';
+import { $accessToken, SCREENS_KEY } from './session.ts';
 
 /** The client's last known state (product-spec §3); undefined until it was loaded. */
 export const $profileState = atom<ProfileState | undefined>();
@@ -26,6 +28,13 @@ export function refreshProfileState(): Promise<CallResult<ProfileState>> {
 /** Takes a state that came with another response: most steps of the application return one. */
 export function takeProfileState(state: ProfileState): void {
   $profileState.set(state);
+  // An answer that arrives after log-out leaves nothing behind.
+  if (!Cookies.get(AUTH_COOKIE)) return;
+  try {
+    localStorage.setItem(SCREENS_KEY, state.allowedScreens.join(' '));
+  } catch {
+    // Storage is forbidden by the browser's settings: pages draw no screen before their script.
+  }
 }
 
 $accessToken.listen((token) => {

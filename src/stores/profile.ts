@@ -1,9 +1,10 @@
+import Cookies from 'js-cookie';
 import { atom } from 'nanostores';
 import { AUTH_COOKIE } from '#api/access.ts';
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
-import { readCookie } from './cookies.ts';
 import type {} from './frame-events.ts';
 import { request } from './protected-call.ts';
+import { rememberClientType } from './remembered-client.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';
 
 /**
@@ -19,9 +20,10 @@ export const $profile = atom<ProfileBody | undefined>();
  */
 export async function loadProfile(): Promise<void> {
   const answer = await request(getProfile, { query: {} }, { quiet: true });
-  if (answer.kind !== 'ok' || !readCookie(AUTH_COOKIE)) return;
+  if (answer.kind !== 'ok' || !Cookies.get(AUTH_COOKIE)) return;
   $profile.set(answer.value);
   rememberName(answer.value.firstName);
+  rememberClientType(answer.value.paidLoanCount);
   showUnread(answer.value.unreadNotifications ?? 0);
 }
 

@@ -55,5 +55,6 @@ function finish(): void {
   hiding = setTimeout(() => $progress.set(IDLE), HIDE_MS);
 }
 
-// The page's frame draws the bar; it exists without any island (see frame-events.ts).
-$progress.listen((detail) => document.dispatchEvent(new CustomEvent('manay:progress', { detail })));
+// The page's frame draws the bar; it exists without any island (see frame-events.ts). None in a build.
+const page = globalThis.document as Document | undefined;
+$progress.listen((detail) => page?.dispatchEvent(new CustomEvent('manay:progress', { detail })));

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { type CallInput, type CallOutput, type CallResult, call } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
+import { sitePath } from '#api/site-path.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { noteActivity } from './activity.ts';
 import { environment } from './environment.ts';
-import { showNotAllowed } from './error-banner.ts';
-import { fetchWithProgress } from './fetch-with-progress.ts';
+import { clearError, showError } from './error-banner.ts';
+import { NOT_ALLOWED, SERVER_FAILED } from './frame-events.ts';
 import { noteConnection } from './online.ts';
 import { askForProof } from './reauth.ts';
 import { foregroundFetch } from './request.ts';
@@ -17,16 +18,26 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** In the background: no progress bar, no question for a proof, no notification. A 401 still logs out. */
   readonly quiet?: boolean;
+  /** Where a session that has ended leads; home unless told. */
+  readonly endedLeadsTo?: string | undefined;
+  /** The caller says itself that the server failed, as a form does: the banner does not (product-spec §8). */
+  readonly saysFailure?: boolean;
   /** `ETag` of the version that the change was made from. */
   readonly ifMatch?: string | undefined;
-  /** A form with files in place of the endpoint's body, and a callback for upload progress (0 to 1). */
-  readonly upload?: { readonly form: FormData; readonly onProgress: (share: number) => void };
+  /** A form with files in place of the endpoint's body (`uploadOf` of fetch-with-progress.ts). */
+  readonly upload?: Upload;
+}
+
+/** Files to send. The `fetch` comes with them: only pages that upload need the one that reports its progress. */
+export interface Upload {
+  readonly form: FormData;
+  readonly fetch: typeof globalThis.fetch;
 }
 
 /**
  * A request of the client area, with the session, validated against its schema, and with the general rules of
- * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403 notifies; 428
- * asks for the missing proof and repeats the request.
+ * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403 and a failure of
+ * the server are said in the banner, until the same request succeeds or another screen opens; 428 asks for the missing proof and repeats the request.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -36,12 +47,42 @@ export async function request<E extends Endpoint>(
   const { quiet = false, idempotencyKey = crypto.randomUUID() } = options;
   for (;;) {
     const answer = await send(endpoint, input, { ...options, quiet, idempotencyKey });
-    if (answer.kind !== 'refused') return answer;
-    if (answer.status === 401) return endSession();
+    if (answer.kind === 'refused' && answer.status === 401) return endSession(options.endedLeadsTo);
     if (quiet) return answer;
-    if (answer.status === 403) showNotAllowed();
+    if (reloadsForLater(endpoint, answer)) return { kind: 'aborted' };
+    sayInBanner(endpoint, answer, options);
+    if (answer.kind !== 'refused') return answer;
     const reauth = answer.status === 428 ? answer.error?.reauth : undefined;
-    if (!reauth || !(await askForProof(reauth))) return answer;
+    if (!reauth || !(await askForProof(reauth, (input as { readonly body?: unknown }).body))) return answer;
+  }
+}
+
+/** The server asks for a field that this page does not know, or knows one no more: it is of a later release. The page loads anew, if it may. */
+function reloadsForLater({ body, envelope }: Endpoint, answer: CallResult<unknown>): boolean {
+  if (answer.kind !== 'refused' || answer.status !== 400 || envelope || !(body instanceof z.ZodMiniObject))
+    return false;
+  const isEarlier = (answer.error?.fieldErrors ?? []).some(({ field, code }) => {
+    const isKnown = Object.hasOwn(body.shape, field.split('.')[0] ?? '');
+    return isKnown ? code === 'unknown' : code === 'required';
+  });
+  return isEarlier && reloads();
+}
+
+/** As with a missing chunk, the page reloads once in a session (product-spec §8). */
+export function reloads(): boolean {
+  return !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+}
+
+/** What failed last: of the requests of one screen others may succeed. */
+let failed: Endpoint | undefined;
+
+function sayInBanner(endpoint: Endpoint, answer: CallResult<unknown>, { saysFailure }: RequestOptions): void {
+  if (answer.kind === 'ok' && endpoint === failed) clearError(SERVER_FAILED);
+  if (answer.kind !== 'refused') return;
+  if (answer.status === 403) showError(NOT_ALLOWED);
+  else if (answer.status >= 500 && !saysFailure) {
+    failed = endpoint;
+    showError(SERVER_FAILED);
   }
 }
 
@@ -50,7 +91,7 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 
 /** Uploads report progress; quiet requests show nothing. */
 function fetchFor({ upload, quiet }: RequestOptions): typeof fetch {
-  if (upload) return (environment().fetchWithProgress ?? fetchWithProgress)(upload.onProgress);
+  if (upload) return upload.fetch;
   return quiet ? environment().fetch : foregroundFetch;
 }
 
@@ -91,14 +132,14 @@ function checked<Value>(endpoint: Endpoint, answer: CallResult<Value> & { readon
 }
 
 /** 401: logs out and leads home (product-spec §4). */
-function endSession(): { readonly kind: 'aborted' } {
-  leaveSession();
+function endSession(to: string | undefined): { readonly kind: 'aborted' } {
+  leaveSession(to);
   return { kind: 'aborted' };
 }
 
-/** Ends the session in this browser and leads home. */
-export function leaveSession(): void {
+/** Ends the session in this browser and leads home, or to another address of the site. */
+export function leaveSession(to?: string): void {
   const location = environment().location();
   logOut();
-  location.assign(localePath(localeOfPath(location.pathname), ''));
+  location.assign(sitePath(to ?? '') ?? localePath(localeOfPath(location.pathname), ''));
 }

@@ -4,6 +4,8 @@ import type { Reauth } from '#api/errors.ts';
 /** A proof that a request waits for (428, domain 2.1.1). */
 export interface ProofRequest {
   readonly reauth: Reauth;
+  /** The body of the request: a code that signs names what it signs. */
+  readonly act?: unknown;
   readonly answer: (isProven: boolean) => void;
 }
 
@@ -16,10 +18,10 @@ let last: { readonly reauth: Reauth; readonly answer: Promise<boolean> } | undef
  * Asks the client for a proof; resolves to false when they cancel. Requests that need the same proof share one
  * answer, others queue.
  */
-export function askForProof(reauth: Reauth): Promise<boolean> {
+export function askForProof(reauth: Reauth, act?: unknown): Promise<boolean> {
   if (last && isSame(last.reauth, reauth)) return last.answer;
   const before = last?.answer;
-  const asked = { reauth, answer: ask(reauth, before) };
+  const asked = { reauth, answer: ask(reauth, act, before) };
   last = asked;
   asked.answer.finally(() => {
     if (last === asked) last = undefined;
@@ -27,14 +29,14 @@ export function askForProof(reauth: Reauth): Promise<boolean> {
   return asked.answer;
 }
 
-async function ask(reauth: Reauth, before: Promise<boolean> | undefined): Promise<boolean> {
+async function ask(reauth: Reauth, act: unknown, before: Promise<boolean> | undefined): Promise<boolean> {
   await before;
   return new Promise((resolve) => {
     const answer = (isProven: boolean) => {
       $proofRequest.set(undefined);
       resolve(isProven);
     };
-    $proofRequest.set({ reauth, answer });
+    $proofRequest.set({ reauth, act, answer });
   });
 }
 

@@ -1,3 +1,5 @@
+import { SELECTION_DAYS } from '#api/selection-days.ts';
+
 /**
  * The cookies that hold the calculator's selection (product-spec §3), spelled as in the spec. Defined here because
  * logging out removes them on pages without a calculator.
@@ -8,11 +10,10 @@ export const SELECTION_COOKIES = {
   productType: 'calc_selected_product_type',
   productId: 'calc_selected_product_id',
 } as const;
-const KEPT_DAYS = 30;
 
 /** How they are kept. Over http, as on a laptop, some browsers refuse `Secure`. */
 export function keptCookie() {
-  return { expires: KEPT_DAYS, sameSite: 'lax', secure: location.protocol === 'https:' } as const;
+  return { expires: SELECTION_DAYS, sameSite: 'lax', secure: location.protocol === 'https:' } as const;
 }
 
 export const TOP_UP_AMOUNT_COOKIE = 'calc_selected_topup_amount';

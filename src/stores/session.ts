@@ -1,26 +1,41 @@
+import Cookies from 'js-cookie';
 import { atom } from 'nanostores';
 import { AUTH_COOKIE } from '#api/access.ts';
-import { readCookie, removeCookie } from './cookies.ts';
 import { COOKIES_OF_A_CLIENT } from './selection-cookies.ts';
 
 /** Where this browser stores the first name, so that the header has it before any request. */
 export const FIRST_NAME_KEY = 'manay:first-name';
 
+/**
+ * Where this browser stores the names of the screens that were open to the client last: a page draws its screen before
+ * any script, and must not draw one that the client is not led to. No amounts, nothing else of an application.
+ */
+export const SCREENS_KEY = 'manay:screens';
+
 /** The access token; undefined for visitors and during the build. */
-export const $accessToken = atom<string | undefined>(readCookie(AUTH_COOKIE));
+export const $accessToken = atom<string | undefined>(Cookies.get(AUTH_COOKIE));
 
 /** Reads the session cookie again: the server sets it at sign-in and when it rotates the token. */
 export function readSession(): void {
-  $accessToken.set(readCookie(AUTH_COOKIE));
+  const token = Cookies.get(AUTH_COOKIE);
+  // The session before may have ended by itself, and have been another client's.
+  if (token && !$accessToken.get()) forgetClient();
+  $accessToken.set(token);
+}
+
+/** What this browser and this tab keep of a client. */
+function forgetClient(): void {
+  try {
+    for (const key of [FIRST_NAME_KEY, SCREENS_KEY]) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Storage is forbidden by the browser's settings, so there is nothing to remove.
+  }
 }
 
 /** Ends the session in this browser. Stores that keep something for the client listen to `$accessToken`. */
 export function logOut(): void {
-  for (const name of [AUTH_COOKIE, ...COOKIES_OF_A_CLIENT]) removeCookie(name);
-  try {
-    localStorage.removeItem(FIRST_NAME_KEY);
-  } catch {
-    // Storage is forbidden by the browser's settings, so there is nothing to remove.
-  }
+  for (const name of [AUTH_COOKIE, ...COOKIES_OF_A_CLIENT]) Cookies.remove(name);
+  forgetClient();
   $accessToken.set(undefined);
 }

@@ -1,4 +1,4 @@
-import { atom, computed, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 
 /** Debounce: resizing a window fires dozens of events a second (product-spec §9). */
 export const RESIZE_DEBOUNCE_MS = 200;
@@ -11,14 +11,16 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** The size of the window; 0 × 0 without one. Updated only while there are listeners. */
+/** The size of the window; 0 × 0 until it is followed. */
 export const $viewport = atom<Viewport>({ width: 0, height: 0 });
 
 /** Whether the wide header is showing. */
-export const $isDesktop = computed($viewport, ({ width }) => width >= DESKTOP_PX);
+export function isDesktop({ width }: Viewport): boolean {
+  return width >= DESKTOP_PX;
+}
 
-onMount($viewport, () => {
-  if (typeof window === 'undefined') return;
+/** Measures the window now and after each resize. Call the result to stop. */
+export function followViewport(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const measure = () => $viewport.set({ width: window.innerWidth, height: window.innerHeight });
   const soon = () => {
@@ -31,4 +33,4 @@ onMount($viewport, () => {
     clearTimeout(timer);
     window.removeEventListener('resize', soon);
   };
-});
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { aClient, enter } from '#tests/support/people/client.ts';
+import { aClient, browserOf, enter } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
@@ -71,6 +71,29 @@ describe('the client area', () => {
     screen.environment.offline = false;
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).not.toContain('You are offline'));
+  });
+
+  test('a failure of the server is said in the banner until the same request succeeds', async () => {
+    const jar = browserOf(await aClient(lending));
+    const screen = await openClientScreen(lending, 'profile-documents', { jar, failing: '/api/v1/documents' });
+    const said: (string | null)[] = [];
+    document.addEventListener('manay:error', ({ detail }) => said.push(detail));
+    await screen.until(() => expect(said).toEqual(['failed']));
+    screen.environment.failing = undefined;
+    await screen.pressText('Try again');
+    await screen.until(() => expect(said).toEqual(['failed', null]));
+  });
+
+  test('a form says itself that the server failed, and the banner does not', async () => {
+    const screen = await openClientScreen(lending, 'sign-in', { failing: '/api/v1/auth/sign-in' });
+    const said: (string | null)[] = [];
+    document.addEventListener('manay:error', ({ detail }) => said.push(detail));
+    await screen.until(() => screen.find('h1'));
+    await screen.type('#identifier', '45678912');
+    await screen.type('#password', 'a password of some length');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('We could not send it'));
+    expect(said).toEqual([]);
   });
 
   test('a part that does not load is said, with a way to try again', async () => {

@@ -5,10 +5,12 @@ import {
   type AgreementFigures,
   adjustAmount,
   amountLimit,
+  answerBy,
   areSameDocuments,
   type ChangedFigure,
   changedFigures,
   checkApproved,
+  coolDownEnd,
   decideFraudFlag,
   decideInquiry,
   decideRejection,
@@ -21,6 +23,7 @@ import {
   REJECTION_REASONS,
   type RejectionReason,
 } from '#loan/application-decisions.ts';
+import { holidayTable } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { LOAN_STATUSES, type LoanStatus } from '#loan/loan.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -62,6 +65,19 @@ describe('an inquiry (row 1)', () => {
     const on = (today: string) => decideInquiry({ today: calendarDate(today), latest });
     expect(on('2026-01-29')).toEqual({ kind: 'refused', reason: 'reapply-later', canReapplyAt: '2026-01-30' });
     expect(on('2026-01-30')).toEqual({ kind: 'accepted', stage: 'PERSONAL' });
+  });
+
+  test.each<[ApplicationStage, boolean, boolean]>([
+    ['REJECTED', false, true],
+    ['CANCELLED', false, true],
+    // Written by a release that did not take the approval back.
+    ['REJECTED', true, true],
+    ['DONE', true, false],
+    ['EXPIRED', true, false],
+    ['CANCELLED', true, false],
+  ])('after a rejection and then %s (approved in between: %s) waits: %s', (stage, isApproved, waits) => {
+    const canReapplyAt = calendarDate('2026-01-30');
+    expect(coolDownEnd({ stage, isApproved, canReapplyAt })).toBe(waits ? canReapplyAt : undefined);
   });
 
   test('beside a loan that is owed or on its way there is none; after it was paid, void or written off there may be', () => {
@@ -283,13 +299,24 @@ describe('a new day while the agreement waits (row 19)', () => {
 
 describe('asking people to look again (row 25)', () => {
   test.each([
-    [0, false, { kind: 'accepted' }],
-    [30, false, { kind: 'accepted' }],
+    [0, false, { kind: 'accepted', until: daysAgo(-30) }],
+    [30, false, { kind: 'accepted', until: TODAY }],
     [31, false, { kind: 'refused', reason: 'too-late' }],
     [1, true, { kind: 'refused', reason: 'asked-before' }],
   ])('%s days after the rejection, asked before: %s', (days, before, decision) => {
     expect(decideReviewRequest(daysAgo(days), TODAY, before)).toEqual(decision);
   });
+});
+
+test.each([
+  ['2026-01-15', '2026-01-16'],
+  ['2026-01-16', '2026-01-19'],
+  // A holiday between.
+  ['2026-12-24', '2026-12-28'],
+  ['2027-01-04', undefined],
+] as const)('what people look at since %s is answered by %s (row 7)', (since, by) => {
+  const holidays = holidayTable(['2026-01-01', '2026-12-25']);
+  expect(answerBy(calendarDate(since), holidays)).toBe(by);
 });
 
 describe('answers to a request for information (row 11)', () => {

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { APPLICATION_STAGES, type ApplicationStage } from '#loan/application.ts';
 import {
   ALWAYS_ALLOWED,
-  CLIENT_SCREENS,
-  type ClientScreen,
   COMPLETED_FOR_MS,
   LOAN_SCREENS,
   type ScreenSituation,
   screensFor,
 } from '#loan/application-screens.ts';
+import { CLIENT_SCREENS, type ClientScreen } from '#loan/client-screens.ts';
 import { LOAN_STATUSES, type LoanStatus } from '#loan/loan.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 

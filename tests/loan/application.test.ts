@@ -82,6 +82,10 @@ const ROWS: readonly (readonly [number, ApplicationStage, ApplicationEvent, Even
   [21, 'ISSUING', 'disbursement-confirmed', 'bank', 'DONE'],
   [22, 'ISSUING', 'disbursement-rejected', 'bank', 'ISSUING'],
   [22, 'ISSUING', 'loan-voided', 'clock', 'CANCELLED'],
+  // Decision 0134: it can be given up wherever it waits.
+  [23, 'SCORING', 'cancelled', 'client', 'CANCELLED'],
+  [23, 'MANUAL_REVIEW', 'cancelled', 'client', 'CANCELLED'],
+  [23, 'INFO_MISSING', 'cancelled', 'client', 'CANCELLED'],
   ...DRAFT_STAGES.flatMap(
     (stage) =>
       [

@@ -57,7 +57,7 @@ describe('editors', () => {
 
   test('who allow terms of one instalment product only take the other one off the list', () => {
     expect(narrowInstallments({ choices: [3, 6] }).map(({ productId }) => productId)).toEqual([SHORT.productId]);
-    expect(narrowInstallments({ choices: [24] })).toEqual([SHORT, LONG]);
+    expect(narrowInstallments({ choices: [24] })).toEqual([LONG, SHORT]);
   });
 
   test('who give terms in a unit that the loan does not have say nothing about its terms', () => {

@@ -51,23 +51,23 @@ describe('a selection under new settings', () => {
   });
 
   test('starts again with the default of its type when its product is gone', () => {
-    expect(fitSelection(SETTINGS, { ...short, productId: 99 })).toEqual(long);
+    expect(fitSelection(SETTINGS, { ...short, productId: 99 })).toEqual(short);
     expect(fitSelection(SETTINGS, { ...single, productId: 99 })).toEqual(single);
   });
 });
 
 describe('a form sent before the script had come', () => {
-  const sent = { productType: 'INSTALLMENT', productId: '12', amount: '2000', term: '12' };
+  const sent = { productType: 'INSTALLMENT', productId: '11', amount: '500', term: '3' };
 
   test('gives the amount that was typed, on a step and inside the bounds', () => {
-    expect(sentSelection(SETTINGS, sent, 150_000)).toEqual({ ...long, amount: 1500 });
+    expect(sentSelection(SETTINGS, sent, 150_000)).toEqual({ ...short, amount: 1500 });
     expect(sentSelection(SETTINGS, sent, 155_555)?.amount).toBe(1500);
-    expect(sentSelection(FIRST_LOAN, sent, 9_900_000)?.amount).toBe(2000);
+    expect(sentSelection(FIRST_LOAN, sent, 9_900_000)?.amount).toBe(1000);
   });
 
   test('gives the amount of the slider when the field was left alone or cannot be read', () => {
     const moved = { ...sent, amount: '1000' };
-    expect(sentSelection(SETTINGS, moved, 200_000)?.amount).toBe(1000);
+    expect(sentSelection(SETTINGS, moved, 50_000)?.amount).toBe(1000);
     expect(sentSelection(SETTINGS, moved, undefined)?.amount).toBe(1000);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Fee, type FeeKind, feeLine, feeOverLoan, igvOf, sumLines } from '#loan/fees.ts';
+import type { FeeKind } from '#loan/fee-names.ts';
+import { type Fee, feeLine, feeOverLoan, igvOf, sumLines } from '#loan/fees.ts';
 import { cents } from '#loan/money.ts';
 
 const techFee = (kind: FeeKind, net: number, discount: number): Fee => ({

@@ -5,7 +5,6 @@ import {
   accrueLateness,
   closeLateStretch,
   daysPastDue,
-  delinquencyBucket,
   effectiveDueDate,
   isLate,
   overdueGroups,
@@ -130,19 +129,6 @@ describe('days past due', () => {
       const rest = overdueGroups(standing.groups, dayOn(standing.date), { ...LATE, toleranceCents: cents(100) });
       expect([rest.length > 0, daysPastDue(standing.groups, dayOn(standing.date), LATE)]).toEqual([days > 0, days]);
     }
-  });
-
-  test.each([
-    [0, 'current'],
-    [1, '1-7'],
-    [7, '1-7'],
-    [8, '8-15'],
-    [16, '16-30'],
-    [60, '31-60'],
-    [61, '61-120'],
-    [121, '>120'],
-  ])('%s days fall into %s', (days, bucket) => {
-    expect(delinquencyBucket(days)).toBe(bucket);
   });
 });
 

@@ -17,6 +17,7 @@ describe('the table of domain 2.16', () => {
     ['DISBURSING', 'disbursement-rejected', 'DISBURSMENT_FAILED'],
     ['DISBURSING', 'withdrawn', 'VOIDED'],
     ['DISBURSMENT_FAILED', 'disbursement-ordered', 'DISBURSING'],
+    ['DISBURSMENT_FAILED', 'withdrawn', 'VOIDED'],
     ['DISBURSMENT_FAILED', 'disbursement-abandoned', 'VOIDED'],
     ['PERFORMING', 'fell-past-due', 'PAST_DUE'],
     ['PAST_DUE', 'caught-up', 'PERFORMING'],

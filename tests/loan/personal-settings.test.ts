@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromSoles } from '#loan/money.ts';
-import { settingsForLevel } from '#loan/personal-settings.ts';
-import { allProducts } from '#loan/product.ts';
+import { fromSoles, ZERO } from '#loan/money.ts';
+import { benefitsOfLevel, settingsForLevel } from '#loan/personal-settings.ts';
+import { allProducts, type Product } from '#loan/product.ts';
 import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
 import { LONG, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
@@ -48,3 +48,20 @@ test('whatever a level allows, the maximum is on a step, inside the product, and
     }),
   );
 });
+
+test('a level gives its discount only where no general one is as large', () => {
+  const [, second, , , fifth] = STANDARD_TRUST_SETTINGS.levels;
+  if (!second || !fifth) throw new Error('no level');
+  expect(benefitsOfLevel(ALL, second)).toEqual({ maxSinglePay: 800, techFeeDiscountPercent: 0 });
+  const usual = {
+    singlePayProduct: undiscounted(SINGLE_PAY),
+    installmentProducts: ALL.installmentProducts.map(undiscounted),
+  };
+  expect(benefitsOfLevel(usual, second)).toEqual({ maxSinglePay: 800, techFeeDiscountPercent: 5 });
+  expect(benefitsOfLevel(usual, fifth)).toEqual({ maxSinglePay: 3000, techFeeDiscountPercent: 20 });
+});
+
+function undiscounted(product: Product): Product {
+  const fees = product.pricing.fees.map((fee) => ({ ...fee, discountCents: ZERO }));
+  return { ...product, pricing: { ...product.pricing, fees } };
+}

@@ -8,11 +8,11 @@ describe('a first loan', () => {
   test.each([
     // product, sequence, maximum, default (domain 2.17)
     [SINGLE_PAY, 1, 500, 300],
-    [SHORT, 1, 1000, 1000],
-    [LONG, 1, 2000, 2000],
+    [SHORT, 1, 1000, 500],
+    [LONG, 1, 2000, 1000],
     [SINGLE_PAY, 2, 3000, 300],
-    [SHORT, 2, 3000, 1000],
-    [LONG, 2, 10_000, 2000],
+    [SHORT, 2, 3000, 500],
+    [LONG, 2, 10_000, 1000],
   ] as const)('of %o as number %s ends at %s, and starts at %s', (product, sequence, maxAmount, defaultAmount) => {
     expect(cutToSequence(product, sequence)).toEqual({ ...product, maxAmount, defaultAmount });
   });
@@ -32,7 +32,7 @@ test('a single payment counts days, instalments count months', () => {
 });
 
 test('the products of the settings: single payment first, then the instalments in their order', () => {
-  expect(allProducts(SETTINGS).map(({ productId }) => productId)).toEqual([1, 11, 12]);
+  expect(allProducts(SETTINGS).map(({ productId }) => productId)).toEqual([1, 12, 11]);
 });
 
 describe('an inquiry', () => {

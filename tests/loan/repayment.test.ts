@@ -6,7 +6,14 @@ import type { Payment } from '#loan/loan.ts';
 import { closeOfBusiness, originate } from '#loan/loan-life.ts';
 import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
-import { allocationLines, allocationOf, decideRepayment, previewRepayment, reversePayment } from '#loan/repayment.ts';
+import {
+  allocationLines,
+  allocationOf,
+  decideRepayment,
+  previewRepayment,
+  receiptNumber,
+  reversePayment,
+} from '#loan/repayment.ts';
 import {
   accepted,
   BANK_CALENDAR,
@@ -216,4 +223,15 @@ describe('a payment line by line', () => {
     const bounced = { ...paid('2026-02-14', 573.03), reversedOn: date('2026-02-18') };
     expect(allocationLines(having(EX1, bounced), bounced.id, BANK_CALENDAR)).toEqual([]);
   });
+});
+
+test('a receipt has the loan’s number and its own, in the order in which payments were booked', () => {
+  const came = (number: number, on: string) =>
+    paid(on, 50, { kind: 'ordinary' }, `019c0000-0000-7000-8000-00000000000${number}`);
+  const [first, backDated, matchedLate] = [came(2, '2026-02-10'), came(3, '2026-02-01'), came(1, '2026-02-09')];
+  const bounced = { ...came(4, '2026-02-11'), reversedOn: date('2026-02-12') };
+  const booked = [first, backDated, bounced, matchedLate];
+  const loan = { ...having(EX1), facts: booked };
+  const numbers = booked.map(({ id }) => receiptNumber(loan, id));
+  expect(numbers).toEqual([1, 2, 3, 4].map((place) => `P-2026-0000001-${place}`));
 });

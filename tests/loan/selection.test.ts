@@ -18,8 +18,8 @@ const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selectio
 
 describe('changing the product type', () => {
   test('to instalments takes the last product of the list, with its own amount and term', () => {
-    expect(defaultProduct(SETTINGS, 'INSTALLMENT')).toBe(LONG);
-    expect(defaultSelection(SETTINGS, 'INSTALLMENT')).toEqual(long);
+    expect(defaultProduct(SETTINGS, 'INSTALLMENT')).toBe(SHORT);
+    expect(defaultSelection(SETTINGS, 'INSTALLMENT')).toEqual(short);
   });
 
   test('to a single payment takes the only product, with its own amount and term', () => {
@@ -63,14 +63,14 @@ describe('the amount', () => {
   });
 
   test('of a product that is gone stays as it is', () => {
-    expect(changeAmount(SETTINGS, { ...short, productId: 99 }, 700).amount).toBe(1000);
+    expect(changeAmount(SETTINGS, { ...short, productId: 99 }, 700).amount).toBe(500);
   });
 });
 
 describe('changing the term', () => {
   test('of instalments switches to the product whose terms hold it', () => {
-    expect(changeTerm(SETTINGS, long, 6)).toEqual({ productType: 'INSTALLMENT', productId: 11, term: 6, amount: 2000 });
-    expect(changeTerm(SETTINGS, short, 7)).toEqual({
+    expect(changeTerm(SETTINGS, { ...long, amount: 2000 }, 6)).toEqual({ ...short, term: 6, amount: 2000 });
+    expect(changeTerm(SETTINGS, { ...short, amount: 1000 }, 7)).toEqual({
       productType: 'INSTALLMENT',
       productId: 12,
       term: 7,
@@ -79,11 +79,11 @@ describe('changing the term', () => {
   });
 
   test('lowers an amount above the new product’s maximum', () => {
-    expect(changeTerm(FIRST_LOAN, long, 6)).toEqual({ ...short, term: 6, amount: 1000 });
+    expect(changeTerm(FIRST_LOAN, { ...long, amount: 2000 }, 6)).toEqual({ ...short, term: 6, amount: 1000 });
   });
 
   test('raises an amount below the new product’s minimum', () => {
-    expect(changeTerm(SETTINGS, { ...short, amount: 500 }, 12)).toEqual({ ...long, amount: 1000 });
+    expect(changeTerm(SETTINGS, short, 12)).toEqual({ ...long, term: 12 });
   });
 
   test('within the product leaves product and amount alone', () => {

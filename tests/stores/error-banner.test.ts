@@ -7,21 +7,29 @@ afterEach(clearError);
 test('a message reaches the banner of the page', () => {
   const banner = vi.fn();
   document.addEventListener('manay:error', (event) => banner(event.detail), { once: true });
-  showError('We could not send it');
-  expect($errorMessage.get()).toBe('We could not send it');
-  expect(banner).toHaveBeenCalledExactlyOnceWith('We could not send it');
+  showError('failed');
+  expect($errorMessage.get()).toBe('failed');
+  expect(banner).toHaveBeenCalledExactlyOnceWith('failed');
 });
 
 test('clicking the banner, which the page tells, clears the message', () => {
-  showError('We could not send it');
+  showError('failed');
   document.dispatchEvent(new CustomEvent('manay:error', { detail: null }));
   expect($errorMessage.get()).toBeUndefined();
 });
 
 test('a message from before the banner was there is said when it is', () => {
-  showError('We could not send it');
+  showError('failed');
   const banner = vi.fn();
   document.addEventListener('manay:error', (event) => banner(event.detail), { once: true });
   document.dispatchEvent(new Event('manay:frame-ready'));
-  expect(banner).toHaveBeenCalledExactlyOnceWith('We could not send it');
+  expect(banner).toHaveBeenCalledExactlyOnceWith('failed');
+});
+
+test('a message that is named is taken away, and no other one', () => {
+  showError('not-allowed');
+  clearError('failed');
+  expect($errorMessage.get()).toBe('not-allowed');
+  clearError('not-allowed');
+  expect($errorMessage.get()).toBeUndefined();
 });

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { $openMenu, closeMenus, closeMenusWith, toggleMenu } from '#stores/menus.ts';
+import { $openMenu, closeMenu, closeMenus, followFrame, openMenu } from '#stores/menus.ts';
 
 let stop = (): void => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(window, { innerWidth: 360 });
-  stop = $openMenu.listen(() => undefined);
+  stop = followFrame();
 });
 afterEach(() => {
   closeMenus();
@@ -16,26 +15,26 @@ afterEach(() => {
 });
 
 test('opening one menu closes the other', () => {
-  toggleMenu('mobile');
-  toggleMenu('profile');
+  openMenu('mobile');
+  openMenu('profile');
   expect($openMenu.get()).toBe('profile');
-  toggleMenu('mobile');
+  openMenu('mobile');
   expect($openMenu.get()).toBe('mobile');
 });
 
-test('the button that opened a menu closes it', () => {
-  toggleMenu('profile');
-  toggleMenu('profile');
+test('a menu that closes because the other one opened does not close that one', () => {
+  openMenu('mobile');
+  openMenu('profile');
+  closeMenu('mobile');
+  expect($openMenu.get()).toBe('profile');
+  closeMenu('profile');
   expect($openMenu.get()).toBeUndefined();
 });
 
 test('both close when the route changes', () => {
-  const $route = atom('/profile/');
-  const unfollow = closeMenusWith($route);
-  toggleMenu('profile');
-  $route.set('/profile/settings/');
+  openMenu('profile');
+  document.dispatchEvent(new CustomEvent('manay:route', { detail: 'profile/settings' }));
   expect($openMenu.get()).toBeUndefined();
-  unfollow();
 });
 
 test('the mobile menu closes when the window becomes wide, the profile menu stays', () => {
@@ -44,10 +43,10 @@ test('the mobile menu closes when the window becomes wide, the profile menu stay
     window.dispatchEvent(new Event('resize'));
     vi.advanceTimersByTime(200);
   };
-  toggleMenu('mobile');
+  openMenu('mobile');
   widen();
   expect($openMenu.get()).toBeUndefined();
-  toggleMenu('profile');
+  openMenu('profile');
   window.dispatchEvent(new Event('resize'));
   vi.advanceTimersByTime(200);
   expect($openMenu.get()).toBe('profile');

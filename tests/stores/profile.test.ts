@@ -28,8 +28,33 @@ async function openPage() {
     },
   });
   onTestFinished(restore);
-  return { answer, ...(await import('#stores/profile.ts')), ...(await import('#stores/session.ts')) };
+  return {
+    answer,
+    ...(await import('#stores/profile.ts')),
+    ...(await import('#stores/session.ts')),
+    ...(await import('#stores/sign-out.ts')),
+    ...(await import('#stores/remembered-client.ts')),
+  };
 }
+
+test('that a client has paid back a loan is remembered until log-out, and no longer than they have', async () => {
+  const { answer, signOut, ...mark } = await openPage();
+  answer();
+  mark.rememberClientType(1);
+  expect(mark.rememberedClientType()).toBe('repeat');
+  mark.logOut();
+  expect(mark.rememberedClientType()).toBe('repeat');
+  await signOut('/');
+  expect(mark.rememberedClientType()).toBe('new');
+});
+
+test('whoever has paid back nothing is remembered as new', async () => {
+  const { answer, loadProfile, ...mark } = await openPage();
+  mark.rememberClientType(1);
+  answer();
+  await loadProfile();
+  expect(mark.rememberedClientType()).toBe('new');
+});
 
 test('the name of the profile is kept for the header of the next page', async () => {
   const { answer, loadProfile, FIRST_NAME_KEY } = await openPage();

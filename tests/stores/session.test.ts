@@ -45,6 +45,30 @@ test('log-out takes the name away that the header greets with', async () => {
   expect(localStorage.getItem(FIRST_NAME_KEY)).toBeNull();
 });
 
+test('log-out takes away what this tab kept', async () => {
+  const { logOut } = await openSession('abc');
+  sessionStorage.setItem('manay:step:signature', '{}');
+  logOut();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a session that begins finds nothing of the client before, whose session ended by itself', async () => {
+  const { readSession, FIRST_NAME_KEY, SCREENS_KEY } = await openSession();
+  localStorage.setItem(FIRST_NAME_KEY, 'Ana');
+  localStorage.setItem(SCREENS_KEY, 'profile');
+  Cookies.set('auth', 'of-somebody-else');
+  readSession();
+  expect([localStorage.getItem(FIRST_NAME_KEY), localStorage.getItem(SCREENS_KEY)]).toEqual([null, null]);
+});
+
+test('what the header and the pages kept of the client stays as long as the session', async () => {
+  const { readSession, FIRST_NAME_KEY } = await openSession('before');
+  localStorage.setItem(FIRST_NAME_KEY, 'Ana');
+  Cookies.set('auth', 'rotated');
+  readSession();
+  expect(localStorage.getItem(FIRST_NAME_KEY)).toBe('Ana');
+});
+
 test('a token that the server has rotated is taken over from its cookie', async () => {
   const { $accessToken, readSession } = await openSession('before');
   Cookies.set('auth', 'after');

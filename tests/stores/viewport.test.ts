@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { $isDesktop, $viewport } from '#stores/viewport.ts';
+import { $viewport, followViewport, isDesktop } from '#stores/viewport.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,9 +10,9 @@ function resizeTo(width: number, height = 700): void {
   window.dispatchEvent(new Event('resize'));
 }
 
-test('knows the window from the first listener on', () => {
+test('knows the window from when it is followed', () => {
   resizeTo(360, 640);
-  const stop = $viewport.listen(() => undefined);
+  const stop = followViewport();
   expect($viewport.get()).toEqual({ width: 360, height: 640 });
   stop();
 });
@@ -20,7 +20,8 @@ test('knows the window from the first listener on', () => {
 test('is measured anew 200 ms after the last of many resizes', () => {
   resizeTo(360);
   const seen: number[] = [];
-  const stop = $viewport.subscribe(({ width }) => void seen.push(width));
+  const stop = followViewport();
+  const unsubscribe = $viewport.subscribe(({ width }) => void seen.push(width));
   for (let width = 400; width <= 1_000; width += 100) {
     resizeTo(width);
     vi.advanceTimersByTime(150);
@@ -28,16 +29,16 @@ test('is measured anew 200 ms after the last of many resizes', () => {
   expect(seen).toEqual([360]);
   vi.advanceTimersByTime(50);
   expect(seen).toEqual([360, 1_000]);
+  unsubscribe();
   stop();
+  resizeTo(500);
+  vi.advanceTimersByTime(200);
+  expect($viewport.get().width).toBe(1_000);
 });
 
 test.each([
   [991, false],
   [992, true],
-])('a window of %d px is a desktop: %s', (width, isDesktop) => {
-  const stop = $isDesktop.listen(() => undefined);
-  resizeTo(width);
-  vi.advanceTimersByTime(200);
-  expect($isDesktop.get()).toBe(isDesktop);
-  stop();
+])('a window of %d px is a desktop: %s', (width, isWide) => {
+  expect(isDesktop({ width, height: 700 })).toBe(isWide);
 });

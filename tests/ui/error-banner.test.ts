@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest';
 import { drawError } from '#ui/error-banner/error-banner.ts';
 
-test('a message shows, the next one replaces it, and none hides the banner', () => {
+test('a message shows in the page’s language, the next one replaces it, and none hides the banner', () => {
   document.body.innerHTML =
-    '<div class="banner"><button hidden><span></span><span class="sr">Close</span></button></div>';
+    '<div class="banner" data-not-allowed="You may not" data-failed="It failed"><button hidden><span></span><span class="sr">Close</span></button></div>';
   const banner = document.querySelector<HTMLElement>('.banner') as HTMLElement;
   const button = banner.querySelector('button') as HTMLButtonElement;
-  drawError(banner, 'No network');
-  drawError(banner, 'We could not send it');
+  drawError(banner, 'not-allowed');
+  drawError(banner, 'failed');
   expect(button.hidden).toBe(false);
-  expect(button.textContent).toBe('We could not send itClose');
+  expect(button.textContent).toBe('It failedClose');
   drawError(banner, null);
   expect(button.hidden).toBe(true);
 });

@@ -10,6 +10,8 @@ import { type CalculatorStore, changeAmount, createCalculator } from '#calculato
 import { DEBOUNCE_MS } from '#calculator/reactions.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
+import { clientType } from '#loan/client-type.ts';
+import { $profile } from '#stores/profile.ts';
 import { request } from '#stores/protected-call.ts';
 import { keptCookie, TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 
@@ -18,7 +20,10 @@ interface TopUpBounds {
   readonly $calculator: CalculatorStore;
 }
 
-/** The amount control of a top-up. Starts with the amount chosen earlier, else with the highest. */
+/**
+ * The amount control of a top-up. Starts with the amount chosen earlier, else with half of what is available: nobody is
+ * led to the dearest one. 350 in steps of 50 opens on 150; of a single step there is nothing below.
+ */
 export function createTopUpBounds(loan: LoanBody) {
   return createLoadedFrom(async (signal): Promise<CallResult<TopUpBounds>> => {
     const answer = await request(getProductSettings, { query: { sequence: '2' } }, { signal });
@@ -27,10 +32,13 @@ export function createTopUpBounds(loan: LoanBody) {
     const { amountStep } = singlePayProduct;
     const available = loan.topUpOffer?.principalAvailable ?? 0;
     const most = Math.floor(available / amountStep) * amountStep;
-    const bounds = { minAmount: amountStep, maxAmount: most, defaultAmount: most, firstLoanLimit: 0 };
+    const half = Math.max(amountStep, Math.floor(most / 2 / amountStep) * amountStep);
+    const bounds = { minAmount: amountStep, maxAmount: most, defaultAmount: half, firstLoanLimit: 0 };
     const settings = { ...answer.value, singlePayProduct: { ...singlePayProduct, ...bounds } };
     const valueDate = singlePayProduct.pricing.businessDate;
-    const $calculator = createCalculator({ settings, valueDate, initialProductType: 'SINGLE_PAY', fixedType: true });
+    const applicant = { loanType: 'TOP_UP', clientType: clientType($profile.get()?.paidLoanCount ?? 0) } as const;
+    const start = { settings, valueDate, initialProductType: 'SINGLE_PAY', fixedType: true, applicant } as const;
+    const $calculator = createCalculator(start);
     const saved = Number(Cookies.get(TOP_UP_AMOUNT_COOKIE));
     if (saved) changeAmount($calculator, Math.min(most, Math.max(amountStep, saved)));
     return { kind: 'ok', value: { $calculator } };

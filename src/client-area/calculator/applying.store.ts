@@ -1,8 +1,11 @@
 import { atom } from 'nanostores';
-import { openScreen } from '#client-area/router.ts';
+import { openScreen, screenHref } from '#client-area/router.ts';
+import { signInFirst } from '#client-area/sign-in-first.ts';
 import type { Selection } from '#loan/selection.ts';
-import { type InquiryAnswer, sendInquiry } from '#stores/inquiry.ts';
+import type { InquiryAnswer } from '#stores/inquiry.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
+import { $accessToken } from '#stores/session.ts';
+import { applyFor } from '../apply-for.ts';
 
 type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'failed'; readonly code: string };
 
@@ -15,10 +18,13 @@ export function createApplying(onAdjusted: (toAmount: number) => void) {
 
   const apply = async (selection: Selection) => {
     if ($state.get().kind === 'sending') return;
+    // The session may have ended while the page stood open.
+    const signIn = signInFirst(selection);
+    if (!$accessToken.get()) return openScreen(signIn);
     // The same selection keeps its idempotency key: a retry after a lost response must not apply twice.
     if (sent?.selection !== selection) sent = { selection, key: crypto.randomUUID() };
     $state.set({ kind: 'sending' });
-    const answer = await sendInquiry(selection, sent.key);
+    const answer = await applyFor(selection, sent.key, screenHref(signIn.name, signIn.query));
     if (answer.kind === 'aborted') return $state.set({ kind: 'ready' });
     if (answer.kind !== 'ok') return $state.set({ kind: 'failed', code: await codeOf(answer) });
     const [adjusted] = answer.value.adjusted;

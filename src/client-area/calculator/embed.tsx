@@ -25,8 +25,8 @@ export interface SentFrame {
  * @param frameCss address of the client area's style sheet
  */
 export async function embedCalculator(frameCss: string): Promise<void> {
-  const island = document.querySelector<HTMLElement>('main astro-island');
-  if (!island) return;
+  const card = document.querySelector<HTMLElement>('main .calculator');
+  if (!card) return;
   const { pathname } = environment().location();
   const locale = localeOfPath(pathname);
   if (pathname === localePath(locale, '') && (await leadsOn())) return;
@@ -36,7 +36,7 @@ export async function embedCalculator(frameCss: string): Promise<void> {
     ...[frameCss, css].map(addStyles),
   ]);
   const place = document.createElement('div');
-  island.replaceWith(place);
+  card.replaceWith(place);
   // This page has no client-area screens, so a new address needs a page load. The router notifies before it writes
   // the address, hence the microtask.
   $router.listen(() => queueMicrotask(() => environment().location().reload()));

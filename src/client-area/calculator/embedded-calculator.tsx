@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { Toast } from '#ui/toast/toast.tsx';
 import { $notice, clearNotice } from '../notice.ts';
+import { PrivateView } from '../private-view.tsx';
 import { Questions } from '../proof/questions.tsx';
-import { useStore } from '../use-store.ts';
 import { ClientCalculator } from './client-calculator.tsx';
 import type { CalculatorScreenProps } from './state-props.ts';
 
@@ -11,7 +12,9 @@ export function EmbeddedCalculator(props: CalculatorScreenProps) {
   const notice = useStore($notice);
   return (
     <>
-      <ClientCalculator {...props} />
+      <PrivateView>
+        <ClientCalculator {...props} />
+      </PrivateView>
       <Questions say={say} sayError={sayError} />
       <Toast message={notice} onGone={clearNotice} />
     </>

@@ -61,6 +61,8 @@ export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<Ca
   };
 
   onMount($state, () => {
+    // A build draws the screen as it is before anything was asked for (draw-screen.tsx).
+    if (typeof document === 'undefined') return undefined;
     load();
     const stop = $isOnline.listen((isOnline) => {
       const state = $state.get();

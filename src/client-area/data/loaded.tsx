@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { hourOf } from '../application/parts/lima-moment.ts';
 import type { Refusal } from '../form/form.store.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useStore } from '../use-store.ts';
 import type { LoadedStore } from './loaded.store.ts';
 
 interface Props<Value> extends Pick<ScreenProps, 'say'> {
@@ -86,11 +87,6 @@ function Stale({
       </button>
     </Note>
   );
-}
-
-/** The hour in Lima, which keeps UTC−5 all year: `10:42`. */
-export function hourOf(ms: number): string {
-  return new Date(ms - 5 * 3_600_000).toISOString().slice(11, 16);
 }
 
 /** Creates a store once for the lifetime of the screen. */

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/messages.ts';
 
-/** The words of `Explain`; a screen that uses it adds them to the `keys` of its texts.ts. */
+/** The words of `Explain` (a fee has one name everywhere, the calculator's); a screen that uses it adds them to the `keys` of its texts.ts. */
 export const EXPLAIN_TEXT_KEYS = [
   'explain_open',
   'explain_title',
@@ -20,11 +20,11 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_name_lateInterest',
   'explain_name_lateVat',
   'explain_name_moratory',
-  'explain_name_techFee',
-  'explain_name_adminFee',
-  'explain_name_acceleratedAcceptanceFee',
-  'explain_name_notaryFee',
-  'explain_name_extensionFee',
+  'calc_results_techFee',
+  'calc_results_adminFee',
+  'calc_results_acceleratedAcceptanceFee',
+  'calc_results_notaryFee',
+  'calc_results_extensionFee',
   'explain_name_vat',
   'explain_name_credit',
   'explain_name_fees',

@@ -49,7 +49,7 @@ function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
         {terms.map(({ name, amountCents, basis }) => (
           <tr key={name}>
             <th scope="row">
-              {say(`explain_name_${name}`)}
+              {say(nameKey(name))}
               {basis && <small>{reckoning(name, basis, say)}</small>}
             </th>
             <td>{formatAmount(amountCents)}</td>
@@ -62,6 +62,14 @@ function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
       </tbody>
     </table>
   );
+}
+
+function isFee(name: Term['name']): name is Extract<Term['name'], `${string}Fee`> {
+  return name.endsWith('Fee');
+}
+
+function nameKey(name: Term['name']): ExplainTextKey {
+  return isFee(name) ? `calc_results_${name}` : `explain_name_${name}`;
 }
 
 function reckoning(name: Term['name'], basis: Basis, say: Say): string {

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { $isLocked } from '#client-area/private-view.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
@@ -19,6 +21,7 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
  */
 export function Opened({ figure, shown, children, say }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const isLocked = useStore($isLocked);
   return (
     <>
       <button type="button" className="explain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -27,7 +30,9 @@ export function Opened({ figure, shown, children, say }: Props) {
         <Icon name="info" />
       </button>
       {isOpen &&
-        // Rendered outside the table or list of the figure, whose styles would apply to the dialog.
+        !isLocked &&
+        // Rendered outside the table or list of the figure, whose styles would apply to the dialog; so outside of what
+        // the lock takes away, too.
         createPortal(
           <Modal title={say('explain_title', { amount: figure })} onCancel={() => setOpen(false)}>
             {children}

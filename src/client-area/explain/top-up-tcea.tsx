@@ -1,5 +1,6 @@
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { ScreenProps } from '../screen.ts';
 import type { ExplainTextKey } from './explain-texts.ts';

@@ -7,11 +7,8 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
-import css from '../sign-in/sign-in.css?url';
 import { useStepFocus } from '../step-focus.ts';
 import type { ForgotPasswordTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<ForgotPasswordTextKey>;
 

@@ -1,7 +1,8 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
-import type { FieldCode, FieldError } from '#api/errors.ts';
+import type { FieldError } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { validate } from '#api/validate.ts';
 import { type RequestOptions, request } from '#stores/protected-call.ts';
 
@@ -98,7 +99,7 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     if (errors.length > 0) return fail(errors);
     const upload = start.toUpload?.(values);
     const { ifMatch } = start;
-    const options = { idempotencyKey: key, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
+    const options = { idempotencyKey: key, saysFailure: true, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
     const answer = await request(start.endpoint, inputOf(start, values), options);
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { environment } from '#stores/environment.ts';
 import { SubmitButton } from '#ui/button/submit-button.tsx';
 import { ErrorSummary } from '#ui/error-summary/error-summary.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { limaMoment } from '../application/parts/lima-moment.ts';
 import type { FrameTextKey } from '../frame-texts.ts';
 import { setTitlePrefix } from '../page-title.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -68,9 +70,21 @@ export function generalText(
   say: ScreenProps['say'],
 ): string {
   if (status === 429 && retryAfterSec) {
-    return say('errors.form.too_many_until', { minutes: Math.ceil(retryAfterSec / 60) });
+    return limitText(retryAfterSec, say);
   }
   return say(FAILURES[status] ?? 'errors.form.failed');
+}
+
+/** When a limit ends, by the clocks of Lima: today without a date. */
+function limitText(retryAfterSec: number, say: ScreenProps['say']): string {
+  const now = environment().nowMs();
+  // The next whole minute: a clock shows no seconds.
+  const endsAt = Math.ceil((now + retryAfterSec * 1000) / 60_000) * 60_000;
+  const at = (ms: number) => limaMoment(new Date(ms).toISOString());
+  const day = at(endsAt);
+  return day.date === at(now).date
+    ? say('errors.form.too_many_until', { time: day.time })
+    : say('errors.form.too_many_until_day', day);
 }
 
 const FAILURES: Readonly<Record<number, FrameTextKey>> = {

@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SayError, ScreenProps } from '../screen.ts';
-import { useStore } from '../use-store.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
 
 /** The props of a form field: `<TextField {...form.text('email')} label={…} />`. */

@@ -27,7 +27,7 @@ export function allocationParts({ moratory, interest, fees, vat, principal, cred
     amountCents: fromSoles(soles),
   });
   const feeParts = Object.entries(fees).map(([name, soles]) =>
-    part(`loan_part_${name as keyof typeof fees}`, 'fees', soles ?? 0),
+    part(`calc_results_${name as keyof typeof fees}`, 'fees', soles ?? 0),
   );
   return [
     part('loan_part_moratory', 'late', moratory),

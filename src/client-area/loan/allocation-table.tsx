@@ -51,6 +51,7 @@ export function AllocationTable({ parts, totalCents, total, totalName, caption, 
           {children}
         </tbody>
       </table>
+      {parts.some(({ amountCents }) => amountCents < 0) && <p className="small mute">{say('loan_part_negative')}</p>}
     </>
   );
 }

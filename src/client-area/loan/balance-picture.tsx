@@ -1,5 +1,5 @@
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { percent } from '#ui/chart/threads.tsx';
 import type { ScreenProps } from '../screen.ts';

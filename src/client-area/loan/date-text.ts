@@ -1,4 +1,4 @@
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 
 /** A date with its weekday: `2026-02-14` → `sábado 14/02/2026`. */

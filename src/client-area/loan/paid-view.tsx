@@ -1,5 +1,5 @@
 import type { PaymentBody } from '#api/payment.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { sum } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -98,13 +98,13 @@ function Difference({ payment, say }: Props) {
   );
 }
 
-function facts({ paidOn, method, card, loanNumber, id, received }: PaymentBody, say: Props['say']): KeyValue[] {
+function facts({ paidOn, method, card, loanNumber, receipt, received }: PaymentBody, say: Props['say']): KeyValue[] {
   return [
     { name: say('paid_received'), value: solesText(received) },
     ...(paidOn ? [{ name: say('paid_on'), value: formatDate(paidOn) }] : []),
     { name: say('paid_by'), value: say(`pay_method_${method}`) },
     ...(card ? [{ name: say('paid_card'), value: `${card.brand} ${card.maskedCard}` }] : []),
     { name: say('paid_loan'), value: loanNumber },
-    { name: say('paid_number'), value: <span className="break small">{id}</span> },
+    ...(receipt ? [{ name: say('paid_number'), value: receipt }] : []),
   ];
 }

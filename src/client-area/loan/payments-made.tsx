@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { ExplainedSum } from '../explain/explained-sum.tsx';
 import { termsOnWire } from '../explain/loan-terms.ts';

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { percent, Swatch, Threads, threadFill } from '#ui/chart/threads.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { isPaid, type LoanRow, partsOf, sumOf } from './schedule-rows.ts';

@@ -1,4 +1,5 @@
-import { formatAmount, formatDate } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { ExplainedSum } from '../explain/explained-sum.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { isPaid, type LoanRow, partsOf, sumOf, termsOfRow } from './schedule-rows.ts';

@@ -1,8 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** The running loan, as optional information: never asks for a proof. Undefined until it is known. */

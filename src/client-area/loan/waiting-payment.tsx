@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { PaymentBody } from '#api/payment.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
@@ -8,7 +9,6 @@ import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useStore } from '../use-store.ts';
 import { allocationParts } from './allocation-parts.ts';
 import { AllocationTable } from './allocation-table.tsx';
 import { createCancelling } from './cancelling.store.ts';

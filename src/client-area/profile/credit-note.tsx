@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
 import { useState } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
@@ -7,8 +8,7 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';

@@ -7,7 +7,7 @@ import { weekdayDate } from '#client-area/loan/date-text.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -4,7 +4,7 @@ import { amountText } from '#client-area/loan/money-text.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { Note } from '#ui/note/note.tsx';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';

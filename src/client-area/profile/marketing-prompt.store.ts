@@ -13,7 +13,7 @@ export interface MarketingPromptStore extends Pick<LoadedStore<{ readonly isDue:
 export function createMarketingPrompt(onQuiet: () => void): MarketingPromptStore {
   const { $state, take } = createLoadedFrom((signal) => request(getMarketingPrompt, {}, { signal, quiet: true }));
   const notNow = createAct(
-    () => request(putOffMarketingPrompt, {}),
+    () => request(putOffMarketingPrompt, {}, { saysFailure: true }),
     () => {
       onQuiet();
       take({ isDue: false });

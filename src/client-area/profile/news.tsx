@@ -1,9 +1,9 @@
+import { useStore } from '@nanostores/react';
 import type { NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { Note } from '#ui/note/note.tsx';
 import { createInbox } from './notifications/inbox.store.ts';
 import type { ProfileTextKey } from './texts.ts';

@@ -1,9 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { isApplicationScreen } from '#api/screens.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { outstandingTerms } from '#client-area/explain/loan-terms.ts';
 import { openScreen, screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';

@@ -1,10 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/loan/loan.css?url';
 import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
 import { Note } from '#ui/note/note.tsx';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
@@ -18,8 +17,6 @@ import { PayoutPending } from './payout-pending.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import type { ProfileTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<ProfileTextKey>;
 

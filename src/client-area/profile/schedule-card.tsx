@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { LoanBody } from '#api/loan-body.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
 import { BalancePicture } from '#client-area/loan/balance-picture.tsx';
@@ -6,8 +7,8 @@ import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
 import { type LoanRow, loanRows, partsOfRow } from '#client-area/loan/schedule-rows.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';

@@ -1,21 +1,23 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Reauth } from '#api/errors.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
-import { environment } from '#stores/environment.ts';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { useCountdown } from '../countdown.ts';
-import { Form } from '../form/form.tsx';
+import { Form, generalText } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useStore } from '../use-store.ts';
-import { createProof, type ProofStore } from './proof.store.ts';
+import { codeFailure } from '../sign-in/code-step.tsx';
+import { createProof, type ProofStep, type ProofStore } from './proof.store.ts';
 
 interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
   readonly reauth: Reauth;
+  /** The body of the request that waits. */
+  readonly act?: unknown;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
@@ -27,9 +29,9 @@ const PREFIX = 'proof-';
  * Asks for the proof that a request needs: the password, or a code by SMS. The screen behind it keeps its state and
  * continues afterwards (domain 2.1.1).
  */
-export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
+export function ProofModal({ reauth, act, onDone, onCancel, ...words }: Props) {
   const { say } = words;
-  const [store] = useState(() => createProof(reauth, onDone));
+  const [store] = useState(() => createProof(reauth, onDone, act));
   const step = useStore(store.$step);
   const sendCode = () => store.start('otp');
   // A second press while a code is being sent would send another code and invalidate the first.
@@ -42,12 +44,12 @@ export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
       {step.kind === 'starting' && <Skeleton label={say('client_loading')} />}
       {step.kind === 'failed' && (
         <Note look="bad">
-          <p>{say('errors.form.failed')}</p>
+          <p>{codeFailure(step.failure, say) ?? generalText(step.failure, say)}</p>
         </Note>
       )}
       {step.kind === 'password' && <PasswordView {...words} store={store} challenge={step.challenge} />}
       {step.kind === 'code' && (
-        <CodeView key={step.challenge.id} {...words} store={store} challenge={step.challenge} onAgain={sendCode} />
+        <CodeView key={step.challenge.id} {...words} store={store} step={step} onAgain={sendCode} />
       )}
       <div className="row">
         {isOpen && isChoice && step.kind !== 'code' && reauth.methods.includes('otp') && (
@@ -70,10 +72,9 @@ export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
 
 interface ViewProps extends Pick<ScreenProps, 'say' | 'sayError'> {
   readonly store: ProofStore;
-  readonly challenge: ChallengeBody;
 }
 
-function PasswordView({ store, challenge, ...words }: ViewProps) {
+function PasswordView({ store, challenge, ...words }: ViewProps & { readonly challenge: ChallengeBody }) {
   const { say } = words;
   useFocusOn('password');
   const form = useForm(() => store.form(challenge, 'password'), words, PREFIX);
@@ -94,17 +95,22 @@ function useFocusOn(field: 'password' | 'code'): void {
   useEffect(() => document.getElementById(`${PREFIX}${field}`)?.focus(), [field]);
 }
 
-function CodeView({ store, challenge, onAgain, ...words }: ViewProps & { readonly onAgain: () => void }) {
+interface CodeProps extends ViewProps {
+  readonly step: ProofStep & { readonly kind: 'code' };
+  readonly onAgain: () => void;
+}
+
+function CodeView({ store, step, onAgain, ...words }: CodeProps) {
   const { say } = words;
   useFocusOn('code');
-  const { maskedPhone, maskedEmail, resendInSec = 0 } = challenge;
+  const { challenge, againAtMs } = step;
+  const { maskedPhone, maskedEmail } = challenge;
   const sentTo = maskedPhone ?? maskedEmail;
   const form = useForm(() => store.form(challenge, 'code'), words, PREFIX);
-  const [againAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);
   const seconds = useCountdown(againAtMs);
   return (
     <>
-      <Form form={form} say={say} submit={say('reauth_go')}>
+      <Form form={form} say={say} submit={say('reauth_go')} failureText={(failure) => codeFailure(failure, say)}>
         <CodeField
           {...form.text('code')}
           label={say(maskedEmail ? 'reauth_code_mail' : 'reauth_code')}

@@ -1,10 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $idle, noteFullAssurance } from '#stores/idle.ts';
 import { $proofRequest } from '#stores/reauth.ts';
+import { $accessToken } from '#stores/session.ts';
 import { signOut } from '#stores/sign-out.ts';
+import { clearNotice } from '../notice.ts';
+import { $isLocked } from '../private-view.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
-import { useStore } from '../use-store.ts';
 import { IdleWarning } from './idle-warning.tsx';
 import { ProofModal } from './proof-modal.tsx';
 import { touch } from './session-watch.ts';
@@ -14,10 +17,13 @@ export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError
   const idle = useStore($idle);
   const proof = useStore($proofRequest);
   const { publicSiteUrl } = useSite();
-  // After the timeout passers-by must not be able to read the screen.
+  // After the timeout passers-by must not be able to read anything of the client.
   const isOver = idle.kind === 'over';
   useEffect(() => {
-    document.documentElement.classList.toggle('locked', isOver);
+    if (!isOver) return unlock();
+    $isLocked.set(true);
+    clearNotice();
+    return unlock;
   }, [isOver]);
 
   const leave = () => signOut(publicSiteUrl);
@@ -27,10 +33,17 @@ export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError
       proof.answer(true);
     };
     const cancel = isOver ? leave : () => proof.answer(false);
-    return <ProofModal reauth={proof.reauth} say={say} sayError={sayError} onDone={done} onCancel={cancel} />;
+    return (
+      <ProofModal reauth={proof.reauth} act={proof.act} say={say} sayError={sayError} onDone={done} onCancel={cancel} />
+    );
   }
   if (idle.kind !== 'warning') return null;
   return <IdleWarning say={say} endsAtMs={idle.endsAtMs} onStay={stay} onLeave={leave} />;
+}
+
+/** A session that has ended stays locked until the next page is there. */
+function unlock(): void {
+  if ($accessToken.get()) $isLocked.set(false);
 }
 
 async function stay(): Promise<void> {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CodeField } from '#ui/field/code-field.tsx';
@@ -7,22 +8,19 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
-import css from '../sign-in/sign-in.css?url';
-import { NewPasswordField } from '../sign-up/person-fields.tsx';
+import { codeFailure } from '../sign-in/code-step.tsx';
+import { NewPasswordField } from '../sign-up/new-password-field.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { tokenOf } from '../token-of.ts';
-import { useStore } from '../use-store.ts';
 import { createReset, type ResetStep, type ResetStore } from './reset-password.store.ts';
 import type { ResetPasswordTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<ResetPasswordTextKey>;
 
 /** `/reset-password/#token=`: opened from the link in the e-mail. */
 export function Screen(props: Props) {
   const { say } = props;
-  const [store] = useState(() => createReset(tokenOf(window.location.hash) ?? ''));
+  const [store] = useState(() => createReset(tokenOf(window.location.hash)));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind === 'sending' ? 'send' : step.kind);
   // The link's token must not stay in the address, where it could be seen or shared.
@@ -69,7 +67,7 @@ function Send({ store, step, say }: Props & { readonly store: ResetStore; readon
         )}
         {step.kind === 'failed' && (
           <Note look="bad">
-            <p>{generalText(step, say)}</p>
+            <p>{codeFailure(step.failure, say) ?? generalText(step.failure, say)}</p>
           </Note>
         )}
       </div>

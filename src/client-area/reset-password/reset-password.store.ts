@@ -3,33 +3,45 @@ import { resetPassword } from '#api/endpoints/people/reset-password.ts';
 import { sendResetCode } from '#api/endpoints/people/send-reset-code.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { request } from '#stores/protected-call.ts';
-import { createForm, given } from '../form/form.store.ts';
+import { createForm, type FormFailure, given } from '../form/form.store.ts';
+import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
+import { againOf } from '../sign-in/again.ts';
 
 export type ResetStep =
   /** `isOver`: the code before is no longer valid. */
   | { readonly kind: 'send'; readonly isOver?: boolean }
   | { readonly kind: 'sending' | 'done' }
-  /** No code was sent; beyond a limit, the next one is possible after so many seconds. */
-  | { readonly kind: 'failed'; readonly status: number; readonly retryAfterSec?: number }
+  /** No code was sent; beyond a limit, until it ends. */
+  | { readonly kind: 'failed'; readonly failure: FormFailure }
   | { readonly kind: 'choose'; readonly challenge: ChallengeBody }
   /** The link was used or is too old. */
   | { readonly kind: 'expired' };
 
-/** A new password by the link of an e-mail and a code; one store for each visit. */
-export function createReset(token: string) {
-  const $step = atom<ResetStep>({ kind: token ? 'send' : 'expired' });
+/** As long as a link can live (`RESET_MS` of the server). */
+const LINK_MS = 30 * 60_000;
+
+/**
+ * A new password by the link of an e-mail and a code; one store for each visit.
+ * @param opened the secret of the link, when the page was opened by one; a reload has what this tab kept of it
+ */
+export function createReset(opened: string | undefined) {
+  const token = openedOrKept(opened);
+  const $step = atom<ResetStep>(token ? (keptStep('reset-code') ?? { kind: 'send' }) : { kind: 'expired' });
+  const go = (step: ResetStep) => {
+    if (step.kind === 'choose') keepStep('reset-code', step, step.challenge.expiresInSec * 1000);
+    else forgetStep('reset-code');
+    if (step.kind === 'done' || step.kind === 'expired') forgetStep('reset-link');
+    $step.set(step);
+  };
 
   const send = async () => {
     if ($step.get().kind === 'sending') return;
-    $step.set({ kind: 'sending' });
+    go({ kind: 'sending' });
     const answer = await request(sendResetCode, { body: { token } });
-    if (answer.kind === 'ok') $step.set({ kind: 'choose', challenge: answer.value.challenge });
-    else if (answer.kind !== 'refused') $step.set({ kind: 'failed', status: 0 });
-    else if (answer.status === 410) $step.set({ kind: 'expired' });
-    else {
-      const { status, retryAfterSec } = answer;
-      $step.set({ kind: 'failed', status, ...(retryAfterSec && { retryAfterSec }) });
-    }
+    if (answer.kind === 'ok') return go({ kind: 'choose', challenge: answer.value.challenge });
+    const failure = againOf(answer);
+    if (typeof failure === 'string') return go({ kind: 'send' });
+    go(failure.status === 410 ? { kind: 'expired' } : { kind: 'failed', failure });
   };
 
   const form = ({ id: challengeId }: ChallengeBody) =>
@@ -37,14 +49,23 @@ export function createReset(token: string) {
       endpoint: resetPassword,
       initial: { code: '', password: '' },
       toBody: (values) => ({ token, challengeId, ...given(values) }),
-      onDone: () => $step.set({ kind: 'done' }),
+      onDone: () => go({ kind: 'done' }),
       onRefused: ({ status, error }) => {
         if (status !== 410) return false;
-        $step.set(error?.code === 'challenge_over' ? { kind: 'send', isOver: true } : { kind: 'expired' });
+        go(error?.code === 'challenge_over' ? { kind: 'send', isOver: true } : { kind: 'expired' });
         return true;
       },
     });
   return { $step, send, form };
+}
+
+function openedOrKept(opened: string | undefined): string {
+  const kept = keptStep<{ readonly token: string }>('reset-link')?.token;
+  if (!opened || opened === kept) return kept ?? '';
+  // Another link: the code of the one before is not its own.
+  forgetStep('reset-code');
+  keepStep('reset-link', { token: opened }, LINK_MS);
+  return opened;
 }
 
 export type ResetStore = ReturnType<typeof createReset>;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Lozenge } from '#ui/illustration/lozenge.tsx';
 
 /** A form and the woven picture beside it; styles in sign-in.css. */
 export function BesideLozenge({ children }: { readonly children: ReactNode }) {
@@ -8,7 +7,8 @@ export function BesideLozenge({ children }: { readonly children: ReactNode }) {
       <div className="wrap">
         <div className="inside stack-l">{children}</div>
       </div>
-      <Lozenge />
+      {/* Lazy: a phone, which does not show it, does not ask for it. */}
+      <img className="art" src="/images/lozenge.svg" alt="" loading="lazy" />
     </div>
   );
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react';
-import { environment } from '#stores/environment.ts';
+import { type ReactNode, useState } from 'react';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { CodeField } from '#ui/field/code-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { Contacts } from '../contacts.tsx';
 import { useCountdown } from '../countdown.ts';
-import { Form } from '../form/form.tsx';
+import type { FormFailure } from '../form/form.store.ts';
+import { Form, generalText } from '../form/form.tsx';
 import type { BoundForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
+import type { Again } from './again.ts';
 import type { CodeTextKey } from './code-texts.ts';
 import { useReceivedCode } from './received-code.ts';
 
@@ -14,10 +17,10 @@ export type CodeValues = { readonly code: string; readonly trustDevice: boolean 
 
 interface Props extends Pick<ScreenProps<CodeTextKey>, 'say'> {
   readonly form: BoundForm<CodeValues>;
-  /** Seconds until another code may be sent. */
-  readonly resendInSec: number;
-  /** Sends another code; resolves to whether it was sent. */
-  readonly onAgain: (channel: 'SMS' | 'VOICE') => Promise<boolean>;
+  /** When another code may be sent, milliseconds since 1970; it moves with every code. */
+  readonly againAtMs: number;
+  /** Sends another code. */
+  readonly onAgain: (channel: 'SMS' | 'VOICE') => Promise<Again>;
   readonly onStartAgain: () => void;
   readonly asksAboutDevice?: boolean;
   /** Offers a call to clients who receive no SMS. */
@@ -26,26 +29,31 @@ interface Props extends Pick<ScreenProps<CodeTextKey>, 'say'> {
 }
 
 /** Entering a code that was sent, or requesting another one. */
-export function CodeStep({ form, say, resendInSec, onAgain, onStartAgain, startAgain, ...options }: Props) {
+export function CodeStep({ form, say, againAtMs, onAgain, onStartAgain, startAgain, ...options }: Props) {
   const { asksAboutDevice = false, hasCall = false } = options;
-  const [againAtMs, setAgainAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);
-  const [wasSent, setSent] = useState(false);
+  const [outcome, setOutcome] = useState<Again>();
   const seconds = useCountdown(againAtMs);
   useReceivedCode((code) => form.store.change('code', code));
 
   const again = async (channel: 'SMS' | 'VOICE') => {
-    if (!(await onAgain(channel))) return;
-    setAgainAtMs(environment().nowMs() + resendInSec * 1000);
-    setSent(true);
+    setOutcome(undefined);
+    setOutcome(await onAgain(channel));
   };
   return (
     <div className="stack-l">
-      <Form form={form} say={say} submit={say('code_go')}>
+      <Form form={form} say={say} submit={say('code_go')} failureText={(failure) => codeFailure(failure, say)}>
         <CodeField {...form.text('code')} label={say('code_label')} />
         {asksAboutDevice && <CheckField {...form.check('trustDevice')} label={say('code_trust')} />}
       </Form>
       <div className="stack-s small">
-        <p role="status">{wasSent && seconds > 0 && say('code_sent_again')}</p>
+        <p role="status">{outcome === 'sent' && seconds > 0 && say('code_sent_again')}</p>
+        <div role="alert">
+          {typeof outcome === 'object' && (
+            <Note look="bad">
+              <p>{codeFailure(outcome, say) ?? generalText(outcome, say)}</p>
+            </Note>
+          )}
+        </div>
         {seconds > 0 ? (
           <p className="mute">{say('code_again_in', { count: seconds })}</p>
         ) : (
@@ -65,5 +73,17 @@ export function CodeStep({ form, say, resendInSec, onAgain, onStartAgain, startA
         </button>
       </div>
     </div>
+  );
+}
+
+/** The limit of codes says when it ends, and that people answer meanwhile; a code that is used up says so. */
+export function codeFailure(failure: FormFailure, say: ScreenProps['say']): ReactNode {
+  const { status, code } = failure;
+  if (code === 'challenge_over' || code === 'registration_over') return say('code_over');
+  if (status !== 429) return undefined;
+  return (
+    <>
+      {generalText(failure, say)} {say('code_other_way')} <Contacts />
+    </>
   );
 }

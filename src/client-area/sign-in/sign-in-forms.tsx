@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
@@ -9,7 +10,6 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
-import { useStore } from '../use-store.ts';
 import { CodeStep } from './code-step.tsx';
 import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { SignInFormTextKey } from './sign-in-forms-texts.ts';
@@ -138,7 +138,7 @@ function LastView({ store, challenge, ...words }: ViewProps & { readonly challen
 
 function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignInStep & { readonly kind: 'code' } }) {
   const { say } = words;
-  const { challenge, isNewDevice } = step;
+  const { challenge, againAtMs, isNewDevice } = step;
   const form = useForm(() => store.codeForm(challenge), words);
   const minutes = Math.round(challenge.expiresInSec / 60);
   return (
@@ -155,7 +155,7 @@ function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignIn
       <CodeStep
         form={form}
         say={say}
-        resendInSec={challenge.resendInSec ?? 0}
+        againAtMs={againAtMs}
         onAgain={store.sendAgain}
         onStartAgain={store.choosePassword}
         startAgain={say('code_start_again')}

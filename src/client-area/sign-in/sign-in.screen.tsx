@@ -1,4 +1,5 @@
 import { localePath } from '#i18n/locale.ts';
+import { forgetClientType } from '#stores/remembered-client.ts';
 import { Note } from '#ui/note/note.tsx';
 import { beginSession } from '../begin-session.ts';
 import { screenHref } from '../router.ts';
@@ -6,11 +7,8 @@ import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
 import { useVisitorOnly } from '../visitor-only.ts';
 import { BesideLozenge } from './beside-lozenge.tsx';
-import css from './sign-in.css?url';
 import { SignInForms } from './sign-in-forms.tsx';
 import type { SignInTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** `/sign-in`. */
 export function Screen({ say, sayError, locale, query }: ScreenProps<SignInTextKey>) {
@@ -31,7 +29,10 @@ export function Screen({ say, sayError, locale, query }: ScreenProps<SignInTextK
           {say('sign_in_phone_changed')} <a href={screenHref('modals-no-phone-access')}>{say('sign_in_no_phone')}</a>
         </p>
         <p>
-          {say('sign_in_first_time')} <a href={localePath(locale, '')}>{say('sign_in_calculate')}</a>
+          {say('sign_in_first_time')}{' '}
+          <a href={localePath(locale, '')} onClick={forgetClientType}>
+            {say('sign_in_calculate')}
+          </a>
         </p>
       </div>
       <Note icon="lock">

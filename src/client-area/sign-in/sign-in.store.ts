@@ -3,9 +3,12 @@ import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
+import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { createForm, given } from '../form/form.store.ts';
+import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
+import { type Again, againOf } from './again.ts';
 
 /** The current step of signing in. */
 export type SignInStep =
@@ -13,17 +16,34 @@ export type SignInStep =
   | {
       readonly kind: 'code';
       readonly challenge: ChallengeBody;
+      /** When another code may be requested, milliseconds since 1970. */
+      readonly againAtMs: number;
       /** The password was right, but the device is new. */
       readonly isNewDevice: boolean;
     }
   /** The code was right, but the device is new: the password follows. */
   | { readonly kind: 'password-after-code'; readonly challenge: ChallengeBody };
 
+/** What a reload continues with; another code goes to the same identifier. */
+interface Kept {
+  readonly step: SignInStep;
+  readonly identifier: string;
+}
+
 /** Signing in with a password or a code; one store per visit of the screen. */
-export function createSignIn(onSession: (session: SessionBegun) => void, start: 'password' | 'ask-for-code') {
-  const $step = atom<SignInStep>({ kind: start });
+export function createSignIn(begin: (session: SessionBegun) => void, start: 'password' | 'ask-for-code') {
+  const kept = keptStep<Kept>('sign-in');
+  const $step = atom<SignInStep>(kept?.step ?? { kind: start });
   /** The identifier, kept when the client changes between password and code. */
-  let identifier = '';
+  let identifier = kept?.identifier ?? '';
+  const go = (step: SignInStep) => {
+    keep(step, identifier);
+    $step.set(step);
+  };
+  const onSession = (session: SessionBegun) => {
+    forgetStep('sign-in');
+    begin(session);
+  };
 
   const passwordForm = () =>
     createForm({
@@ -34,7 +54,7 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
         return given(values);
       },
       onDone: (answer) => {
-        if ('challenge' in answer) $step.set({ kind: 'code', challenge: answer.challenge, isNewDevice: true });
+        if ('challenge' in answer) go(codeStep(answer.challenge, true));
         else onSession(answer);
       },
     });
@@ -47,7 +67,7 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
         identifier = values.identifier;
         return given(values);
       },
-      onDone: ({ challenge }) => $step.set({ kind: 'code', challenge, isNewDevice: false }),
+      onDone: ({ challenge }) => go(codeStep(challenge, false)),
     });
 
   const codeForm = ({ id }: ChallengeBody) =>
@@ -57,7 +77,7 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
       toInput: () => ({ params: { id } }),
       onDone: (answer) => {
         if ('nextScreen' in answer) onSession(answer);
-        else if ('challenge' in answer) $step.set({ kind: 'password-after-code', challenge: answer.challenge });
+        else if ('challenge' in answer) go({ kind: 'password-after-code', challenge: answer.challenge });
       },
     });
 
@@ -72,18 +92,27 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
       },
     });
 
-  /** Sends another code; resolves to whether it was sent. */
-  const sendAgain = async (): Promise<boolean> => {
+  /** Sends another code. */
+  const sendAgain = async (): Promise<Again> => {
     const step = $step.get();
-    const answer = await request(sendSignInCode, { body: { identifier } });
-    if (answer.kind !== 'ok' || step.kind !== 'code') return false;
-    $step.set({ ...step, challenge: answer.value.challenge });
-    return true;
+    const answer = await request(sendSignInCode, { body: { identifier } }, { saysFailure: true });
+    if (answer.kind === 'ok' && step.kind === 'code') go(codeStep(answer.value.challenge, step.isNewDevice));
+    return againOf(answer);
   };
 
-  const choosePassword = () => $step.set({ kind: 'password' });
-  const chooseCode = () => $step.set({ kind: 'ask-for-code' });
+  const choosePassword = () => go({ kind: 'password' });
+  const chooseCode = () => go({ kind: 'ask-for-code' });
   return { $step, passwordForm, identifierForm, codeForm, lastForm, sendAgain, choosePassword, chooseCode };
+}
+
+function keep(step: SignInStep, identifier: string): void {
+  if ('challenge' in step) keepStep('sign-in', { step, identifier } satisfies Kept, step.challenge.expiresInSec * 1000);
+  else forgetStep('sign-in');
+}
+
+function codeStep(challenge: ChallengeBody, isNewDevice: boolean): SignInStep {
+  const againAtMs = environment().nowMs() + (challenge.resendInSec ?? 0) * 1000;
+  return { kind: 'code', challenge, againAtMs, isNewDevice };
 }
 
 export type SignInStore = ReturnType<typeof createSignIn>;

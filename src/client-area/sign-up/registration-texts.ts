@@ -1,3 +1,4 @@
+import { MARKETING_BOX_KEYS } from '#i18n/consent-words.ts';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CODE_TEXT_KEYS } from '../sign-in/code-texts.ts';
 
@@ -21,9 +22,9 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_privacy',
   'sign_up_privacy_link',
   'sign_up_new_tab',
-  'sign_up_marketing_title',
   'sign_up_marketing_help',
-  'sign_up_marketing',
+  'marketing_agree',
+  ...MARKETING_BOX_KEYS,
   'sign_up_go',
   'sign_up_code_title',
   'sign_up_password_title',

@@ -3,11 +3,14 @@ import { completeRegistration } from '#api/endpoints/people/complete-registratio
 import { resendRegistrationCode } from '#api/endpoints/people/resend-registration-code.ts';
 import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
+import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { consentDigest } from '../consent-digest.ts';
 import { createForm, given } from '../form/form.store.ts';
+import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { openScreen } from '../router.ts';
+import { type Again, againOf } from '../sign-in/again.ts';
 
 /** A registration whose code was sent. */
 export interface Registration {
@@ -19,7 +22,8 @@ export interface Registration {
 
 export type RegistrationStep =
   | { readonly kind: 'data' }
-  | { readonly kind: 'code'; readonly registration: Registration }
+  /** When another code may be requested, milliseconds since 1970. */
+  | { readonly kind: 'code'; readonly registration: Registration; readonly againAtMs: number }
   | { readonly kind: 'password'; readonly registrationId: string; readonly registrationToken: string };
 
 const EMPTY = {
@@ -29,15 +33,31 @@ const EMPTY = {
   email: '',
   acceptTerms: false,
   acceptPrivacy: false,
-  acceptMarketing: false,
+  marketing_sms: false,
+  marketing_email: false,
+  marketing_call: false,
+  marketing_whatsapp: false,
 };
+
+/** As long as the server keeps the registration open: until then another code can be sent. */
+const KEPT_MS = 30 * 60_000;
 
 /** Registration: personal data, code by SMS, password; then there is a session. One store per visit. */
 export function createRegistration(
   onSession: (session: SessionBegun) => void | Promise<void>,
   consentWords: readonly string[],
 ) {
-  const $step = atom<RegistrationStep>({ kind: 'data' });
+  const $step = atom<RegistrationStep>(keptStep('registration') ?? { kind: 'data' });
+  const go = (step: RegistrationStep) => {
+    // The password is not kept: who chooses it has the account, and the next person at this tab may be another one.
+    if (step.kind === 'code') keepStep('registration', step, KEPT_MS);
+    else forgetStep('registration');
+    $step.set(step);
+  };
+  const codeStep = (registration: Registration) => {
+    const againAtMs = environment().nowMs() + registration.resendInSec * 1000;
+    go({ kind: 'code', registration, againAtMs });
+  };
   /** Kept so that a wrong number can be corrected without retyping the rest. */
   let typed = EMPTY;
 
@@ -53,9 +73,9 @@ export function createRegistration(
       initial: typed,
       toBody: (values) => {
         typed = values;
-        return { ...given(values), textVersion };
+        return { ...registrationBody(values), textVersion };
       },
-      onDone: (registration) => $step.set({ kind: 'code', registration }),
+      onDone: codeStep,
     });
 
   const codeForm = ({ registrationId }: Registration) =>
@@ -65,8 +85,9 @@ export function createRegistration(
       toInput: () => ({ params: { id: registrationId } }),
       toBody: ({ code }) => given({ code }),
       onDone: ({ existingClient, registrationToken, nextScreen }) => {
-        if (existingClient || !registrationToken) openScreen(nextScreen);
-        else $step.set({ kind: 'password', registrationId, registrationToken });
+        if (!existingClient && registrationToken) return go({ kind: 'password', registrationId, registrationToken });
+        forgetStep('registration');
+        openScreen(nextScreen);
       },
     });
 
@@ -77,16 +98,38 @@ export function createRegistration(
       toInput: () => ({ params: { id: registrationId } }),
       toBody: (values) => ({ registrationToken, ...given(values) }),
       onDone: onSession,
+      // The registration has ended meanwhile: it begins again.
+      onRefused: ({ status }) => {
+        if (status !== 410) return false;
+        go({ kind: 'data' });
+        return true;
+      },
     });
 
-  /** Sends another code to the same number; resolves to whether it was sent. */
-  const sendAgain = async ({ registrationId }: Registration, channel: 'SMS' | 'VOICE'): Promise<boolean> => {
-    const answer = await request(resendRegistrationCode, { params: { id: registrationId }, body: { channel } });
-    return answer.kind === 'ok';
+  /** Sends another code to the same number. */
+  const sendAgain = async (registration: Registration, channel: 'SMS' | 'VOICE'): Promise<Again> => {
+    const { registrationId } = registration;
+    const input = { params: { id: registrationId }, body: { channel } };
+    const answer = await request(resendRegistrationCode, input, { saysFailure: true });
+    if (answer.kind === 'ok') codeStep(registration);
+    return againOf(answer);
   };
 
-  const correctData = () => $step.set({ kind: 'data' });
+  const correctData = () => go({ kind: 'data' });
   return { $step, dataForm, codeForm, passwordForm, sendAgain, correctData };
+}
+
+/** The boxes of the marketing consent are one consent with its channels. */
+function registrationBody({
+  marketing_sms: sms,
+  marketing_email: email,
+  marketing_call: call,
+  marketing_whatsapp: whatsapp,
+  ...data
+}: typeof EMPTY) {
+  const channels = { sms, email, call, whatsapp };
+  const acceptMarketing = Object.values(channels).some(Boolean);
+  return { ...given(data), acceptMarketing, ...(acceptMarketing && { channels }) };
 }
 
 export type RegistrationStore = ReturnType<typeof createRegistration>;

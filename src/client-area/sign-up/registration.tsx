@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
+import { MARKETING_BOX_KEYS, registrationWords } from '#i18n/consent-words.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -7,16 +9,11 @@ import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
-import { CodeStep } from '../sign-in/code-step.tsx';
+import { CodeStep, codeFailure } from '../sign-in/code-step.tsx';
 import { useStepFocus } from '../step-focus.ts';
-import { useStore } from '../use-store.ts';
-import { DocumentTypeField, NewPasswordField } from './person-fields.tsx';
-import {
-  createRegistration,
-  type Registration as Registered,
-  type RegistrationStep,
-  type RegistrationStore,
-} from './registration.store.ts';
+import { DocumentTypeField } from './document-type-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { createRegistration, type RegistrationStep, type RegistrationStore } from './registration.store.ts';
 import type { RegistrationTextKey } from './registration-texts.ts';
 
 interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError' | 'locale'> {
@@ -37,7 +34,7 @@ const STEP_NAMES = {
 /** Registration in three steps: personal data, code, password. */
 export function Registration({ title, lead, children, onSession, locale, ...words }: Props) {
   const { say } = words;
-  const [store] = useState(() => createRegistration(onSession, consentWords(say)));
+  const [store] = useState(() => createRegistration(onSession, registrationWords(say)));
   const step = useStore(store.$step);
   const number = STEPS.indexOf(step.kind) + 1;
   const label = say('client_step', { step: number, total: STEPS.length });
@@ -55,19 +52,10 @@ export function Registration({ title, lead, children, onSession, locale, ...word
           <DataStep {...words} locale={locale} store={store} />
         </>
       )}
-      {step.kind === 'code' && <PhoneStep {...words} store={store} registration={step.registration} />}
+      {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
       {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
     </div>
   );
-}
-
-/** The consent texts as they are shown. */
-function consentWords(say: Props['say']): string[] {
-  return [
-    `${say('sign_up_terms')} ${say('sign_up_terms_link')}`,
-    `${say('sign_up_privacy')} ${say('sign_up_privacy_link')}`,
-    say('sign_up_marketing'),
-  ];
 }
 
 interface StepProps extends Pick<Props, 'say' | 'sayError'> {
@@ -79,7 +67,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
   const form = useForm(store.dataForm, words);
   const type = form.state.values.documentType === 'CE' ? 'CE' : 'DNI';
   return (
-    <Form form={form} say={say} submit={say('sign_up_go')}>
+    <Form form={form} say={say} submit={say('sign_up_go')} failureText={(failure) => codeFailure(failure, say)}>
       <DocumentTypeField field={form.text('documentType')} say={say} />
       <TextField
         {...form.text('documentNumber')}
@@ -107,10 +95,14 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
         autoComplete="email"
         autoCapitalize="none"
       />
-      <div className="card flat stack-s">
-        <p className="strong">{say('sign_up_marketing_title')}</p>
-        <p className="small mute">{say('sign_up_marketing_help')}</p>
-        <CheckField {...form.check('acceptMarketing')} label={say('sign_up_marketing')} />
+      <div className="card flat">
+        <fieldset className="stack-s">
+          <legend className="strong">{say('marketing_agree')}</legend>
+          <p className="small mute">{say('sign_up_marketing_help')}</p>
+          {MARKETING_BOX_KEYS.map((key) => (
+            <CheckField key={key} {...form.check(key)} label={say(key)} />
+          ))}
+        </fieldset>
       </div>
       <div>
         <CheckField
@@ -143,10 +135,15 @@ function Consent({ say, words, href }: ConsentProps) {
   );
 }
 
-function PhoneStep({ store, registration, ...words }: StepProps & { readonly registration: Registered }) {
+function PhoneStep({
+  store,
+  step,
+  ...words
+}: StepProps & { readonly step: RegistrationStep & { readonly kind: 'code' } }) {
   const { say } = words;
+  const { registration, againAtMs } = step;
   const form = useForm(() => store.codeForm(registration), words);
-  const { maskedPhone, expiresInSec, resendInSec } = registration;
+  const { maskedPhone, expiresInSec } = registration;
   return (
     <>
       <div className="stack-s">
@@ -156,7 +153,7 @@ function PhoneStep({ store, registration, ...words }: StepProps & { readonly reg
       <CodeStep
         form={form}
         say={say}
-        resendInSec={resendInSec}
+        againAtMs={againAtMs}
         onAgain={(channel) => store.sendAgain(registration, channel)}
         onStartAgain={store.correctData}
         startAgain={say('code_change_number')}
@@ -182,6 +179,9 @@ function PasswordStep({ store, step, ...words }: PasswordStepProps) {
       <Form form={form} say={say} submit={say('sign_up_password_go')}>
         <NewPasswordField field={form.text('password')} say={say} />
       </Form>
+      <button type="button" className="btn quiet sm" onClick={store.correctData}>
+        {say('code_start_again')}
+      </button>
     </>
   );
 }

@@ -1,6 +1,7 @@
+import Cookies from 'js-cookie';
+import { AUTH_COOKIE } from '#api/access.ts';
 import type {} from '#stores/frame-events.ts';
-import { logoLeadsOn } from '../default/header-rules.ts';
-import { startMenu } from '../default/menu.ts';
+import type { Menu } from '#stores/menus.ts';
 import type { AccountTexts } from './account-texts.ts';
 
 /**
@@ -20,8 +21,7 @@ export function startAccount(texts: AccountTexts): void {
   const place = header.querySelector('.account-btn');
   if (place) place.replaceWith(button);
   else header.querySelector('.lang')?.after(button);
-  startMenu(menu, button);
-  greet(button, texts, readName(texts.nameKey));
+  greet(button, texts, readName(texts.keys[0]));
   document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
   document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
 }
@@ -38,6 +38,7 @@ function menuOf(texts: AccountTexts): HTMLElement {
   const list = make('ul', {}, ...[...items, leave].map((item) => make('li', {}, item)));
   const menu = make('nav', { id: 'account', className: 'menu account', ariaLabel: texts.menu }, list);
   menu.setAttribute('popover', '');
+  menu.dataset['menu'] = 'profile' satisfies Menu;
   return menu;
 }
 
@@ -79,10 +80,14 @@ function greet(button: HTMLElement, texts: AccountTexts, name: string | null): v
   button.ariaLabel = texts.of.replace('{name}', name);
 }
 
-/** Sets the logo's link to the client's next screen just before it is followed. */
+/**
+ * Sets the logo's link just before it is followed: to the client's next screen, except on the loans page
+ * (product-spec §2).
+ */
 function leadOn({ currentTarget }: Event, { next, leave }: AccountTexts): void {
   const path = location.pathname.replace(/^\/(?:en\/)?|\/$/g, '');
-  (currentTarget as HTMLAnchorElement).href = /\bauth=/.test(document.cookie) && logoLeadsOn(path) ? next : leave;
+  const leadsOn = Cookies.get(AUTH_COOKIE) && path !== 'profile';
+  (currentTarget as HTMLAnchorElement).href = leadsOn ? next : leave;
 }
 
 /** Timeout of the request: then the page leaves anyway. */
@@ -92,16 +97,13 @@ const LOG_OUT_TIMEOUT_MS = 2_000;
  * The server ends the session and removes its own cookies; script-readable ones are removed at once, whatever the
  * network does.
  */
-async function logOut({ cookies, nameKey, leave }: AccountTexts): Promise<void> {
-  const token = /(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-  const headers = { authorization: `Bearer ${token}` };
+async function logOut({ cookies, keys, leave }: AccountTexts): Promise<void> {
+  const headers = { authorization: `Bearer ${Cookies.get(AUTH_COOKIE) ?? ''}` };
   const ended = fetch('/api/v1/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
-  for (const name of cookies) {
-    // biome-ignore lint/suspicious/noDocumentCookie: js-cookie would be as much again as this whole script
-    document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
-  }
+  for (const name of cookies) Cookies.remove(name);
   try {
-    localStorage.removeItem(nameKey);
+    for (const key of keys) localStorage.removeItem(key);
+    sessionStorage.clear();
   } catch {
     // Storage is forbidden, so there is nothing to remove.
   }

@@ -1,5 +1,6 @@
+import Cookies from 'js-cookie';
 import type { Route } from '#api/call.ts';
-import { consentIn } from '#api/consent.ts';
+import { CONSENT_COOKIE, consentIn } from '#api/consent.ts';
 import type { recordConsent } from '#api/endpoints/clients/record-consent.ts';
 import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
 
@@ -13,7 +14,7 @@ export const RECORD_CONSENT: Route<typeof recordConsent> = { method: 'POST', pat
 export function startConsent(banner: HTMLElement): void {
   const { ids = '', textVersion = '' } = banner.dataset;
   const load = () => loadTagManagers(ids.split(','));
-  const answer = consentIn(document.cookie);
+  const answer = consentIn(Cookies.get(CONSENT_COOKIE));
   if (answer === 'granted') load();
   banner.hidden = answer !== 'unasked';
 

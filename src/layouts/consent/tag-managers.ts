@@ -1,3 +1,4 @@
+import Cookies from 'js-cookie';
 import { TAG_SCRIPT_ORIGIN } from './tag-manager-hosts.ts';
 
 interface TrustedTypes {
@@ -31,14 +32,10 @@ function createScriptURL(url: string): string {
 
 /** Removes the cookies of the containers' tags after a withdrawal. */
 export function removeTagCookies(): void {
-  for (const pair of document.cookie.split('; ')) {
-    const name = pair.split('=')[0] ?? '';
+  const parents = location.hostname.split('.').map((_, index, labels) => labels.slice(index).join('.'));
+  for (const name of Object.keys(Cookies.get())) {
     if (!/^_(?:ga|gid|gat|gcl)/.test(name)) continue;
-    const { hostname } = location;
-    const parents = hostname.split('.').map((_, index, labels) => labels.slice(index).join('.'));
-    for (const domain of ['', ...parents.map((parent) => `; domain=${parent}`)]) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
-      document.cookie = `${name}=; path=/; max-age=0${domain}`;
-    }
+    Cookies.remove(name);
+    for (const domain of parents) Cookies.remove(name, { domain });
   }
 }

@@ -14,8 +14,3 @@ export function headerLink(path: string): { readonly label: MessageKey; readonly
 export function showsNavigation(path: string): boolean {
   return !path.startsWith('application/') || path === 'application/completed';
 }
-
-/** For clients the logo leads to the next screen, except on the loans page (product-spec §2). */
-export function logoLeadsOn(path: string): boolean {
-  return path !== 'profile';
-}

@@ -3,19 +3,24 @@ import type {} from '#stores/frame-events.ts';
 import { drawError } from '#ui/error-banner/error-banner.ts';
 import { drawProgress } from '#ui/progress-bar/progress-bar.ts';
 import { keepMarketing } from './keep-marketing.ts';
+import { startMenus } from './menus.ts';
 import { startPrefetch } from './prefetch.ts';
 
 /**
- * The behaviour of every page's frame, from when the page is idle. Kept small, and without imports that islands
- * share: a shared module would become a file of its own.
+ * The behaviour of every page's frame, from when the page is idle. Kept small. What islands import as well is a copy of
+ * its own (.config/client-area-build.mjs): a shared module would become a file of its own.
  */
 const bar = document.querySelector<HTMLProgressElement>('.progress');
+const header = document.querySelector<HTMLElement>('.top');
+if (header) startMenus(header);
 const banner = document.querySelector<HTMLElement>('.banner');
 if (bar) document.addEventListener('manay:progress', ({ detail }) => drawProgress(bar, detail));
 if (banner) {
   document.addEventListener('manay:error', ({ detail }) => drawError(banner, detail));
   banner.addEventListener('click', () => document.dispatchEvent(new CustomEvent('manay:error', { detail: null })));
 }
+// From now on all of the page is laid out: who moves through it with the keyboard finds everything in its place.
+document.documentElement.dataset['idle'] = '';
 document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
@@ -23,9 +28,12 @@ keepMarketing(location);
 /** Adds what only clients have, for an existing session or one that begins on this page. */
 const addClients = () => {
   for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template.clients')) {
+    for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = showVisitors;
     document.body.append(content);
   }
 };
+/** When a client's part of the page does not load, what visitors see stays, and leads to the same screens. */
+const showVisitors = () => document.querySelector('[data-clients-wait]')?.removeAttribute('data-clients-wait');
 if (document.documentElement.matches('.signed-in')) addClients();
 document.addEventListener('manay:signed-in', addClients);
 

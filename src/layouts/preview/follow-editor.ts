@@ -1,3 +1,5 @@
+import { loadStoryblokBridge } from '@storyblok/astro';
+
 /** The global of Storyblok's bridge script (platform 1.9). */
 interface Bridge {
   on(
@@ -13,11 +15,8 @@ const TYPING_MS = 250;
 /** Shows unsaved changes while they are typed, and reloads after saving or publishing. */
 export function followEditor(): void {
   stayInPreview();
-  const url = document.querySelector<HTMLMetaElement>('meta[name="storyblok-bridge"]')?.content;
-  if (!url) return;
-  const script = document.createElement('script');
-  script.src = url;
-  script.addEventListener('load', () => {
+  if (!document.querySelector('meta[name="storyblok-bridge"]')) return;
+  void loadStoryblokBridge().then(() => {
     const { StoryblokBridge } = window as unknown as { readonly StoryblokBridge: BridgeClass };
     const bridge = new StoryblokBridge();
     bridge.on(['change', 'published', 'unpublished'], () => location.reload());
@@ -27,7 +26,6 @@ export function followEditor(): void {
       timer = setTimeout(() => void showTyped(story?.content), TYPING_MS);
     });
   });
-  document.head.append(script);
 }
 
 /** The server renders the unsaved story; only the page's main part is replaced, so nothing jumps. */

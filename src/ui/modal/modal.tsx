@@ -19,7 +19,8 @@ export function Modal({ title, children, onCancel, isAlert = false }: Props) {
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
-    if (element && !element.open) element.showModal();
+    // While the screen is locked it is not in the page (client-area/private-view.tsx, which opens it afterwards).
+    if (element?.isConnected && !element.open) element.showModal();
     // The title gets the focus: a key press meant for the page must not activate a button.
     if (!isAlert) element?.querySelector('h2')?.focus();
     return () => {

@@ -6,15 +6,17 @@ import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { anApplicant, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { anAgreement, anApplicant, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { anAskedApplicant } from '#tests/support/applications/information.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { anOriginatedLoan } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, type Borrower, signIn } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
-const lending = withClientLoans();
+const lending = withClientLoans({ operatorToken: OPERATOR_TOKEN });
 
 const open = (client?: Pick<Borrower, 'token' | 'bind'>) =>
   openClientScreen(lending, 'calculator', client ? { jar: browserOf(client) } : undefined);
@@ -72,13 +74,17 @@ describe('before the calculator stands', () => {
       ['First payment due', '14/02/2026'],
     ]);
     expect(screen.text()).toContain('those of a transfer that arrives today');
+    expect(screen.text()).toContain('your money is on its way to your account');
+    expect(screen.text()).not.toContain('being processed');
   });
 
   test('an application that is being assessed: what was asked for, and nothing that nobody has promised', async () => {
     const screen = await open(await anApplicant(lending, 'SCORING'));
     await screen.until(() => expect(screen.text()).toContain('S/ 500,00'));
     expect(facts().map(([name]) => name)).toEqual(['Where it stands', 'Application', 'Amount', 'Term']);
+    expect(screen.find('.state h2, .state h1').textContent).toBe('New loan pending');
     expect(screen.text()).toContain('Being assessed');
+    expect(screen.text()).toContain('Your application is being processed, we will contact You shortly.');
     expect(screen.text()).not.toContain('You pay back');
   });
 
@@ -89,6 +95,23 @@ describe('before the calculator stands', () => {
     expect(screen.text()).toContain('S/ 573,03');
     expect(screen.text()).toContain('those of your offer, if you sign it today');
   });
+
+  test.each([
+    [
+      'INFO_MISSING',
+      'We need something more from you to go on.',
+      () => anAskedApplicant(lending, [{ code: 'alternative_phone' }]),
+    ],
+    ['OFFER', 'Our offer waits for your decision', () => anApplicant(lending, 'OFFER')],
+    ['AGREEMENT', 'Your contract waits for your signature.', async () => (await anAgreement(lending)).applicant],
+  ])(
+    'an application that waits for its client at %s says so, and not that it is being processed',
+    async (_, text, a) => {
+      const screen = await open(await a());
+      await screen.until(() => expect(screen.text()).toContain(text));
+      expect(screen.text()).not.toContain('being processed');
+    },
+  );
 
   test('a browser that is only remembered sees where it stands, and is asked for nothing', async () => {
     const { personId } = await anApplicant(lending, 'OFFER');
@@ -103,9 +126,9 @@ describe('before the calculator stands', () => {
     const screen = await open(await anApplicant(lending, 'FINANCIAL'));
     await screen.until(() => expect(screen.text()).toContain('Continue my application'));
     expect(screen.find('form.calc')).toBeTruthy();
-    await screen.type('input[name=typed]', '1.200');
+    await screen.type('input[name=typed]', '800');
     screen.find('form.calc').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    await screen.until(() => expect(screen.find<HTMLInputElement>('input[type=range]').value).toBe('1200'));
+    await screen.until(() => expect(screen.find<HTMLInputElement>('input[type=range]').value).toBe('800'));
   });
 
   const TOO_LITTLE = { financial: { monthlyIncome: 300, monthlyExpenses: 0 } };
@@ -113,6 +136,7 @@ describe('before the calculator stands', () => {
   test('whoever was rejected does not apply again before the day they were told', async () => {
     const screen = await open(await anApplicant(lending, 'REJECTED', TOO_LITTLE));
     await screen.until(() => expect(screen.text()).toContain('Your previous application was rejected'));
+    expect(screen.find('.state h2, .state h1').textContent).toBe('Your previous application was rejected');
     expect(screen.text()).not.toContain('Apply again');
   });
 
@@ -133,13 +157,14 @@ describe('before the calculator stands', () => {
   test('a client who is late: what is owed, how it comes about, and every way out', async () => {
     const screen = await open(await aClientOn(lending, '2026-02-24'));
     await screen.until(() => expect(screen.text()).toContain('Please repay your loan'));
+    expect(screen.text()).toContain('Currently you cannot take an additional loan because your current loan is due.');
     expect(screen.text()).toContain('10 days late');
     expect(screen.text()).toContain('S/ 587,49');
     const amount = screen.find<HTMLButtonElement>('.explain');
     amount.focus();
     await screen.press('.explain');
     const dialog = document.querySelector('dialog') as HTMLDialogElement;
-    expect(dialog.textContent).toContain('Moratory interest, without IGV');
+    expect(dialog.textContent).toContain('Late interest, without IGV');
     const amounts = [...dialog.querySelectorAll('td')].map((cell) => Number(cents(cell.textContent)));
     expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(amounts.at(-1));
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -192,7 +217,7 @@ describe('more on a running loan', () => {
     const screen = await open(await aToppableClient(lending));
     await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
     const slider = screen.find<HTMLInputElement>('input[type=range]');
-    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '300', '50', '300']);
+    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '300', '50', '150']);
     await screen.type('input[type=range]', '200');
     await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
     expect(screen.text()).toContain('S/ 787,69');
@@ -211,6 +236,8 @@ describe('more on a running loan', () => {
     const client = await aToppableClient(lending);
     const screen = await open(client);
     await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
+    await screen.type('input[type=range]', '300');
+    await screen.until(() => expect(screen.text()).toContain('S/ 319,61'));
     await screen.press('.cta button');
     await screen.until(() => screen.find('[name=acceptTerms]'));
     await opens(screen, '.lead-figures .explain', 'S/ 319,61', ['What you borrowed300,00']);
@@ -241,7 +268,10 @@ describe('more on a running loan', () => {
     const { headers } = client;
     acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));
     const screen = await open(client);
-    await screen.until(() => expect(screen.text()).toContain('You asked for S/ 300,00 more'));
+    await screen.until(() => expect(screen.text()).toContain('You asked to borrow S/ 300,00 more'));
     expect(screen.find<HTMLAnchorElement>('.state .btn').getAttribute('href')).toBe('/en/application/offer-topup/');
+    await screen.until(() =>
+      expect(screen.text()).toMatch(/waits for your signature until 26\/01\/2026 at 12:00\. After/),
+    );
   });
 });

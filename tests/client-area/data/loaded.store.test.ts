@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { CallResult } from '#api/call.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 /** A store whose answers come one after the other. */
 function asked(...answers: CallResult<string>[]) {
+  openWindow();
   const store = createLoadedFrom<string>(async () => answers.shift() ?? { kind: 'aborted' });
   onTestFinished(store.$state.listen(() => undefined));
   return store;

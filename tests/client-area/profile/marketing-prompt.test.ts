@@ -38,7 +38,7 @@ test('without a network "not now" is not lost in silence', async () => {
   await screen.until(() => expect(screen.text()).toContain(QUESTION));
   screen.environment.offline = true;
   await screen.pressText('Not now');
-  await screen.until(() => expect(screen.text()).toContain('We could not note that'));
+  await screen.until(() => expect(screen.text()).toContain('We could not save that'));
   expect(screen.text()).toContain(QUESTION);
 });
 

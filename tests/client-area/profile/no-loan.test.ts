@@ -16,7 +16,7 @@ test('a browser that is only remembered does not hear that there was never a loa
   await pay(loans, client.loan.id, 573.03);
   const remembered = await signIn(loans, client.personId, 'basic');
   const screen = await openClientScreen(loans, 'profile', { jar: browserOf(remembered) });
-  await screen.until(() => expect(screen.text()).toContain('No loan of yours is running'));
+  await screen.until(() => expect(screen.text()).toContain('You have no loan at the moment'));
   expect(screen.text()).not.toContain('You have no loan yet');
 });
 

@@ -45,7 +45,7 @@ describe('what I owe, by the state of the loan', () => {
     await dispatchDisbursements(loans.context);
     expect(id).toBeTruthy();
     const screen = await open(borrower, 'The bank did not accept the deposit');
-    expect(screen.text()).toContain('Nothing is owed');
+    expect(screen.text()).toContain('You owe nothing and no interest runs');
   });
 
   test('an instalment loan: the next of six, the whole, and what paying today saves', async () => {
@@ -82,7 +82,7 @@ describe('what I owe, by the state of the loan', () => {
     const screen = await open(await aClientOn(loans, '2026-03-02'), 'Your payment is overdue');
     expect(screen.text()).toContain('16 days late');
     expect(screen.find('.act a[href="/en/profile/cards/flex-pay/"]')).toBeTruthy();
-    expect(screen.text()).not.toContain('I cannot make the date');
+    expect(screen.text()).not.toContain('I cannot pay on time');
   });
 
   test('on a plan: its next payment, and its dates as a line', async () => {

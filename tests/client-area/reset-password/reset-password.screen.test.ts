@@ -16,20 +16,27 @@ test('a link that is over leads to another one, and its secret leaves the addres
   await screen.press('main button, .inside button');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('This link no longer works'));
   expect(screen.find('a[href="/en/forgot-password/"]')).toBeDefined();
+  expect(Object.keys(screen.window.sessionStorage)).toEqual([]);
 });
 
 test('the code of the SMS is asked for beside the link, and then the password is changed', async () => {
   const client = await aClient(lending);
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   const token = await linkTo(lending, client.email, 'identity-password-reset');
-  const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
-  await screen.until(() => expect(screen.text()).toContain('Beside the link we need a code'));
-  await screen.press('.inside button');
+  const first = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
+  await first.until(() => expect(first.text()).toContain('Besides the link we need a code'));
+  // The address no longer holds the secret: a reload has it from this tab.
+  const atTheCode = await openClientScreen(lending, 'reset-password', { reloadOf: first });
+  await atTheCode.until(() => expect(atTheCode.text()).toContain('Besides the link we need a code'));
+  await atTheCode.press('.inside button');
+  await atTheCode.until(() => atTheCode.find('input[name=code]'));
+  const screen = await openClientScreen(lending, 'reset-password', { reloadOf: atTheCode });
   await screen.until(() => screen.find('input[name=code]'));
   await screen.type('input[name=code]', await codeTo(lending, client.phone));
   await screen.type('input[name=password]', 'el puente cruza cuatro ríos');
   await screen.press('button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your password has been changed'));
+  expect(Object.keys(screen.window.sessionStorage)).toEqual([]);
 });
 
 test('who has had their code a moment ago reads when the next one is possible', async () => {
@@ -38,7 +45,8 @@ test('who has had their code a moment ago reads when the next one is possible', 
   const token = await linkTo(lending, client.email, 'identity-password-reset');
   await callEndpoint(lending, sendResetCode, { body: { token } });
   const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
-  await screen.until(() => expect(screen.text()).toContain('Beside the link we need a code'));
+  await screen.until(() => expect(screen.text()).toContain('Besides the link we need a code'));
   await screen.press('.inside button');
-  await screen.until(() => expect(screen.text()).toContain('Too many tries in a row. You can try again in 1 min.'));
+  await screen.until(() => expect(screen.text()).toContain('Too many tries in a row. You can try again from 12:01.'));
+  expect(screen.text()).toContain('Cannot wait? A person helps you:');
 });

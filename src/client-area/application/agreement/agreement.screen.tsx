@@ -1,15 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { localePath } from '#i18n/locale.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
-import css from '../parts/application.css?url';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
@@ -19,8 +18,6 @@ import { type Agreement, type AgreementStore, createAgreement } from './agreemen
 import { AgreementDocuments } from './agreement-documents.tsx';
 import { Signing } from './signing.tsx';
 import type { AgreementTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<AgreementTextKey>;
 

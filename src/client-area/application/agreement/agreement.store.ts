@@ -6,6 +6,7 @@ import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { forgetStep, keepStep, keptStep } from '#client-area/kept-step.ts';
 import { environment } from '#stores/environment.ts';
 import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
@@ -18,73 +19,89 @@ export const ACCEPTANCES = ['contract', 'hojaResumen', 'dataProcessing'] as cons
 export type Acceptances = Readonly<Record<(typeof ACCEPTANCES)[number], boolean>>;
 
 /** `accept`: ticking the boxes. `sign`: a code was sent. */
-export type SigningStep =
-  | { readonly kind: 'accept' }
+export type SigningStep = { readonly kind: 'accept' } | CodeSent;
+
+/** A code that signs these papers and no others. */
+export interface CodeSent {
+  readonly kind: 'sign';
+  readonly agreementId: string;
+  readonly challenge: ChallengeBody;
   /** When another code may be requested, milliseconds since 1970. */
-  | { readonly kind: 'sign'; readonly challenge: ChallengeBody; readonly againAtMs: number };
+  readonly againAtMs: number;
+}
 
 export interface AgreementStore {
   readonly agreement: LoadedStore<Agreement>;
   readonly $step: ReadableAtom<SigningStep>;
   /** The documents were replaced during signing. */
   readonly $hasChanged: ReadableAtom<boolean>;
-  readonly acceptForm: () => FormStore<Acceptances>;
+  readonly acceptForm: (agreement: Agreement) => FormStore<Acceptances>;
   readonly signForm: (agreement: Agreement) => FormStore<{ readonly code: string }>;
   /** Sends another code. */
-  readonly againForm: () => FormStore<Readonly<Record<never, never>>>;
+  readonly againForm: (agreement: Agreement) => FormStore<Readonly<Record<never, never>>>;
   readonly backToBoxes: () => void;
 }
 
 const NOTHING: Acceptances = { contract: false, hojaResumen: false, dataProcessing: false };
 
+/** Only who has ticked every box gets a code. */
+const ALL: Acceptances = { contract: true, hojaResumen: true, dataProcessing: true };
+
 /** The documents and their signature: the boxes, then the code. Nothing is owed before the code is submitted. */
 export function createAgreement(): AgreementStore {
   const agreement = createLoaded(getAgreement, {});
-  const $step = atom<SigningStep>({ kind: 'accept' });
+  const kept = keptStep<CodeSent>('signature');
+  const $step = atom<SigningStep>(kept ?? { kind: 'accept' });
   const $hasChanged = atom(false);
-  let accepted = NOTHING;
+  // A reload stays at the code, which nobody got without ticking every box; of these papers, and of no others.
+  let accepted = kept ? ALL : NOTHING;
+  let acceptedFor = kept?.agreementId;
+  const acceptedOf = (shown: Agreement) => (shown.agreementId === acceptedFor ? accepted : NOTHING);
 
-  const sent = ({ challenge }: CallOutput<typeof sendAgreementCode>) =>
-    $step.set({
-      kind: 'sign',
-      challenge,
-      againAtMs: environment().nowMs() + (challenge.resendInSec ?? 0) * 1000,
-    });
+  const sent = (shown: Agreement, answer: CallOutput<typeof sendAgreementCode>) => $step.set(keepCode(shown, answer));
+  const backToBoxes = () => {
+    forgetStep('signature');
+    $step.set({ kind: 'accept' });
+  };
 
-  const acceptForm = () =>
+  const acceptForm = (shown: Agreement) =>
     createForm({
       endpoint: sendAgreementCode,
-      initial: accepted,
+      initial: acceptedOf(shown),
       check: (values) => ACCEPTANCES.flatMap((field) => (values[field] ? [] : [{ field, code: 'required' as const }])),
       onDone: (answer, values) => {
         accepted = values;
+        acceptedFor = shown.agreementId;
         $hasChanged.set(false);
-        sent(answer);
+        sent(shown, answer);
       },
       onRefused: followOtherWindow,
     });
 
-  const againForm = () =>
-    createForm({ endpoint: sendAgreementCode, initial: {}, onDone: sent, onRefused: followOtherWindow });
+  const againForm = (shown: Agreement) =>
+    createForm({
+      endpoint: sendAgreementCode,
+      initial: {},
+      onDone: (answer) => sent(shown, answer),
+      onRefused: followOtherWindow,
+    });
 
-  const signForm = ({ agreementId, documents }: Agreement) =>
+  const signForm = (shown: Agreement) =>
     createForm({
       endpoint: signAgreement,
       initial: { code: '' },
-      toBody: ({ code }) => ({
-        agreementId,
-        ...(code && { code }),
-        documents: documents.map(({ id, sha256 }) => ({ id, sha256 })),
-        acceptances: accepted,
-      }),
-      onDone: openNextScreen,
+      toBody: ({ code }) => ({ ...signed(shown), ...(code && { code }), acceptances: acceptedOf(shown) }),
+      onDone: (state) => {
+        forgetStep('signature');
+        return openNextScreen(state);
+      },
       onRefused: (answer) => {
         const { error } = answer;
         if (error?.code !== 'document_changed') return followOtherWindow(answer);
         // The boxes were ticked for other documents: they are cleared.
         accepted = NOTHING;
         $hasChanged.set(true);
-        $step.set({ kind: 'accept' });
+        backToBoxes();
         agreement.load();
         return true;
       },
@@ -97,6 +114,17 @@ export function createAgreement(): AgreementStore {
     acceptForm,
     signForm,
     againForm,
-    backToBoxes: () => $step.set({ kind: 'accept' }),
+    backToBoxes,
   };
+}
+
+function signed({ agreementId, documents }: Agreement) {
+  return { agreementId, documents: documents.map(({ id, sha256 }) => ({ id, sha256 })) };
+}
+
+function keepCode({ agreementId }: Agreement, { challenge }: CallOutput<typeof sendAgreementCode>): CodeSent {
+  const againAtMs = environment().nowMs() + (challenge.resendInSec ?? 0) * 1000;
+  const step: CodeSent = { kind: 'sign', agreementId, challenge, againAtMs };
+  keepStep('signature', step, challenge.expiresInSec * 1000);
+  return step;
 }

@@ -1,17 +1,19 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { useCountdown } from '#client-area/countdown.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { codeFailure } from '#client-area/sign-in/code-step.tsx';
 import { useReceivedCode } from '#client-area/sign-in/received-code.ts';
 import { useSite } from '#client-area/site.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { ACCEPTANCES, type Agreement, type AgreementStore, type SigningStep } from './agreement.store.ts';
+import { ACCEPTANCES, type Agreement, type AgreementStore, type CodeSent } from './agreement.store.ts';
 import type { AgreementTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<AgreementTextKey> {
@@ -23,16 +25,18 @@ interface Props extends ScreenProps<AgreementTextKey> {
 
 /** The boxes, then the code: two presses, so that nobody signs by mistake. */
 export function Signing(props: Props) {
-  const { store, say, isStale } = props;
+  const { store, agreement, say, isStale } = props;
   const { name } = useSite();
-  const step = useStore(store.$step);
+  const last = useStore(store.$step);
+  // A code for other papers signs none of these.
+  const sent = last.kind === 'sign' && last.agreementId === agreement.agreementId ? last : undefined;
   return (
     <section className="card stack" aria-labelledby="signing">
       <h2 className="h3" id="signing">
         {say('agreement_accept')}
       </h2>
-      {!isStale && step.kind === 'accept' && <Boxes {...props} />}
-      {!isStale && step.kind === 'sign' && <Code {...props} step={step} />}
+      {!isStale && !sent && <Boxes {...props} />}
+      {!isStale && sent && <Code {...props} step={sent} />}
       <p className="small mute">{say('agreement_safety', { name })}</p>
     </section>
   );
@@ -40,7 +44,7 @@ export function Signing(props: Props) {
 
 function Boxes({ store, agreement, ...props }: Props) {
   const { say } = props;
-  const form = useForm(store.acceptForm, props);
+  const form = useForm(() => store.acceptForm(agreement), props);
   return (
     <Form
       form={form}
@@ -57,7 +61,7 @@ function Boxes({ store, agreement, ...props }: Props) {
   );
 }
 
-type CodeProps = Props & { readonly step: Extract<SigningStep, { readonly kind: 'sign' }> };
+type CodeProps = Props & { readonly step: CodeSent };
 
 function Code({ step, ...props }: CodeProps) {
   const { store, agreement, say } = props;
@@ -96,26 +100,23 @@ function Code({ step, ...props }: CodeProps) {
   );
 }
 
-function Again({ store, step, ...props }: CodeProps) {
+function Again({ store, agreement, step, ...props }: CodeProps) {
   const { say } = props;
-  const form = useForm(store.againForm, props, 'again-');
+  const form = useForm(() => store.againForm(agreement), props, 'again-');
   const seconds = useCountdown(step.againAtMs);
   if (seconds > 0) return <p className="small mute">{say('agreement_code_again_in', { count: seconds })}</p>;
-  const { isSubmitting } = form.state;
   return (
-    <button
-      type="button"
-      className="btn quiet sm"
-      aria-disabled={isSubmitting || undefined}
-      onClick={() => form.store.submit()}
-    >
-      {say(isSubmitting ? 'form_busy' : 'agreement_code_again')}
-    </button>
+    <Form form={form} say={say} failureText={(failure) => failureText(failure, say)}>
+      <button type="submit" className="btn quiet sm" aria-disabled={form.state.isSubmitting || undefined}>
+        {say(form.state.isSubmitting ? 'form_busy' : 'agreement_code_again')}
+      </button>
+    </Form>
   );
 }
 
 /** Refusals of a signature that have their own texts. */
-function failureText({ code }: FormFailure, say: Props['say']): string | undefined {
+function failureText(failure: FormFailure, say: Props['say']): ReactNode {
+  const { code } = failure;
   if (code === 'rate_cap_changed' || code === 'parameter_missing') return say('offer_cap_changed');
-  return code === 'offer_expired' ? say('agreement_expired_text') : undefined;
+  return code === 'offer_expired' ? say('agreement_expired_text') : codeFailure(failure, say);
 }

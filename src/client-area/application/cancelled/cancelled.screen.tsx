@@ -1,17 +1,16 @@
+import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Mark } from '#ui/illustration/mark.tsx';
-import css from '../parts/application.css?url';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { CancelledTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** The application was cancelled or has expired: neither costs anything, and the client can apply again. */
 export function Screen({ say }: ScreenProps<CancelledTextKey>) {
   const application = useStore($profileState)?.application;
+  const again = application?.canReapplyAt;
   const hasExpired = application?.stage === 'EXPIRED';
   return (
     <div className="wrap narrow form-page stack-l outcome">
@@ -19,7 +18,8 @@ export function Screen({ say }: ScreenProps<CancelledTextKey>) {
       <div className="stack">
         <h1>{say(hasExpired ? 'cancelled_expired_title' : 'cancelled_title')}</h1>
         <p className="lead">{say(hasExpired ? 'cancelled_expired_lead' : 'cancelled_lead')}</p>
-        <p>{say('cancelled_again')}</p>
+        {/* Giving up the review of a refusal does not end its cool-down. */}
+        <p>{again ? say('rejected_again', { date: formatDate(again) }) : say('cancelled_again')}</p>
       </div>
       {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
       <p>

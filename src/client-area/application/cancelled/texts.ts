@@ -7,6 +7,7 @@ export const TEXTS = {
     'cancelled_expired_title',
     'cancelled_expired_lead',
     'cancelled_again',
+    'rejected_again',
     'cancelled_calculate',
     'outcome_reference',
   ],

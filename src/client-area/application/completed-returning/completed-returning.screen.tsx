@@ -1,11 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
-import css from '../parts/application.css?url';
 import { CompletedView } from '../parts/completed-view.tsx';
 import type { CompletedReturningTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** Another loan of a client who has paid one before. */
 export function Screen(props: ScreenProps<CompletedReturningTextKey>) {

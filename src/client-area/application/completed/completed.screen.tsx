@@ -1,11 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
-import css from '../parts/application.css?url';
 import { CompletedView } from '../parts/completed-view.tsx';
 import type { CompletedScreenTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** The client's first loan is signed. */
 export function Screen(props: ScreenProps<CompletedScreenTextKey>) {

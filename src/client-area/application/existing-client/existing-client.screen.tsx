@@ -2,12 +2,9 @@ import { beginSession } from '#client-area/begin-session.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { BesideLozenge } from '#client-area/sign-in/beside-lozenge.tsx';
-import css from '#client-area/sign-in/sign-in.css?url';
 import { SignInForms } from '#client-area/sign-in/sign-in-forms.tsx';
 import { useVisitorOnly } from '#client-area/visitor-only.ts';
 import type { ExistingClientTextKey } from './texts.ts';
-
-export const styles = css;
 
 /**
  * `/application/existing-client`: for clients who try to register although they have an account. The selection stays

@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import css from '../parts/application.css?url';
 import { StepForm, StepPage } from '../parts/form-step.tsx';
 import { createFinancial } from './financial.store.ts';
 import { createFinancialData, type FinancialData } from './financial-data.store.ts';
 import { Account, Income, Month } from './financial-fields.tsx';
 import type { FinancialTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<FinancialTextKey>;
 

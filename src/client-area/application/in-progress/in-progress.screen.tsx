@@ -1,23 +1,25 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Mark } from '#ui/illustration/mark.tsx';
 import { Note } from '#ui/note/note.tsx';
-import css from '../parts/application.css?url';
+import { CancelApplication } from '../parts/cancel-application.tsx';
 import { createInProgress } from './in-progress.store.ts';
 import type { InProgressTextKey } from './texts.ts';
 
-export const styles = css;
+type Props = ScreenProps<InProgressTextKey>;
 
 /**
  * A person reviews the application: the promised time, what is checked, and how the client hears the result (domain
  * 2.3.4).
  */
-export function Screen({ say }: ScreenProps<InProgressTextKey>) {
+export function Screen(props: Props) {
+  const { say } = props;
   const [store] = useState(createInProgress);
   const asking = useStore(store.$asking);
   const application = useStore($profileState)?.application;
@@ -27,7 +29,7 @@ export function Screen({ say }: ScreenProps<InProgressTextKey>) {
       <Mark />
       <div className="stack">
         <h1>{say('in_progress_title')}</h1>
-        <p className="lead">{say('in_progress_lead_undated')}</p>
+        {application?.stage === 'MANUAL_REVIEW' && <p className="lead">{whenAnswered(application.answerBy, say)}</p>}
         <p>{say('in_progress_nothing')}</p>
       </div>
       {application?.stage === 'INFO_MISSING' && (
@@ -40,7 +42,7 @@ export function Screen({ say }: ScreenProps<InProgressTextKey>) {
         <ul className="points">
           {CHECKS.map((key) => (
             <li key={key}>
-              <Icon name="check" />
+              <Icon name="clock" />
               {say(key)}
             </li>
           ))}
@@ -59,8 +61,15 @@ export function Screen({ say }: ScreenProps<InProgressTextKey>) {
           {asking === 'still' && say('in_progress_still')}
         </p>
       </div>
+      <div>
+        <CancelApplication {...props} label={say('giving_up_open')} />
+      </div>
     </div>
   );
+}
+
+function whenAnswered(answerBy: string | undefined, say: Props['say']): string {
+  return answerBy ? say('in_progress_lead', { date: formatDate(answerBy) }) : say('in_progress_late');
 }
 
 const CHECKS = ['in_progress_identity', 'in_progress_income', 'in_progress_account'] as const;

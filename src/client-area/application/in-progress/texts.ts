@@ -1,9 +1,13 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { CANCEL_APPLICATION_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'in_progress_title',
   keys: [
-    'in_progress_lead_undated',
+    ...CANCEL_APPLICATION_KEYS,
+    'giving_up_open',
+    'in_progress_lead',
+    'in_progress_late',
     'in_progress_what',
     'in_progress_identity',
     'in_progress_income',
@@ -16,6 +20,7 @@ export const TEXTS = {
     'in_progress_missing',
     'outcome_reference',
   ],
+  fields: ['reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type InProgressTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
@@ -7,17 +8,16 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import css from '../parts/application.css?url';
+import { CancelApplication } from '../parts/cancel-application.tsx';
+import { limaMoment } from '../parts/lima-moment.ts';
 import { NoApplication } from '../parts/no-application.tsx';
 import { createMissing } from './information-missing.store.ts';
 import { ItemFields } from './item-fields.tsx';
 import type { MissingTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<MissingTextKey>;
 
@@ -29,12 +29,16 @@ type Data = Combined<ReturnType<typeof createData>['parts']>;
 export function Screen(props: Props) {
   const { say } = props;
   const data = useLoaded(createData);
-  const isReturned = useStore($profileState)?.loan?.status === 'DISBURSMENT_FAILED';
+  const profile = useStore($profileState);
+  const isReturned = profile?.loan?.status === 'DISBURSMENT_FAILED';
+  const accountBy = profile?.loan?.accountBy;
+  const { stage, endsAt } = profile?.application ?? {};
   return (
     <div className="wrap narrow form-page stack-l">
       <div className="stack">
         <h1>{say(isReturned ? 'missing_bank_title' : 'missing_title')}</h1>
-        <p className="lead">{say(isReturned ? 'missing_bank_lead' : 'missing_lead')}</p>
+        {accountBy && <p className="lead">{say('missing_bank_lead', { date: formatDate(accountBy) })}</p>}
+        {!isReturned && endsAt && <p className="lead">{say('missing_lead', limaMoment(endsAt))}</p>}
       </div>
       <LoadedView
         store={data}
@@ -44,6 +48,11 @@ export function Screen(props: Props) {
       >
         {(value) => <Items {...props} {...value} />}
       </LoadedView>
+      {(stage === 'INFO_MISSING' || isReturned) && (
+        <div>
+          <CancelApplication {...props} label={say('giving_up_open')} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { cciNumber } from '#api/field-rules/bank-account.ts';
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';

@@ -1,10 +1,12 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'missing_title',
   keys: [
     ...NONE_KEYS,
+    ...CANCEL_APPLICATION_KEYS,
+    'giving_up_open',
     'missing_lead',
     'missing_bank_title',
     'missing_bank_lead',
@@ -34,7 +36,7 @@ export const TEXTS = {
     'upload_failed',
     'upload_done',
   ],
-  fields: ['file', 'altPhone', 'bankId', 'cci', 'document'],
+  fields: ['file', 'altPhone', 'bankId', 'cci', 'document', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type MissingTextKey = TextKeyOf<typeof TEXTS>;

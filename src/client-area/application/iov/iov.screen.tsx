@@ -10,7 +10,6 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import css from '../parts/application.css?url';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
@@ -19,8 +18,6 @@ import { Section } from '../parts/section.tsx';
 import { StepHead } from '../parts/step-head.tsx';
 import { createIov, type IovStore, PICTURE_TYPES } from './iov.store.ts';
 import type { IovTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<IovTextKey>;
 
@@ -68,11 +65,11 @@ function Step({ application, ...props }: Props & { readonly application: CallOut
         <Section title={say('iov_what')} text={say('iov_why')}>
           <ul className="points">
             <li>
-              <Icon name="check" />
+              <Icon name="eye" />
               {say('iov_what_device')}
             </li>
             <li>
-              <Icon name="check" />
+              <Icon name="eye" />
               {say('iov_what_network')}
             </li>
             <li className="no">

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
-import { screenHref } from '#client-area/router.ts';
+import { replaceScreen, screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { signInFirst } from '#client-area/sign-in-first.ts';
 import { Registration } from '#client-area/sign-up/registration.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
+import { $accessToken } from '#stores/session.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -24,6 +27,7 @@ export function Screen(props: Props) {
     createNewClient((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
   );
   const inquiry = useStore(store.$inquiry);
+  useRepeatClientsSignIn(props.query);
   const isRegistering = inquiry.kind === 'registering';
   const place = useStepFocus(String(isRegistering));
   return (
@@ -55,21 +59,29 @@ export function Screen(props: Props) {
   );
 }
 
+/** A repeat client who comes from the calculator without a session has an account already (product-spec §4). */
+function useRepeatClientsSignIn(query: Props['query']): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the screen opens
+  useEffect(() => {
+    if (query['clientType'] === 'repeat' && !$accessToken.get()) replaceScreen(signInFirst(query));
+  }, []);
+}
+
 type PartProps = Props & { readonly store: NewClientStore };
 
 /** The chosen loan: amount, total, dates and TCEA. */
 function Chosen({ say, locale, store }: PartProps) {
   return (
-    <section className="card flat stack-s" aria-label={say('new_client_chosen')}>
+    <section className="card flat" aria-label={say('new_client_chosen')}>
       <LoadedView store={store.chosen} say={say} look="lines">
         {(loan) => (
-          <>
+          <div className="stack-s">
             {loan.isExample && <p className="small mute">{say('new_client_example')}</p>}
             <KeyValues look="side" items={factsOf(loan, say)} />
             <a className="btn quiet sm" href={localePath(locale, '')}>
               {say('new_client_change')}
             </a>
-          </>
+          </div>
         )}
       </LoadedView>
     </section>

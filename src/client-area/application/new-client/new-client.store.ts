@@ -4,11 +4,11 @@ import { toProductSettings } from '#api/convert.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { earlierSelection, saveSelection } from '#calculator/selection.store.ts';
+import { applyFor } from '#client-area/apply-for.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';
-import { type InquiryAnswer, sendInquiry } from '#stores/inquiry.ts';
-import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
+import type { InquiryAnswer } from '#stores/inquiry.ts';
 import { request } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
 
@@ -39,7 +39,7 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
     const loan = chosen.$state.get();
     if (loan.kind !== 'ready' || $inquiry.get().kind === 'sending') return;
     $inquiry.set({ kind: 'sending' });
-    const answer = await sendInquiry(loan.value.selection, key);
+    const answer = await applyFor(loan.value.selection, key);
     if (answer.kind === 'ok') {
       const [adjusted] = answer.value.adjusted;
       if (adjusted) onAdjusted(adjusted.to);
@@ -80,6 +80,7 @@ async function failureOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'u
   if (answer.kind === 'unreachable') return { kind: 'failed', code: 'offline' };
   const code = (answer.status < 500 && answer.error?.code) || 'failed';
   if (code !== 'reapply_later') return { kind: 'failed', code };
+  const { $profileState, refreshProfileState } = await import('#stores/profile-state.ts');
   await refreshProfileState();
   return { kind: 'failed', code, canReapplyAt: $profileState.get()?.application?.canReapplyAt };
 }

@@ -1,11 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
 import { OfferView } from '../offer/offer-view.tsx';
-import css from '../parts/application.css?url';
 import type { OfferRepeatedTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** The offer of a client who has paid a loan before. */
 export function Screen(props: ScreenProps<OfferRepeatedTextKey>) {

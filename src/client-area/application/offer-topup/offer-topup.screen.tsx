@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { TopUpBody } from '#api/top-up-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -9,21 +10,18 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
-import css from '../parts/application.css?url';
 import { CostCard } from '../parts/cost-card.tsx';
 import { costTerms } from '../parts/figures.ts';
 import { limaMoment } from '../parts/lima-moment.ts';
 import { createDeclining, createTopUp, createTopUpForm, topUpFigures } from './offer-topup.store.ts';
 import type { OfferTopupTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<OfferTopupTextKey>;
 

@@ -7,7 +7,7 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
 import { openScreen } from '#client-area/router.ts';
-import { FEE_NAMES } from '#loan/fees.ts';
+import { FEE_NAMES } from '#loan/fee-names.ts';
 import { fromSoles, subtract, ZERO } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import type { CostFigures } from '../parts/figures.ts';

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
@@ -6,7 +7,6 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { formatWholeSoles } from '#i18n/format.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';

@@ -1,10 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -41,7 +41,7 @@ export function OfferView(props: Props) {
           <>
             <div className="stack-s">
               <p>
-                <span className="tag">
+                <span className="tag ok">
                   <Icon name="check" />
                   {say('offer_approved')}
                 </span>
@@ -79,7 +79,9 @@ function Offer({ store, offer, isStale, ...props }: OfferProps) {
         </CostCard>
         <p className="hint small mute">
           <Icon name="info" />
-          <span>{say('offer_early_late')}</span>
+          <span>
+            {say(offer.offer.fees.acceleratedAcceptanceFee ? 'offer_early_whole' : 'offer_early')} {say('offer_late')}
+          </span>
         </p>
       </aside>
     </div>

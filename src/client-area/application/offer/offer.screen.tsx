@@ -1,11 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
-import css from '../parts/application.css?url';
 import { OfferView } from './offer-view.tsx';
 import type { OfferScreenTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** The offer of a client's first loan. */
 export function Screen(props: ScreenProps<OfferScreenTextKey>) {

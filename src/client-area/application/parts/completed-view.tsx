@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
@@ -5,9 +6,8 @@ import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
-import type { ClientScreen } from '#loan/application-screens.ts';
+import type { ClientScreen } from '#loan/client-screens.ts';
 import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
@@ -40,7 +40,7 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
     ['phone', say('completed_next_money')],
     ['document', say('completed_next_papers')],
     ['calendar', say('completed_next_reminder')],
-    ...(more ? [['check', more] satisfies [IconName, string]] : []),
+    ...(more ? [['plus', more] satisfies [IconName, string]] : []),
   ];
   return (
     <div className="wrap narrow form-page stack-l outcome">

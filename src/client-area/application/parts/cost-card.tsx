@@ -92,5 +92,5 @@ function Rows({ id, figures, say }: Pick<Props, 'figures' | 'say'> & { readonly 
 }
 
 function nameKey({ name }: CostRow) {
-  return name === 'interestFee' ? 'offer_row_interest' : (`offer_row_${name}` as const);
+  return name === 'interestFee' ? 'offer_row_interest' : (`calc_results_${name}` as const);
 }

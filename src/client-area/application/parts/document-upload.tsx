@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { ApplicationDocumentType } from '#api/application-information.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { UPLOAD_TYPES, type UploadStore } from './upload.store.ts';
 

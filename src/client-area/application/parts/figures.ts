@@ -1,7 +1,7 @@
 import type { PublicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
 import type { Costs } from '#calculator/parts/cost-bar.tsx';
 import { type Term, termsOf } from '#loan/explanation.ts';
-import { FEE_NAMES, type FeeName } from '#loan/fees.ts';
+import { FEE_NAMES, type FeeName } from '#loan/fee-names.ts';
 import { type Cents, fromSoles, subtract } from '#loan/money.ts';
 
 type Wire = PublicOfferBody['offer'];

@@ -1,4 +1,4 @@
-import { useStore } from '#client-area/use-store.ts';
+import { useStore } from '@nanostores/react';
 import type { FieldProps } from '#ui/field/field-frame.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { placesWithin } from './places.store.ts';

@@ -1,9 +1,9 @@
-import { hourOf } from '#client-area/data/loaded.tsx';
+import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { DraftStore, Saved } from './draft.store.ts';
+import { hourOf } from './lima-moment.ts';
 import type { DraftTextKey } from './step-texts.ts';
 
 interface Props extends Pick<ScreenProps<DraftTextKey>, 'say'> {

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { type Cents, sum } from '#loan/money.ts';
 import { percent, Swatch, type Thread, Threads, threadFill } from '#ui/chart/threads.tsx';
 import { instalmentTerms, type Row } from './figures.ts';

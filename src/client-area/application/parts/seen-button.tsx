@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import type { ClientScreen } from '#loan/application-screens.ts';
+import type { ClientScreen } from '#loan/client-screens.ts';
 import { leaveScreen } from './seen.ts';
 
 interface Props extends Pick<ScreenProps, 'say'> {

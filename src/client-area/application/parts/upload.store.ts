@@ -2,7 +2,8 @@ import { atom, type WritableAtom } from 'nanostores';
 import type { ApplicationDocumentType } from '#api/application-information.ts';
 import { deleteApplicationDocument } from '#api/endpoints/applications/delete-application-document.ts';
 import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
+import { uploadOf } from '#stores/fetch-with-progress.ts';
 import { request } from '#stores/protected-call.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
@@ -64,7 +65,7 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
     form.append('file', file);
     const onProgress = (share: number) => $upload.set({ state: { kind: 'sending', name, share } });
     onProgress(0);
-    const answer = await request(uploadApplicationDocument, {}, { upload: { form, onProgress } });
+    const answer = await request(uploadApplicationDocument, {}, { upload: uploadOf(form, onProgress) });
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') {
       $upload.set({ state: { kind: 'sent', name, size: sizeText(size) }, documentId: answer.value.documentId });

@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { localePath } from '#i18n/locale.ts';
-import css from '../parts/application.css?url';
 import { StepForm, StepPage } from '../parts/form-step.tsx';
 import { createPersonal, type PersonalValues } from './personal.store.ts';
 import { createPersonalData, type PersonalData } from './personal-data.store.ts';
 import { Home, More, Name, Referrals } from './personal-fields.tsx';
 import type { PersonalTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<PersonalTextKey>;
 

@@ -7,16 +7,13 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
-import css from '../parts/application.css?url';
 import { NoApplication } from '../parts/no-application.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import { createReview } from './rejected.store.ts';
 import type { RejectedTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<RejectedTextKey>;
 
@@ -43,7 +40,7 @@ export function Screen(props: Props) {
 
 function Reasons({ application, ...props }: Props & { readonly application: CallOutput<typeof getApplication> }) {
   const { say } = props;
-  const { reasons, canReapplyAt, canRequestReview } = application;
+  const { reasons, canReapplyAt, reviewUntil } = application;
   return (
     <>
       <ul className="reasons">
@@ -60,19 +57,19 @@ function Reasons({ application, ...props }: Props & { readonly application: Call
       <Note icon="calendar" title={canReapplyAt && say('rejected_again', { date: formatDate(canReapplyAt) })}>
         <p>{say('rejected_not_reported')}</p>
       </Note>
-      {canRequestReview && <Review {...props} />}
+      {reviewUntil && <Review {...props} until={reviewUntil} />}
       <SeenButton screen="application-rejected" label={say('rejected_understood')} say={say} />
     </>
   );
 }
 
-function Review(props: Props) {
+function Review({ until, ...props }: Props & { readonly until: string }) {
   const { say } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="card flat stack">
       <h2 className="h3">{say('rejected_review')}</h2>
-      <p>{say('rejected_review_text')}</p>
+      <p>{say('rejected_review_text', { date: formatDate(until) })}</p>
       {isOpen ? (
         <ReviewForm {...props} />
       ) : (

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
@@ -7,17 +8,14 @@ import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Mark } from '#ui/illustration/mark.tsx';
-import css from '../parts/application.css?url';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** A top-up is signed: its payout is being sent. */
 export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {

@@ -1,8 +1,11 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { CANCEL_APPLICATION_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'waiting_title',
   keys: [
+    ...CANCEL_APPLICATION_KEYS,
+    'giving_up_open',
     'waiting_lead',
     'waiting_close',
     'waiting_long',
@@ -12,6 +15,7 @@ export const TEXTS = {
     'waiting_offline',
     'outcome_reference',
   ],
+  fields: ['reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type WaitingTextKey = TextKeyOf<typeof TEXTS>;

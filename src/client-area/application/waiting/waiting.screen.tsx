@@ -1,19 +1,18 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $isOnline } from '#stores/online.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Mark } from '#ui/illustration/mark.tsx';
 import { Note } from '#ui/note/note.tsx';
-import css from '../parts/application.css?url';
+import { CancelApplication } from '../parts/cancel-application.tsx';
 import type { WaitingTextKey } from './texts.ts';
 import { createWaiting, type Waiting } from './waiting.store.ts';
 
-export const styles = css;
-
 /** The decision is pending: what happens and how the client hears of it. No progress bar: the duration is unknown. */
-export function Screen({ say }: ScreenProps<WaitingTextKey>) {
+export function Screen(props: ScreenProps<WaitingTextKey>) {
+  const { say } = props;
   const [store] = useState(createWaiting);
   useEffect(() => store.watch(), [store]);
   const waiting = useStore(store.$waiting);
@@ -31,6 +30,9 @@ export function Screen({ say }: ScreenProps<WaitingTextKey>) {
         {isOnline ? <Long waiting={waiting} onAgain={store.lookAgain} say={say} /> : <p>{say('waiting_offline')}</p>}
       </div>
       {reference && <KeyValues items={[{ name: say('outcome_reference'), value: reference }]} />}
+      <div>
+        <CancelApplication {...props} label={say('giving_up_open')} />
+      </div>
     </div>
   );
 }

@@ -1,16 +1,20 @@
-import { useState } from 'react';
-import { type CalculatorStore, commitAmount } from '#calculator/calculator.store.ts';
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
+import { type CalculatorStore, commitAmount, settleAmount } from '#calculator/calculator.store.ts';
 import { AmountControl } from '#calculator/parts/amount-control.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import type { Say as CalculatorSay } from '#calculator/texts.ts';
+import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import { screenHref } from '#client-area/router.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -33,13 +37,15 @@ export function AdditionalLoanState(props: StateProps) {
 /** A top-up that was requested and waits for the signature. */
 function Waiting({ situation: { loan }, say }: StateProps) {
   const amount = loan?.topUpOffer?.principalRequested ?? 0;
+  const waiting = useStore(useLoaded(() => createLoaded(getTopUp, {})).$state);
+  const topUp = waiting.kind === 'ready' ? waiting.value.topUp : null;
   return (
     <Notice
       tag={say('client_calc_tag_additional')}
       icon="document"
       look="soon"
       title={say('client_calc_waiting_title', { amount: formatSoles(fromSoles(amount)) })}
-      text={say('client_calc_waiting_text')}
+      text={topUp ? say('client_calc_waiting_text', limaMoment(topUp.expiresAt)) : ''}
       actions={
         <>
           <a className="btn" href={screenHref('application-offer-topup')}>
@@ -64,6 +70,7 @@ function Choose(props: StateProps) {
 }
 
 function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly $calculator: CalculatorStore }) {
+  const id = useId();
   const state = useStore($calculator);
   const [topUp] = useState(() => createTopUpRequest($calculator));
   const price = useStore(topUp.$price);
@@ -90,7 +97,7 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
         </p>
         <h2 className="h3">{say('client_calc_additional_title')}</h2>
         <p className="mute">{say('client_calc_additional_text', { date })}</p>
-        <AmountControl $calculator={$calculator} state={state} say={sayAmount} />
+        <AmountControl id={id} $calculator={$calculator} state={state} say={sayAmount} />
       </div>
       <div className="receipt">
         <Price price={price} say={say} ask={topUp.ask} />
@@ -99,7 +106,7 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
             type="button"
             className="btn big wide"
             aria-disabled={price.kind !== 'ready' || isStale || undefined}
-            onClick={() => !isStale && topUp.apply()}
+            onClick={() => !isStale && settleAmount($calculator) && topUp.apply()}
           >
             {price.kind === 'sending'
               ? say('form_busy')

@@ -1,5 +1,5 @@
 import { screenHref } from '#client-area/router.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { nextFact, outstandingFact, payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';

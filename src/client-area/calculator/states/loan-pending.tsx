@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { screenHref } from '#client-area/router.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { termUnit } from '#loan/product.ts';
 import type { KeyValue } from '#ui/figures/key-values.tsx';
@@ -25,7 +26,7 @@ function PendingNotice({ situation, say }: StateProps) {
       icon="clock"
       look="soon"
       title={say('client_calc_pending_title')}
-      text={say('client_calc_pending_text')}
+      text={say(textOf(situation))}
       facts={[...placeFacts(situation, say), ...figureFacts(situation, pending, say)]}
       actions={
         <a className="btn line" href={screenHref(situation.loan ? 'profile' : 'application')}>
@@ -39,6 +40,21 @@ function PendingNotice({ situation, say }: StateProps) {
 }
 
 type Say = StateProps['say'];
+
+/** What the title means at this stage: "processing" only where the lender is at work. */
+function textOf({ loan, application }: StateProps['situation']) {
+  if (loan) return 'client_calc_pending_DISBURSING';
+  switch (application?.stage) {
+    case 'INFO_MISSING':
+    case 'AGREEMENT':
+      return `client_calc_pending_${application.stage}` as const;
+    case 'OFFER':
+    case 'OFFER_REPEATED':
+      return 'client_calc_pending_OFFER';
+    default:
+      return 'client_calc_pending_text';
+  }
+}
 
 const STAGES = ['SCORING', 'MANUAL_REVIEW', 'INFO_MISSING', 'OFFER', 'OFFER_REPEATED', 'AGREEMENT', 'ISSUING'] as const;
 

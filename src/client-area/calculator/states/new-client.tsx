@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import { askAgain, commitAmount, createCalculator } from '#calculator/calculator.store.ts';
-import { Costs, type DetailsProps, LoanTimeline } from '#calculator/details.tsx';
+import { askAgain, commitAmount, createCalculator, settleAmount } from '#calculator/calculator.store.ts';
+import { Costs, CostThreads, type DetailsProps, LoanTimeline } from '#calculator/details.tsx';
+import { Announcement } from '#calculator/parts/announcement.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import { Receipt } from '#calculator/parts/receipt.tsx';
 import { startReactions } from '#calculator/reactions.ts';
@@ -11,8 +13,13 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatWholeSoles } from '#i18n/format.ts';
+import { signInFirst } from '#client-area/sign-in-first.ts';
+import { formatWholeSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import type { ClientType } from '#loan/client-type.ts';
+import type { CalculatorSelection } from '#loan/selection.ts';
+import { rememberedClientType } from '#stores/remembered-client.ts';
+import { $accessToken } from '#stores/session.ts';
 import { Note } from '#ui/note/note.tsx';
 import { createApplying } from '../applying.store.ts';
 import type { StateProps } from '../state-props.ts';
@@ -36,7 +43,8 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
     const { businessDate } = settings.singlePayProduct.pricing;
     // With no saved selection profile mode opens on the single payment, a first loan on instalments (design §8).
     const initialProductType = isRepeat ? 'SINGLE_PAY' : 'INSTALLMENT';
-    const $made = createCalculator({ settings, valueDate: businessDate, initialProductType });
+    const applicant = { loanType: 'LOAN', clientType: clientTypeOf(isRepeat) } as const;
+    const $made = createCalculator({ settings, valueDate: businessDate, initialProductType, applicant });
     if (isRepeat) $made.set({ ...$made.get(), sequence: '2' });
     return $made;
   });
@@ -63,7 +71,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
           commitAmount($calculator);
         }}
       >
-        <Controls $calculator={$calculator} state={state} say={say} />
+        <Controls id={id} $calculator={$calculator} state={state} say={say} />
         {closed && <Problem state={state} say={say} retry={() => askAgain($calculator)} />}
         <div className="receipt" hidden={closed}>
           <div>
@@ -76,12 +84,16 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
                 type="button"
                 className="btn big wide"
                 aria-disabled={progress.kind === 'sending' || undefined}
-                onClick={() => applying.apply(state.selection)}
+                onClick={() => settleAmount($calculator) && applying.apply(state.selection)}
               >
                 {progress.kind === 'sending' ? say('form_busy') : words}
               </button>
             ) : (
-              <a className="btn big wide" href={screenHref('application-new-client')}>
+              <a
+                className="btn big wide"
+                href={applyHref(state.selection)}
+                onClick={(event) => settleAmount($calculator) || event.preventDefault()}
+              >
                 {words}
               </a>
             )}
@@ -104,6 +116,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
             <p className="xs mute">{say('calc_no_commitment')}</p>
           </div>
           <div className="det">
+            <CostThreads id={id} />
             <div>
               <Costs {...details} />
             </div>
@@ -114,9 +127,23 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
             <LoanTimeline {...details} />
           </div>
         </div>
+        <Announcement state={state} say={say} />
       </form>
     </>
   );
+}
+
+/** A client's own, else that of whoever was signed in here last. */
+function clientTypeOf(isRepeat: boolean): ClientType {
+  if (isRepeat) return 'repeat';
+  return $accessToken.get() ? 'new' : rememberedClientType();
+}
+
+/** A new client registers; a repeat client who is not signed in has an account (product-spec §4). */
+function applyHref(selection: CalculatorSelection): string {
+  if (selection.clientType === 'new') return screenHref('application-new-client');
+  const { name, query } = signInFirst(selection);
+  return screenHref(name, query);
 }
 
 /** An application that was begun can be continued (domain 2.3.1). */

@@ -1,6 +1,7 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { screenHref } from '#client-area/router.ts';
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
 import { nextFact, outstandingFact, payHref } from '../loan-facts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenHref } from '#client-area/router.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { limaToday } from '#stores/environment.ts';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import type { ScenarioBody, WhatIfBody } from '#api/endpoints/loans/get-what-if.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -5,8 +6,8 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { subtractTerms } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -48,7 +49,7 @@ function Compared({ say, number, found, isStale, store }: ComparedProps) {
   return (
     <>
       {saves > 0 && (
-        <Note look="ok">
+        <Note>
           <p>{say('what_if_best', { amount: soles(saves) })}</p>
         </Note>
       )}

@@ -1,22 +1,19 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Contacts } from '#client-area/contacts.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { DocumentTypeField } from '#client-area/sign-up/person-fields.tsx';
+import { DocumentTypeField } from '#client-area/sign-up/document-type-field.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
 import { tokenOf } from '#client-area/token-of.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import css from './no-phone-access.css?url';
 import { createRecovery, type RecoveryStore } from './no-phone-access.store.ts';
 import type { NoPhoneAccessTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<NoPhoneAccessTextKey>;
 type PartProps = Props & { readonly store: RecoveryStore };

@@ -1,5 +1,4 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/profile/parts/account.css?url';
 import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { PlanPayments } from '#client-area/profile/parts/plan-payments.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -7,8 +6,6 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { createPlanSchedule } from './payment-plan-schedule.store.ts';
 import type { PaymentPlanScheduleTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** The payments of a plan on their own, to look at, print or keep; closing leads back to the plan. */
 export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) {

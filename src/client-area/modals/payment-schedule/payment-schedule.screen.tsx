@@ -1,5 +1,4 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/loan/loan.css?url';
 import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
@@ -11,8 +10,6 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { createSchedule, type ScheduledLoan } from './payment-schedule.store.ts';
 import type { PaymentScheduleTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<PaymentScheduleTextKey>;
 

@@ -1,19 +1,16 @@
+import { useStore } from '@nanostores/react';
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
-import css from '../parts/account.css?url';
 import { StoredDocument } from '../parts/stored-document.tsx';
 import { createDocuments, type DocumentsStore } from './documents.store.ts';
 import { loanOption } from './loan-option.ts';
 import { RequestDocument } from './request-document.tsx';
 import type { DocumentsTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<DocumentsTextKey>;
 

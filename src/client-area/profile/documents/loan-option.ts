@@ -1,6 +1,7 @@
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Option } from '#ui/field/select-field.tsx';
 import type { DocumentsTextKey } from './texts.ts';

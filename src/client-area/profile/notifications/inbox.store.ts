@@ -5,7 +5,7 @@ import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createPaged, type PagedStore } from '#client-area/data/paged.store.ts';
 import { environment } from '#stores/environment.ts';
 import { showUnread } from '#stores/profile.ts';
-import { request } from '#stores/protected-call.ts';
+import { type RequestOptions, request } from '#stores/protected-call.ts';
 
 type Inbox = CallOutput<typeof listNotifications>;
 type Which = CallInput<typeof readNotifications>['body'];
@@ -24,8 +24,7 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
     return answer;
   });
 
-  const mark = (which: Which, options: { readonly quiet: boolean }) =>
-    request(readNotifications, { body: which }, options);
+  const mark = (which: Which, options: RequestOptions) => request(readNotifications, { body: which }, options);
 
   /** Updates the list without reloading it: loaded pages stay. */
   const taken = (isRead: (id: string) => boolean, unread: number) => {
@@ -46,7 +45,7 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
       if (answer.kind === 'ok') taken((each) => each === id, answer.value.unread);
     },
     readAll: createAct(
-      () => mark({ all: true }, { quiet: false }),
+      () => mark({ all: true }, { saysFailure: true }),
       ({ value }) => taken(() => true, value.unread),
     ),
   };

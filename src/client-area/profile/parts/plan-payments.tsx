@@ -1,6 +1,7 @@
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { sum } from '#loan/money.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
 import { isPaid, type PlanRow } from './plan-figures.ts';

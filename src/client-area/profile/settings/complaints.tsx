@@ -1,7 +1,7 @@
 import type { ComplaintSummary } from '#api/endpoints/complaints/list-complaints.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { localePath } from '#i18n/locale.ts';
 import { awaitsAnswer } from '#loan/complaint.ts';
 import { createComplaints } from './settings.store.ts';

@@ -73,7 +73,12 @@ function factsOf(profile: ProfileBody, say: Props['say']) {
     { name: say('settings_document'), value: document ? `${document.type} ${document.masked}` : unknown },
     { name: say('settings_phone'), value: phone?.masked ?? unknown },
     ...(altPhone ? [{ name: say('settings_alt_phone'), value: altPhone }] : []),
-    { name: say('settings_email'), value: email?.value ?? unknown },
+    {
+      name: say('settings_email'),
+      value: email
+        ? say(email.verified ? 'settings_email_confirmed' : 'settings_email_open', { email: email.value })
+        : unknown,
+    },
     { name: say('settings_address'), value: address?.line ?? unknown },
   ];
 }

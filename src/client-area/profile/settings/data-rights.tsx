@@ -8,7 +8,7 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
 import { environment } from '#stores/environment.ts';
 import { SelectField } from '#ui/field/select-field.tsx';

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { $acceptMarketing } from '#stores/accept-marketing.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { createMessagesForm, createPreferences, type Preferences } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
@@ -14,6 +16,7 @@ type Props = ScreenProps<SettingsTextKey>;
 export function Messages(props: Props) {
   const { say } = props;
   const preferences = useLoaded(createPreferences);
+  const acceptsMarketing = useStore($acceptMarketing);
   return (
     <section className="card stack" aria-labelledby="messages">
       <h2 className="h3" id="messages">
@@ -30,6 +33,9 @@ export function Messages(props: Props) {
       </LoadedView>
       <h3 className="strong">{say('settings_marketing')}</h3>
       <p className="mute">{say('settings_marketing_text')}</p>
+      {acceptsMarketing !== undefined && (
+        <p>{say(acceptsMarketing ? 'settings_marketing_on' : 'settings_marketing_off')}</p>
+      )}
       <p>
         <a className="tapl" href={screenHref('profile-components-marketing')}>
           {say('settings_marketing_link')}

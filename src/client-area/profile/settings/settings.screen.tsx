@@ -1,6 +1,5 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import css from '../parts/account.css?url';
 import { Account } from './account.tsx';
 import { Closing } from './closing.tsx';
 import { Complaints } from './complaints.tsx';
@@ -10,8 +9,6 @@ import { Messages } from './messages.tsx';
 import { Security } from './security.tsx';
 import { createProfile } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** The client's data, channels, security, and closing the account. */
 export function Screen(props: ScreenProps<SettingsTextKey>) {

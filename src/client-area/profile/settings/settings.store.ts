@@ -96,15 +96,16 @@ export function createClosingForm(onDone: () => void): FormStore<{ readonly unde
 
 /** Ends one of the client's sessions. */
 export const createRevoking = (id: string, onDone: () => void): Act =>
-  createAct(() => request(revokeSession, { params: { id } }), onDone);
+  createAct(() => request(revokeSession, { params: { id } }, { saysFailure: true }), onDone);
 
 /** Takes back a change of e-mail, telephone or bank account that does not count yet. */
 export const createCancelChange = (kind: ContactKind, onDone: () => void): Act =>
-  createAct(() => request(cancelContactChange, { body: { kind } }), onDone);
+  createAct(() => request(cancelContactChange, { body: { kind } }, { saysFailure: true }), onDone);
 
 /** Sends the link that confirms the client's own e-mail once more. */
 export const createEmailConfirmation = (onDone: () => void): Act =>
-  createAct(() => request(sendEmailConfirmation, {}), onDone);
+  createAct(() => request(sendEmailConfirmation, {}, { saysFailure: true }), onDone);
 
 /** Withdraws the request to close the account. */
-export const createKeepAccount = (onDone: () => void): Act => createAct(() => request(keepAccount, {}), onDone);
+export const createKeepAccount = (onDone: () => void): Act =>
+  createAct(() => request(keepAccount, {}, { saysFailure: true }), onDone);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
+import { sendAgreementCode } from '#api/endpoints/applications/send-agreement-code.ts';
 import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import { anAgreement, signatureOf } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { choose } from '#tests/support/browser/screen-acts.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { anotherCode, codeTo } from '#tests/support/messages/messages.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
@@ -23,6 +25,53 @@ test('signed in another window: asking for the code here leads on, and tells nob
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toContain('Your money is on its way'));
+});
+
+test('a reload stays at the code, and a wrong one is called wrong; the right one signs', async () => {
+  const { applicant, screen } = await opened();
+  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#code'));
+  const again = await openClientScreen(lending, 'application-agreement', { reloadOf: screen });
+  await again.until(() => again.find('#code'));
+  const code = await codeTo(lending, applicant.phone);
+  await again.type('#code', anotherCode(code));
+  await again.press('form button[type=submit]');
+  await again.until(() => expect(again.find('#code-error').textContent).toContain('This code is not right'));
+  await again.type('#code', code);
+  await again.press('form button[type=submit]');
+  await again.until(() => expect(again.find('h1').textContent).toContain('Your money is on its way'));
+  // Nothing is left for the next signature.
+  expect(again.window.sessionStorage.getItem('manay:step:signature')).toBeNull();
+});
+
+test('other documents than those of the code come with no box ticked', async () => {
+  const { screen } = await opened();
+  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#code'));
+  const kept = JSON.parse(screen.window.sessionStorage.getItem('manay:step:signature') ?? '{}');
+  const other = { ...kept, value: { ...kept.value, agreementId: '019bc299-8680-77c2-a087-bb4ba21f2f16' } };
+  screen.window.sessionStorage.setItem('manay:step:signature', JSON.stringify(other));
+  const again = await openClientScreen(lending, 'application-agreement', { reloadOf: screen });
+  await again.until(() => again.find('#contract'));
+  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) {
+    expect(again.find<HTMLInputElement>(`#${box}`).checked, box).toBe(false);
+  }
+});
+
+test('the limit of codes is told with the time it ends, and people who help', async () => {
+  const { screen, applicant } = await opened();
+  const { headers } = applicant;
+  for (let n = 0; n < 5; n++) {
+    acceptedBody(await callEndpoint(lending, sendAgreementCode, { headers }));
+    lending.clock.pass({ minutes: 2 });
+  }
+  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await screen.press('form button[type=submit]');
+  await screen.until(() =>
+    expect(screen.text()).toMatch(/You can try again from \d\d:\d\d\. Cannot wait\? A person helps you:/),
+  );
 });
 
 test('given up in another window: giving it up here is no failure either', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { codeTo } from '#tests/support/messages/messages.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
@@ -16,4 +17,20 @@ test('who is signed in already has no business here', async () => {
   const jar = browserOf(await aClient(lending));
   const screen = await openClientScreen(lending, 'application-existing-client', { jar });
   await screen.until(() => expect(screen.window.location.pathname).not.toContain('existing-client'));
+});
+
+test('who registers again with another telephone is led here once its code has come back', async () => {
+  const { documentNumber } = await aClient(lending);
+  const screen = await openClientScreen(lending, 'application-new-client');
+  await screen.until(() => expect(screen.find('#documentNumber')).toBeTruthy());
+  await screen.type('#documentNumber', documentNumber);
+  await screen.type('#phone', '987 654 321');
+  await screen.type('#email', 'ana@example.pe');
+  await screen.press('#acceptTerms');
+  await screen.press('#acceptPrivacy');
+  await screen.pressText('Continue');
+  await screen.until(() => expect(screen.find('#code')).toBeTruthy());
+  await screen.type('#code', await codeTo(lending, '+51987654321'));
+  await screen.pressText('Continue');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('You already have an account'));
 });

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/lending/people/passwords.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
+import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant, aRefusedAccount } from '#tests/support/applications/information.ts';
 import { writtenOf } from '#tests/support/applications/offers.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { proveBoth } from '#tests/support/browser/screen-acts.ts';
+import { choose as chooseOption, proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { browserOf, PASSWORD } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+/** A person looks at such an application. */
+const POLITICIAN = { pep: true, pepPosition: 'Regidora' };
 const UPLOAD = 'POST /api/v1/application/documents';
 
 function choose(input: HTMLInputElement, name: string): void {
@@ -22,6 +25,7 @@ test('a second file that is chosen while the first is being sent does not leave 
   const applicant = await anAskedApplicant(lending, [{ code: 'income_proof' }]);
   const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(applicant) });
   await screen.until(() => screen.find('input[type=file]'));
+  expect(screen.text()).toContain('Send it by 22/01/2026 at 12:00');
   const input = screen.find<HTMLInputElement>('input[type=file]');
   choose(input, 'first.pdf');
   choose(input, 'second.pdf');
@@ -49,10 +53,39 @@ test('another account after a refusal of the bank is sent once the password and 
   await storePassword(lending.db.kysely, client.personId, await hashPassword(PASSWORD), lending.clock.now());
   const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(client) });
   await screen.until(() => screen.find('input[inputmode=numeric]'));
+  expect(screen.text()).toContain('Name another account by 19/01/2026');
   expect(screen.text()).toContain('the money leaves 24 hours later');
   await screen.type('input[inputmode=numeric]', '011 814 000212345678 18');
   await screen.press('form button[type=submit]');
   await proveBoth(lending, screen, client.phone);
   await screen.until(() => expect(window.location.pathname).toContain('/application/completed'));
   expect((await writtenOf(lending, client)).items).toMatchObject([{ answered_at: expect.any(Date) }]);
+});
+
+test.each([
+  ['application-information-missing', (to: typeof lending) => aRefusedAccount(to)],
+  ['application-information-missing', (to: typeof lending) => anAskedApplicant(to, [{ code: 'income_proof' }])],
+  ['application-in-progress', (to: typeof lending) => anApplicant(to, 'MANUAL_REVIEW', { personal: POLITICIAN })],
+  ['application-waiting', (to: typeof lending) => anApplicant(to, 'SCORING')],
+] as const)('on %s an application can be given up', async (name, make) => {
+  const applicant = await make(lending);
+  const screen = await openClientScreen(lending, name, { jar: browserOf(applicant) });
+  await screen.until(() => expect(screen.text()).toContain('I no longer want it'));
+  await screen.pressText('I no longer want it');
+  await chooseOption(screen, '#leave-reason', 'NO_LONGER_NEEDED');
+  await screen.pressText('Withdraw it');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Your application is closed'));
+});
+
+test('while people look at it, the day of their answer is said', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: POLITICIAN });
+  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
+  await screen.until(() => expect(screen.text()).toContain('You will have the answer by 16/01/2026.'));
+});
+
+test('and when that day is over, that it takes longer than was told', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: POLITICIAN });
+  lending.clock.moveTo('2026-01-17');
+  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
+  await screen.until(() => expect(screen.text()).toContain('It is taking longer than we told you.'));
 });

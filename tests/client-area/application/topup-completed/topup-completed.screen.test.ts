@@ -21,8 +21,8 @@ test('a signed top-up is on its way', async () => {
   const client = await aToppableClient(loans);
   await signed(client);
   const screen = await open(client);
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
   await screen.until(() => expect(screen.text()).toContain('S/ 200,00'));
-  expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way');
 });
 
 test('a top-up for an account that was named today waits, and says until when', async () => {

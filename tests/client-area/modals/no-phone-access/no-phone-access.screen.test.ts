@@ -9,7 +9,7 @@ test('nothing is sent while something is missing, and each field says so', async
   await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
   await screen.pressText('Send me the link');
   await screen.until(() => screen.find('[aria-invalid="true"]'));
-  expect(screen.text()).not.toContain('Look into your e-mail');
+  expect(screen.text()).not.toContain('Check your e-mail');
 });
 
 test('the link of the e-mail asks for the picture, and its secret leaves the address', async () => {

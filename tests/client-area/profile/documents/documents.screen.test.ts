@@ -11,7 +11,7 @@ const open = (client: Borrower) => openClientScreen(archive.lending, 'profile-do
 test('somebody without a loan reads when their papers will be here, and is not offered to ask for one', async () => {
   const screen = await open(await aBorrower(archive.lending));
   await screen.until(() => expect(screen.text()).toContain('There are no documents yet'));
-  expect(screen.text()).not.toContain('Ask for a document');
+  expect(screen.text()).not.toContain('Request a document');
 });
 
 test('the papers of a loan stand there with their date, length and fingerprint', async () => {
@@ -29,7 +29,7 @@ test('a payoff paper is asked for, stands on top and is kept as a file', async (
   await issueDocuments(archive.documents);
   const screen = await open(client);
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(4));
-  await screen.pressText('Ask for the quote');
+  await screen.pressText('Request the quote');
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(5));
   expect(document.querySelector('.paper')?.textContent).toContain(`Liquidación para pago total ${loan.loan.number}`);
   await screen.press('.paper button[aria-label^="Download"]');
@@ -42,11 +42,11 @@ test('a payoff paper is asked for, stands on top and is kept as a file', async (
 test('a day that cannot be quoted is said at its field', async () => {
   const { client } = await aClient(archive);
   const screen = await open(client);
-  await screen.until(() => expect(screen.text()).toContain('Ask for the quote'));
+  await screen.until(() => expect(screen.text()).toContain('Request the quote'));
   await screen.type('#payoff-date', '1');
   await screen.type('#payoff-date-month', '1');
   await screen.type('#payoff-date-year', '2026');
-  await screen.pressText('Ask for the quote');
+  await screen.pressText('Request the quote');
   await screen.until(() => expect(screen.text()).toContain('There is 1 thing to correct'));
   expect(screen.find('#payoff-date-error').textContent).toContain('past');
 });

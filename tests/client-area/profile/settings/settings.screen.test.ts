@@ -101,11 +101,11 @@ test('another bank account: the CCI says its bank, password and code are asked f
   await screen.press('section[aria-labelledby=account] button[type=submit]');
   await proveBoth(lending, screen, client.phone);
   await screen.until(() =>
-    expect(screen.text()).toMatch(/You asked to change to ••••7818\. It counts from .*send you no money/),
+    expect(screen.text()).toMatch(/You asked to change to ••••7818\. It takes effect on .*send you no money/),
   );
   // It is not the account that counts.
   expect(screen.text()).not.toContain('BBVA ••••7818');
-  await screen.pressText('Take this change back');
+  await screen.pressText('Cancel this change');
   await screen.until(() => expect(screen.text()).not.toContain('You asked to change'));
 });
 
@@ -124,7 +124,7 @@ test('what staff approved against a lost telephone has no button that would take
     .execute((trx) => requestContactChange(trx, identityContext(lending), person, approved));
   const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('You asked to change to'));
-  expect(screen.text()).not.toContain('Take this change back');
+  expect(screen.text()).not.toContain('Cancel this change');
 });
 
 test('an e-mail that was never confirmed says so, and its link is sent again', async () => {

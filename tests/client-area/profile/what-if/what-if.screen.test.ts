@@ -25,7 +25,7 @@ test('the total, the difference and what is paid today open how they come about'
   await screen.press(`${cheapest} td:nth-child(3) .explain`);
   // What 573,03 has more than 534,59: interest 31,89 − 12,52, fees 7,20 and 6,00, and the IGV of them.
   expect(said()).toContain('How S/ 38,44 comes about');
-  for (const line of ['Interest19,37', 'Technology fee7,20', 'Administration6,00', 'IGV5,87']) {
+  for (const line of ['Interest19,37', 'Technology fee7,20', 'Administration fee6,00', 'IGV5,87']) {
     expect(said()).toContain(line);
   }
   await screen.press(`${cheapest} td:nth-child(4) .explain`);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/profile/parts/account.css?url';
 import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -11,8 +10,6 @@ import { FlexOffer } from './flex-offer.tsx';
 import { createFlexPay, type FlexPay } from './flex-pay.store.ts';
 import { RunningFlex } from './running-flex.tsx';
 import type { FlexPayTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<FlexPayTextKey>;
 

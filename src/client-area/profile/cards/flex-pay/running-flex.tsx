@@ -4,7 +4,8 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -65,7 +66,7 @@ export function RunningFlex({ flex, loan, say }: Props) {
         </p>
       </section>
       {settlement && (
-        <Note look="ok" title={say('flex_settlement', { amount: soles(settlement.amount) })}>
+        <Note title={say('flex_settlement', { amount: soles(settlement.amount) })}>
           <p>
             {say('flex_settlement_text', {
               discount: soles(settlement.discount),

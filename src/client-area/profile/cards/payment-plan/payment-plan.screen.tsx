@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { LoanBody } from '#api/loan-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/profile/parts/account.css?url';
 import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
 import { RunningPlan } from '#client-area/profile/parts/running-plan.tsx';
@@ -12,8 +11,6 @@ import { Note } from '#ui/note/note.tsx';
 import { createPlanStart, type PlanDone } from './payment-plan.store.ts';
 import { PlanForm } from './plan-form.tsx';
 import type { PaymentPlanTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<PaymentPlanTextKey>;
 

@@ -1,11 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { weekdayOf } from '#client-area/application/parts/lead-card.tsx';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';

@@ -7,6 +7,7 @@ export const TEXTS = {
     ...EXPLAIN_TEXT_KEYS,
     'trust_lead',
     'trust_why_first',
+    'trust_why_first_loan',
     'trust_why_level',
     'trust_why_loans',
     'trust_why_limit',

@@ -3,16 +3,14 @@ import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Opened } from '#client-area/explain/opened.tsx';
-import css from '#client-area/profile/parts/account.css?url';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Note } from '#ui/note/note.tsx';
 import { LevelPicture } from './level-picture.tsx';
 import type { TrustLevelTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<TrustLevelTextKey>;
 type Trust = CallOutput<typeof getTrustLevel>;
@@ -86,15 +84,14 @@ function Worth({ trust, say }: PartProps) {
   const { benefits } = trust;
   return (
     <>
-      <section className="card flat stack" aria-labelledby="worth">
-        <h2 className="h3" id="worth">
-          {say('trust_benefits')}
-        </h2>
-        <Points
-          // "0 % less" is no benefit.
-          items={benefits
-            .filter(({ value }) => value > 0)
-            .map(({ code, value }) => {
+      {benefits.length > 0 && (
+        <section className="card flat stack" aria-labelledby="worth">
+          <h2 className="h3" id="worth">
+            {say('trust_benefits')}
+          </h2>
+          <Points
+            isEarned
+            items={benefits.map(({ code, value }) => {
               const figure = code === 'MAX_SINGLE_PAY' ? formatSoles(fromSoles(value)) : formatPercent(value);
               const words = say(`trust_benefit_${code}`, { value: figure });
               if (code !== 'MAX_SINGLE_PAY') return words;
@@ -104,8 +101,9 @@ function Worth({ trust, say }: PartProps) {
                 </Opened>
               );
             })}
-        />
-      </section>
+          />
+        </section>
+      )}
       <Note title={say('trust_no_promise')}>
         <p>{say('trust_never')}</p>
       </Note>
@@ -114,7 +112,11 @@ function Worth({ trust, say }: PartProps) {
 }
 
 /** How the limit is determined: the points and their level, the paid loans, and the parameter in force. */
-function limitWords({ level, points, fromPoints, history }: Trust, amount: string, say: Props['say']): string[] {
+function limitWords(
+  { level, points, fromPoints, history, isFirstLoan }: Trust,
+  amount: string,
+  say: Props['say'],
+): string[] {
   const ofLoans = history.filter(({ event }) => event.startsWith('loan-'));
   const earned = ofLoans.reduce((total, { delta }) => total + delta, 0);
   return [
@@ -122,7 +124,7 @@ function limitWords({ level, points, fromPoints, history }: Trust, amount: strin
       ? say('trust_why_first', { level, points })
       : say('trust_why_level', { points, level, from: fromPoints }),
     say('trust_why_loans', { points: earned }),
-    say('trust_why_limit', { level, amount }),
+    isFirstLoan ? say('trust_why_first_loan', { amount }) : say('trust_why_limit', { level, amount }),
   ];
 }
 

@@ -1,12 +1,9 @@
 import { CodeCard } from '#client-area/loan/code-card.tsx';
-import css from '#client-area/loan/loan.css?url';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { PaymentPage } from '#client-area/loan/payment-page.tsx';
 import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { BcpAgenteTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** Cash at an agent: the code to read out, and the next steps. */
 export function Screen(props: ScreenProps<BcpAgenteTextKey>) {

@@ -6,6 +6,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { limaInstant } from '#client-area/loan/date-text.ts';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { marketingWords } from '#i18n/consent-words.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { createMarketingForm, createPreferences } from './marketing.store.ts';
 import type { MarketingTextKey } from './texts.ts';
@@ -35,8 +36,7 @@ export function Screen(props: Props) {
 function Choice({ consent, reload, ...props }: Props & { readonly consent: Consent; readonly reload: () => void }) {
   const { say, locale } = props;
   const form = useForm(() => {
-    const words = [say('marketing_lead'), say('marketing_agree'), ...CHANNELS.map((name) => say(`marketing_${name}`))];
-    return createMarketingForm(consent.channels, words, () => {
+    return createMarketingForm(consent.channels, marketingWords(say), () => {
       notify(say('marketing_saved'));
       reload();
     });

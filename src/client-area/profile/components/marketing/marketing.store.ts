@@ -3,6 +3,7 @@ import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consen
 import { consentDigest } from '#client-area/consent-digest.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { $acceptMarketing } from '#stores/accept-marketing.ts';
 
 type Channels = Readonly<Record<'sms' | 'email' | 'call' | 'whatsapp', boolean>>;
 
@@ -28,6 +29,9 @@ export function createMarketingForm(
       const acceptMarketing = Object.values(values).some(Boolean);
       return acceptMarketing ? { acceptMarketing, channels: values, textVersion } : { acceptMarketing };
     },
-    onDone: onSaved,
+    onDone: ({ value }) => {
+      $acceptMarketing.set(value);
+      onSaved();
+    },
   });
 }

@@ -1,7 +1,6 @@
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/loan/loan.css?url';
 import {
   DOCUMENTS,
   LOANS,
@@ -13,8 +12,6 @@ import {
 } from '#client-area/loan/place-list.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { NavigationTextKey } from './texts.ts';
-
-export const styles = css;
 
 /** All screens of the client area that are useful for this client's loan. */
 export function Screen({ say }: ScreenProps<NavigationTextKey>) {

@@ -1,16 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import css from '#client-area/loan/loan.css?url';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { PaymentPage } from '#client-area/loan/payment-page.tsx';
 import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { $hasNetwork } from '#stores/online.ts';
 import { Note } from '#ui/note/note.tsx';
 import { type CardFormAction, createCardForm } from './card-form.store.ts';
 import type { NiubizTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<NiubizTextKey>;
 
@@ -33,7 +30,7 @@ export function Screen(props: Props) {
             {payment.action?.type === 'CARD_FORM' && !isStale && (
               <Open action={payment.action} amount={solesText(payment.amount)} say={say} />
             )}
-            <ul className="points">
+            <ul className="ruled">
               <li>{say('niubiz_points_once')}</li>
               <li>{say('niubiz_points_back')}</li>
               <li>{say('niubiz_points_bank')}</li>

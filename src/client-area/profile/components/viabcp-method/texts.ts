@@ -25,7 +25,9 @@ export const TEXTS = {
     'viabcp_voucher_text',
     'viabcp_operation',
     'viabcp_operation_help',
-    'viabcp_bank',
+    'viabcp_paid_to',
+    'viabcp_from_bank',
+    'viabcp_from_bank_help',
     'viabcp_paid_at',
     'viabcp_day',
     'viabcp_month',
@@ -39,7 +41,7 @@ export const TEXTS = {
     'viabcp_send',
     'viabcp_review',
   ],
-  fields: ['operationNumber', 'bankId', 'paidAt', 'amount', 'file'],
+  fields: ['paidTo', 'fromBank', 'operationNumber', 'paidAt', 'amount', 'file'],
 } as const satisfies ScreenTexts;
 
 export type ViabcpTextKey = TextKeyOf<typeof TEXTS>;

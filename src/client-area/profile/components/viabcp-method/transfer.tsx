@@ -1,3 +1,4 @@
+import { groupedCci } from '#api/field-rules/bank-account.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { CopyButton } from '#client-area/loan/copy-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -25,7 +26,7 @@ export function Transfer({ action, say }: Props) {
             <li key={cci}>
               <h3 className="h4">{bank}</h3>
               <Account name={say('viabcp_account')} bank={bank} number={account} say={say} />
-              <Account name={say('viabcp_cci')} bank={bank} number={cci} say={say} />
+              <Account name={say('viabcp_cci')} bank={bank} number={groupedCci(cci)} say={say} />
             </li>
           ))}
         </ul>
@@ -48,7 +49,8 @@ function Account({ name, bank, number, say }: AccountProps) {
         <br />
         <span className="num">{number}</span>
       </p>
-      <CopyButton value={number} name={`${bank}, ${name}`} say={say} />
+      {/* A bank's form takes digits alone. */}
+      <CopyButton value={number.replace(/\D/g, '')} name={`${bank}, ${name}`} say={say} />
     </div>
   );
 }

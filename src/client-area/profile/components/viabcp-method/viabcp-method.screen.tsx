@@ -1,17 +1,14 @@
 import type { PaymentBody } from '#api/payment.ts';
 import { CodeCard } from '#client-area/loan/code-card.tsx';
-import css from '#client-area/loan/loan.css?url';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { PaymentPage } from '#client-area/loan/payment-page.tsx';
 import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import type { ViabcpTextKey } from './texts.ts';
 import { Transfer } from './transfer.tsx';
 import { VoucherForm } from './voucher-form.tsx';
-
-export const styles = css;
 
 type Props = ScreenProps<ViabcpTextKey>;
 
@@ -61,14 +58,15 @@ function Steps({ payment, say }: Pick<Props, 'say'> & { readonly payment: Paymen
 }
 
 function Sent({ voucher, say }: Pick<Props, 'say'> & { readonly voucher: NonNullable<PaymentBody['voucher']> }) {
-  const { operationNumber, bankId, paidAt, amount, fileName } = voucher;
+  const { operationNumber, bankId, fromBank, paidAt, amount, fileName } = voucher;
   return (
     <section className="card flat stack-s">
       <h2 className="h3">{say('viabcp_review')}</h2>
       <KeyValues
         items={[
           { name: say('viabcp_operation'), value: operationNumber },
-          { name: say('viabcp_bank'), value: bankId },
+          { name: say('viabcp_paid_to'), value: bankId },
+          ...(fromBank ? [{ name: say('viabcp_from_bank'), value: fromBank }] : []),
           { name: say('viabcp_paid_at'), value: formatDate(paidAt) },
           { name: say('viabcp_amount'), value: solesText(amount) },
           ...(fileName ? [{ name: say('viabcp_file'), value: fileName }] : []),

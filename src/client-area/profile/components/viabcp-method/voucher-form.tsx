@@ -1,15 +1,16 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { PaymentBody } from '#api/payment.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { MoneyField } from '#ui/field/money-field.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import type { ViabcpTextKey } from './texts.ts';
-import { createVoucher, VOUCHER_TYPES } from './voucher.store.ts';
+import { accountsOf, createVoucher, VOUCHER_TYPES } from './voucher.store.ts';
 
 interface Props extends ScreenProps<ViabcpTextKey> {
   readonly payment: PaymentBody;
@@ -29,6 +30,20 @@ export function VoucherForm({ payment, take, ...props }: Props) {
         <p>{say('viabcp_voucher_text')}</p>
       </div>
       <Form form={form} say={say} submit={say('viabcp_send')}>
+        <RadioGroup
+          {...form.text('paidTo')}
+          look="cards"
+          label={say('viabcp_paid_to')}
+          choices={accountsOf(payment).map(({ bank, account }) => ({ value: bank, label: bank, note: account }))}
+        />
+        <TextField
+          {...form.text('fromBank')}
+          label={say('viabcp_from_bank')}
+          help={say('viabcp_from_bank_help')}
+          optional={say('form_optional')}
+          autoComplete="off"
+          width="m"
+        />
         <TextField
           {...form.text('operationNumber')}
           label={say('viabcp_operation')}
@@ -36,7 +51,6 @@ export function VoucherForm({ payment, take, ...props }: Props) {
           autoComplete="off"
           width="m"
         />
-        <TextField {...form.text('bankId')} label={say('viabcp_bank')} autoComplete="off" width="m" />
         <DateField
           {...form.text('paidAt')}
           label={say('viabcp_paid_at')}

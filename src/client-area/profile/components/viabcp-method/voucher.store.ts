@@ -1,14 +1,20 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { MAX_VOUCHER_BYTES, sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { amountText } from '#client-area/loan/money-text.ts';
 import { parseAmount } from '#i18n/format.ts';
+import { uploadOf } from '#stores/fetch-with-progress.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
 /** The form's fields; the file is sent with them. */
-type VoucherValues = Readonly<Record<'operationNumber' | 'bankId' | 'paidAt' | 'amount', string>>;
+type VoucherValues = Readonly<Record<'paidTo' | 'fromBank' | 'operationNumber' | 'paidAt' | 'amount', string>>;
+
+/** The accounts of ours that may have been paid. */
+export function accountsOf({ action }: PaymentBody) {
+  return action?.type === 'TRANSFER' ? action.accounts : [];
+}
 
 interface ChosenFile {
   readonly state: UploadState;
@@ -28,11 +34,20 @@ const NO_FILE: ChosenFile = { state: { kind: 'empty' } };
 /** Reports the transfer that paid. The optional picture is sent in the same request, so that both arrive or neither. */
 export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody) => void): VoucherStore {
   const $file = atom<ChosenFile>(NO_FILE);
+  const [account, ...others] = accountsOf(payment);
   let chosen: File | undefined;
 
   const form = createForm({
     endpoint: sendVoucher,
-    initial: { operationNumber: '', bankId: '', paidAt: payment.today, amount: amountText(payment.amount) },
+    initial: {
+      // With one account there is nothing to choose.
+      paidTo: account && others.length === 0 ? account.bank : '',
+      fromBank: '',
+      operationNumber: '',
+      paidAt: payment.today,
+      amount: amountText(payment.amount),
+    },
+    aliases: { bankId: 'paidTo' },
     toBody: wireOf,
     toInput: () => ({ params: { id: payment.id } }),
     toUpload: (values) => {
@@ -40,7 +55,7 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
       const { name } = chosen;
       const whole = chosenState(chosen);
       const onProgress = (share: number) => $file.set({ state: share < 1 ? { kind: 'sending', name, share } : whole });
-      return { form: formOf(values, chosen), onProgress };
+      return uploadOf(formOf(values, chosen), onProgress);
     },
     onDone: take,
     onRefused: ({ status, error }) => {
@@ -74,8 +89,9 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
 
 /** Converts the typed amount to soles; text that is no amount stays, for the schema to refuse. */
 function wireOf(values: VoucherValues): Record<string, unknown> {
+  const { paidTo: bankId, ...rest } = values;
   const amountCents = parseAmount(values.amount);
-  return { ...given(values), ...(amountCents !== undefined && { amount: amountCents / 100 }) };
+  return { ...given({ bankId, ...rest }), ...(amountCents !== undefined && { amount: amountCents / 100 }) };
 }
 
 function formOf(values: VoucherValues, file: File): FormData {

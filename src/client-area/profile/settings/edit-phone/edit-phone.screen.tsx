@@ -1,14 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
-import type { ChallengeBody } from '#api/session-answer.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { limaInstant } from '#client-area/loan/date-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { CodeStep } from '#client-area/sign-in/code-step.tsx';
-import css from '#client-area/sign-in/sign-in.css?url';
-import { useStore } from '#client-area/use-store.ts';
+import { CodeStep, codeFailure } from '#client-area/sign-in/code-step.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { EditPage } from '../edit-page.tsx';
@@ -17,10 +15,12 @@ import { createProfile } from '../settings.store.ts';
 import { createPhoneChange } from './edit-phone.store.ts';
 import type { EditPhoneTextKey } from './texts.ts';
 
-export const styles = css;
-
 type Props = ScreenProps<EditPhoneTextKey>;
 type Change = ReturnType<typeof createPhoneChange>;
+type CodeProps = Props & {
+  readonly change: Change;
+  readonly step: ReturnType<Change['$step']['get']> & { readonly kind: 'code' };
+};
 
 /** Changing the phone: requires the password, and takes effect with the code sent to the new number. */
 export function Screen(props: Props) {
@@ -69,7 +69,7 @@ function Steps({
           <NumberStep {...props} change={change} />
         </>
       )}
-      {step.kind === 'code' && <Code {...props} change={change} challenge={step.challenge} />}
+      {step.kind === 'code' && <Code {...props} change={change} step={step} />}
     </div>
   );
 }
@@ -78,7 +78,7 @@ function NumberStep({ change, ...props }: Props & { readonly change: Change }) {
   const { say } = props;
   const form = useForm(change.numberForm, props);
   return (
-    <Form form={form} say={say} submit={say('edit_phone_go')}>
+    <Form form={form} say={say} submit={say('edit_phone_go')} failureText={(failure) => codeFailure(failure, say)}>
       <TextField
         {...form.text('newPhone')}
         label={say('edit_phone_new')}
@@ -92,17 +92,18 @@ function NumberStep({ change, ...props }: Props & { readonly change: Change }) {
   );
 }
 
-function Code({ change, challenge, ...props }: Props & { readonly change: Change; readonly challenge: ChallengeBody }) {
+function Code({ change, step, ...props }: CodeProps) {
   const { say } = props;
   const form = useForm(change.codeForm, props);
-  const { maskedPhone = '', expiresInSec, resendInSec = 0 } = challenge;
+  const { challenge, againAtMs } = step;
+  const { maskedPhone = '', expiresInSec } = challenge;
   return (
     <>
       <p>{say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}</p>
       <CodeStep
         form={form}
         say={say}
-        resendInSec={resendInSec}
+        againAtMs={againAtMs}
         onAgain={change.sendAgain}
         onStartAgain={change.startAgain}
         startAgain={say('code_change_number')}

@@ -3,34 +3,52 @@ import { changePhone } from '#api/endpoints/profile/change-phone.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { forgetStep, keepStep, keptStep } from '#client-area/kept-step.ts';
+import { type Again, againOf } from '#client-area/sign-in/again.ts';
 import type { CodeValues } from '#client-area/sign-in/code-step.tsx';
+import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 
 type PhoneStep =
   /** `isOver`: the previous code is no longer valid. */
   | { readonly kind: 'number'; readonly isOver?: boolean }
-  | { readonly kind: 'code'; readonly challenge: ChallengeBody }
+  /** When another code may be requested, milliseconds since 1970. */
+  | { readonly kind: 'code'; readonly challenge: ChallengeBody; readonly againAtMs: number }
   | { readonly kind: 'done'; readonly masked: string; readonly countsAt: string };
+
+/** What a reload continues with; another code goes to the same number. */
+interface Kept {
+  readonly step: PhoneStep & { readonly kind: 'code' };
+  readonly newPhone: string;
+}
 
 interface PhoneChange {
   readonly $step: ReadableAtom<PhoneStep>;
   readonly numberForm: () => FormStore<{ readonly newPhone: string }>;
   readonly codeForm: () => FormStore<CodeValues>;
-  /** Sends another code to the same number; resolves to whether it was sent. */
-  readonly sendAgain: () => Promise<boolean>;
+  /** Sends another code to the same number. */
+  readonly sendAgain: () => Promise<Again>;
   readonly startAgain: () => void;
 }
 
 /** Changing the number: the password and a code (428), then a code to the new number; it counts a day later. */
 export function createPhoneChange(): PhoneChange {
-  const $step = atom<PhoneStep>({ kind: 'number' });
+  const kept = keptStep<Kept>('phone');
+  const $step = atom<PhoneStep>(kept?.step ?? { kind: 'number' });
   /** Kept so that a wrong digit can be corrected and another code sent. */
-  let newPhone = '';
+  let newPhone = kept?.newPhone ?? '';
   /** The current challenge: another code replaces it. */
-  let challengeId = '';
+  let challengeId = kept?.step.challenge.id ?? '';
   const asked = (challenge: ChallengeBody) => {
     challengeId = challenge.id;
-    if ($step.get().kind !== 'code') $step.set({ kind: 'code', challenge });
+    const againAtMs = environment().nowMs() + (challenge.resendInSec ?? 0) * 1000;
+    const step = { kind: 'code', challenge, againAtMs } as const;
+    keepStep('phone', { step, newPhone } satisfies Kept, challenge.expiresInSec * 1000);
+    $step.set(step);
+  };
+  const end = (step: PhoneStep) => {
+    forgetStep('phone');
+    $step.set(step);
   };
 
   return {
@@ -50,18 +68,18 @@ export function createPhoneChange(): PhoneChange {
         endpoint: confirmPhone,
         initial: { code: '', trustDevice: false } as CodeValues,
         toBody: ({ code }) => ({ challengeId, ...given({ code }) }),
-        onDone: ({ pending }) => $step.set({ kind: 'done', masked: pending.masked, countsAt: pending.countsAt }),
+        onDone: ({ pending }) => end({ kind: 'done', masked: pending.masked, countsAt: pending.countsAt }),
         onRefused: ({ status }) => {
           if (status !== 410) return false;
-          $step.set({ kind: 'number', isOver: true });
+          end({ kind: 'number', isOver: true });
           return true;
         },
       }),
     sendAgain: async () => {
-      const answer = await request(changePhone, { body: { newPhone } });
+      const answer = await request(changePhone, { body: { newPhone } }, { saysFailure: true });
       if (answer.kind === 'ok') asked(answer.value.challenge);
-      return answer.kind === 'ok';
+      return againOf(answer);
     },
-    startAgain: () => $step.set({ kind: 'number' }),
+    startAgain: () => end({ kind: 'number' }),
   };
 }

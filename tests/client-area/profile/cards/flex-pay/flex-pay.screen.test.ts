@@ -7,6 +7,7 @@ import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { pay, stored } from '#tests/support/loans/loan-service.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
@@ -50,13 +51,37 @@ test('sixteen days late it is turned on with a code, and what comes in then coun
   expect((await stored(loans, client.loan.id)).loan.status).toBe('FLEX');
 });
 
+test('a reload at the code continues with the same one once it is asked for again, and log-out ends that', async () => {
+  const client = await aClientWhoProves(loans, '2026-03-02');
+  const ask = async (reloadOf?: ClientScreen) => {
+    const screen = reloadOf
+      ? await openClientScreen(loans, 'profile-cards-flex-pay', { reloadOf })
+      : await open(client);
+    await screen.until(() => screen.find('#acceptTerms'));
+    await screen.press('#acceptTerms');
+    await screen.press('button[type=submit]');
+    await screen.until(() => screen.find('#proof-code'));
+    return screen;
+  };
+  const sent = async () => (await messagesTo(loans, client.phone)).length;
+  const before = await sent();
+  const again = await ask(await ask());
+  expect(await sent()).toBe(before + 1);
+  await prove(loans, again, client.phone);
+  await again.until(() => expect(again.text()).toContain('Flex pay is on'));
+  expect(Object.keys(again.window.sessionStorage)).not.toContain('manay:step:proof');
+  again.window.sessionStorage.setItem('manay:step:phone', '{}');
+  (await import('#stores/session.ts')).logOut();
+  expect(Object.keys(again.window.sessionStorage).filter((key) => key.startsWith('manay:step:'))).toEqual([]);
+});
+
 test('a settlement is paid with its own sum, which is shown to end the loan', async () => {
   const value = { ...(SEED_POLICIES.flex as object), settlementDiscountPercent: 50 };
   await changeParameter(loans.db, { kind: 'policy', key: 'flex', from: '2026-02-01', value });
   const client = await aClientOn(loans, '2026-03-02');
   acceptedBody(await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } }));
   const screen = await open(client);
-  await screen.until(() => expect(screen.text()).toContain('With S/ 548,15 you would end it'));
+  await screen.until(() => expect(screen.text()).toContain('With S/ 548,15 you would pay it off'));
   await screen.pressText('Pay it off');
   await screen.until(() => expect(screen.text()).toContain('End my flex pay at a discount'));
   await screen.until(() => expect(screen.text()).toContain('With this payment your loan is paid off'));

@@ -15,13 +15,14 @@ test('every point is there with where it comes from, and a level is said to be n
   await screen.until(() => expect(screen.text()).toContain('Level 2: known'));
   expect(screen.find('svg.gauge').getAttribute('aria-label')).toMatch(/^Level 2 of 5, with \d+ points\. Level 3 is/);
   expect(screen.text()).toContain('Identity confirmed');
-  expect(screen.text()).toContain('Up to S/ 800,00 in a single-payment loan');
+  expect(screen.text()).toContain('Up to S/ 500,00 in a single-payment loan');
   await screen.press('.explain');
   const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-  expect(said).toContain('How S/ 800,00 comes about');
+  expect(said).toContain('How S/ 500,00 comes about');
   expect(said).toContain('You have 25 points, and level 2 starts at 20.');
   expect(said).toContain('For how you paid your loans: 0 points.');
-  expect(said).toContain('The figure in force today for level 2 is up to S/ 800,00 in a single payment');
+  // The level's own limit counts once a first loan was paid back.
+  expect(said).toContain('Until you have paid back your first loan the most is S/ 500,00 in a single payment');
   expect(screen.text()).toContain('A level is not a promise of credit');
 });
 

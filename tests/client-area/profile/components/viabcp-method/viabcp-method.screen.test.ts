@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { groupedCci } from '#api/field-rules/bank-account.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { aDebtor, importStatement, startPayment, withPayments } from '#tests/support/payments/payments.ts';
 import { browserOf } from '#tests/support/people/client.ts';
@@ -20,13 +21,15 @@ test('a transfer: the accounts, the reference, the voucher, and the money found 
   if (payment.action?.type !== 'TRANSFER') throw new Error('no transfer');
   const { reference, accounts } = payment.action;
   expect(screen.text()).toContain(reference);
-  for (const { cci } of accounts) expect(screen.text()).toContain(cci);
+  for (const { cci } of accounts) expect(screen.text()).toContain(groupedCci(cci));
   expect(screen.find<HTMLInputElement>('#amount').value).toBe('509,44');
   await screen.type('#operationNumber', '00123456');
-  await screen.type('#bankId', 'BCP');
+  await screen.press('#paidTo');
+  await screen.type('#fromBank', 'Caja Arequipa');
   await screen.pressText('Send the voucher');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('We are looking for your transfer'));
   expect(screen.text()).toContain('Day of the transfer15/01/2026');
+  expect(screen.text()).toContain('To which of our accounts?BCPBank you transferred fromCaja Arequipa');
   await importStatement(payments, [['2026-01-15', '00123456', '509.44', `PRESTAMO ${reference}`]]);
   await screen.pressText('Look now');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
@@ -35,14 +38,15 @@ test('a transfer: the accounts, the reference, the voucher, and the money found 
 test('a voucher that lacks something says what, and is not sent', async () => {
   const { screen, payment } = await openTransfer();
   await screen.pressText('Send the voucher');
-  await screen.until(() => expect(screen.text()).toContain('Write the number of the operation'));
+  await screen.until(() => expect(screen.text()).toContain('Write the transaction number'));
+  expect(screen.text()).toContain('Choose the account you transferred to');
   expect(screen.environment.requests).not.toContain(`POST /api/v1/payments/${payment.id}/voucher`);
 });
 
 test('a voucher that the network loses halfway is still there, may be another one, and arrives when sent again', async () => {
   const { screen } = await openTransfer();
   await screen.type('#operationNumber', '00654321');
-  await screen.type('#bankId', 'BCP');
+  await screen.press('#paidTo');
   chooseFile(screen, new File(['%PDF-1.7 voucher'], 'voucher.pdf', { type: 'application/pdf' }));
   await screen.until(() => expect(screen.text()).toContain('voucher.pdf'));
   screen.environment.offline = true;
@@ -59,7 +63,7 @@ test('a voucher that the network loses halfway is still there, may be another on
 test('a file that is on its way with its voucher cannot be taken out of it any more', async () => {
   const { screen } = await openTransfer();
   await screen.type('#operationNumber', '00777888');
-  await screen.type('#bankId', 'BCP');
+  await screen.press('#paidTo');
   chooseFile(screen, new File(['%PDF-1.7 voucher'], 'voucher.pdf', { type: 'application/pdf' }));
   await screen.until(() => expect(screen.text()).toContain('voucher.pdf'));
   const { replaceEnvironment, environment } = await import('#stores/environment.ts');

@@ -9,14 +9,17 @@ import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('another mobile: the password, a code to the mailbox, the code that went to it, and a day later it is the client’s', async () => {
+test('another mobile: the password, a code to the mailbox, the code that went to it (a reload stays there), and a day later it is the client’s', async () => {
   const client = await aClient(lending, { session: 'full' });
-  const screen = await openClientScreen(lending, 'profile-settings-edit-phone', { jar: browserOf(client) });
-  await screen.until(() => screen.find('#newPhone'));
-  await screen.type('#newPhone', '912 000 777');
-  await screen.pressText('Send the code');
-  await proveBoth(lending, screen, client.email);
+  const first = await openClientScreen(lending, 'profile-settings-edit-phone', { jar: browserOf(client) });
+  await first.until(() => first.find('#newPhone'));
+  await first.type('#newPhone', '912 000 777');
+  await first.pressText('Send the code');
+  await proveBoth(lending, first, client.email);
+  await first.until(() => first.find('#code'));
+  const screen = await openClientScreen(lending, 'profile-settings-edit-phone', { reloadOf: first });
   await screen.until(() => screen.find('#code'));
+  expect(screen.text()).toContain('+51 9•• ••• 777');
   const code = await codeTo(lending, '+51912000777');
   await screen.type('#code', anotherCode(code));
   await screen.press('form button[type=submit]');
@@ -24,6 +27,7 @@ test('another mobile: the password, a code to the mailbox, the code that went to
   await screen.type('#code', code);
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('Your mobile will be +51 9•• ••• 777 from'));
+  expect(screen.window.sessionStorage.getItem('manay:step:phone')).toBeNull();
   const { db, vault, clock } = lending;
   expect((await readPerson(db.kysely, vault, client.personId))?.phone).toBe(client.phone);
   clock.pass({ hours: 24 });

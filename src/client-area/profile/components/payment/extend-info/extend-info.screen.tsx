@@ -4,16 +4,14 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
-import css from '#client-area/profile/parts/account.css?url';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { ExtendInfoTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<ExtendInfoTextKey>;
 

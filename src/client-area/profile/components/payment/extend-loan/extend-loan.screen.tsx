@@ -1,17 +1,15 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { placeOf } from '#client-area/loan/payment-place.ts';
-import css from '#client-area/profile/parts/account.css?url';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Note } from '#ui/note/note.tsx';
 import { ExtendForm } from './extend-form.tsx';
 import { createExtensionStart, type ExtensionStart, type Options } from './extend-loan.store.ts';
 import type { ExtendLoanTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<ExtendLoanTextKey>;
 

@@ -2,7 +2,8 @@ import { ExplainedRate } from '#client-area/explain/explained-rate.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { Term, TermName } from '#loan/explanation.ts';
 import { fromSoles, subtract } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
@@ -23,7 +24,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
     ['lateVat', 'extend_arrears_vat', arrears.vat],
     ['moratory', 'extend_arrears_moratory', arrears.moratory],
     ['extensionInterest', 'extend_interest', extensionInterest],
-    ['extensionFee', 'extend_fee', extensionFee],
+    ['extensionFee', 'calc_results_extensionFee', extensionFee],
     ['vat', 'extend_vat', vat],
   ] as const;
   const terms = termsOnWire(quote.terms);

@@ -18,7 +18,6 @@ export const TEXTS = {
     'extend_arrears_vat',
     'extend_arrears_moratory',
     'extend_interest',
-    'extend_fee',
     'extend_vat',
     'extend_sum',
     'extend_whole',

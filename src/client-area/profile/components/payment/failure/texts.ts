@@ -2,7 +2,7 @@ import { FAILED_KEYS } from '#client-area/loan/outcome-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
-  title: 'failed_page',
+  title: 'completed_page',
   keys: FAILED_KEYS,
 } as const satisfies ScreenTexts;
 

@@ -2,16 +2,14 @@ import type { CallOutput } from '#api/call.ts';
 import { getPaymentPlanSettings } from '#api/endpoints/arrangements/get-payment-plan-settings.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/profile/parts/account.css?url';
 import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { PaymentPlanInfoTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<PaymentPlanInfoTextKey>;
 type Settings = CallOutput<typeof getPaymentPlanSettings>;

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { parseAmount } from '#i18n/format.ts';
 import { PREPAYMENT_MODES, type PrepaymentMode } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, toSoles } from '#loan/money.ts';

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import css from '#client-area/loan/loan.css?url';
 import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { placeOf } from '#client-area/loan/payment-place.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -15,8 +14,6 @@ import { PayForm } from './pay-form.tsx';
 import { createPaying } from './paying.store.ts';
 import { createRepayment, type Repayment } from './repay-loan.store.ts';
 import type { RepayLoanTextKey } from './texts.ts';
-
-export const styles = css;
 
 type Props = ScreenProps<RepayLoanTextKey>;
 

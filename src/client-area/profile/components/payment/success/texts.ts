@@ -2,7 +2,7 @@ import { PAID_KEYS } from '#client-area/loan/outcome-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
-  title: 'paid_page',
+  title: 'completed_page',
   keys: PAID_KEYS,
 } as const satisfies ScreenTexts;
 

@@ -79,7 +79,11 @@ describe('from what is owed to what was paid', () => {
     const screen = await openRepay(debtor);
     await screen.press('input[value=PREPAY]');
     expect(screen.text()).toContain('Choose an amount and you see it here');
+    // What saves most is chosen before anybody chooses (its property: tests/loan/prepayment).
+    expect(screen.find<HTMLInputElement>('input[name=mode]:checked').value).toBe('REDUCE_TERM');
     await screen.type('#amount', '1000');
+    await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 4 to pay'));
+    await screen.press('input[value=REDUCE_INSTALLMENT]');
     await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 6 to pay'));
     await screen.press('input[value=REDUCE_TERM]');
     await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 4 to pay'));

@@ -1,0 +1,71 @@
+import Cookies from 'js-cookie';
+import { expect, test } from 'vitest';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { anotherCode, codeTo, messagesTo } from '#tests/support/messages/messages.ts';
+
+const lending = withTestLending();
+const PHONE = '987654331';
+const TO = `+51${PHONE}`;
+
+async function atTheCode(documentNumber: string, phone = PHONE): Promise<ClientScreen> {
+  const screen = await openClientScreen(lending, 'sign-up');
+  await screen.until(() => screen.find('#documentNumber'));
+  await screen.type('#documentNumber', documentNumber);
+  await screen.type('#phone', phone);
+  await screen.type('#email', 'ana.nueva@example.pe');
+  for (const box of ['acceptTerms', 'acceptPrivacy']) await screen.press(`#${box}`);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#code'));
+  return screen;
+}
+
+test('a reload stays at the code, and a wrong one is called wrong; the right one leads on to the password', async () => {
+  const screen = await atTheCode('45678912');
+  const code = await codeTo(lending, TO);
+  const again = await openClientScreen(lending, 'sign-up', { reloadOf: screen });
+  await again.until(() => again.find('#code'));
+  expect(again.text()).toContain('+51 9•• ••• 331');
+  await again.type('#code', anotherCode(code));
+  await again.press('form button[type=submit]');
+  await again.until(() => expect(again.find('#code-error').textContent).toContain('This code is not right'));
+  await again.type('#code', code);
+  await again.press('form button[type=submit]');
+  await again.until(() => again.find('#password'));
+  await again.type('#password', 'tres llamas cruzan el puente');
+  await again.press('form button[type=submit]');
+  await again.until(() => expect(again.jar.get('auth')).toBeTruthy());
+  // The mailbox gets its link at once.
+  expect((await messagesTo(lending, 'ana.nueva@example.pe')).map(({ subject }) => subject)).toEqual([
+    'Confirm your e-mail',
+  ]);
+});
+
+test('who comes to an open registration finds no password to choose after a reload, and a way to start their own', async () => {
+  const screen = await atTheCode('45678938', '987654333');
+  await screen.type('#code', await codeTo(lending, '+51987654333'));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#password'));
+  expect(Object.keys(screen.window.sessionStorage)).not.toContain('manay:step:registration');
+  await screen.pressText('Start again');
+  await screen.until(() => screen.find('#documentNumber'));
+});
+
+test('a session that begins in this tab ends a registration that waits for its code', async () => {
+  await atTheCode('45678946', '987654334');
+  const kept = () => sessionStorage.getItem('manay:step:registration');
+  expect(kept()).toBeTruthy();
+  const { readSession } = await import('#stores/session.ts');
+  Cookies.set('auth', 'of-somebody');
+  readSession();
+  expect(kept()).toBeNull();
+});
+
+test('after half an hour the code is of no use: registration begins again', async () => {
+  const screen = await atTheCode('45678920', '987654332');
+  const entries = { ...screen.window.sessionStorage } as Record<string, string>;
+  const kept = JSON.parse(entries['manay:step:registration'] ?? '{}');
+  screen.window.sessionStorage.setItem('manay:step:registration', JSON.stringify({ ...kept, untilMs: 0 }));
+  const again = await openClientScreen(lending, 'sign-up', { reloadOf: screen });
+  await again.until(() => again.find('#documentNumber'));
+});
