@@ -33,11 +33,6 @@ export function formatPercent(percent: number): string {
   return `${formatAmount(Math.round(percent * 100))}${NBSP}%`;
 }
 
-/** `2026-02-14` → `14/02/2026`. */
-export function formatDate(date: string): string {
-  return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
-}
-
 /**
  * What a person types into an amount: `1.234,56`, `1234,5`, `1234.56`, `S/ 1 234`. Returns céntimos, or undefined when
  * it is no amount or could mean two: `1.234` is a thousand, because that is how we print it; `1.23` is one sol 23.

@@ -13,9 +13,11 @@ import {
 } from './content-shapes.ts';
 import type { StoryEntry, TextsFile } from './mirror.ts';
 
-/** The service's own limits per page (platform 1.1). */
+/** The service's own limits per page (platform 1.1), but for the entries. */
 const STORIES_PER_PAGE = 100;
-const ENTRIES_PER_PAGE = 1000;
+const LINKS_PER_PAGE = 1000;
+/** Of a translation set (product-spec §7); the service would send up to 1000. */
+const ENTRIES_PER_PAGE = 500;
 const UUIDS_PER_REQUEST = 50;
 
 /** `spaces/me`: the id, the version that grows with every publish, and the languages beside the default one. */
@@ -60,7 +62,7 @@ export async function fetchStories(
 
 async function fetchLinks(client: ContentClient, cv: number): Promise<WireLink[]> {
   const query = { version: 'published', cv, include_dates: 1, paginated: 1 };
-  const links = await fetchPages(client, 'links', query, ENTRIES_PER_PAGE, (body) =>
+  const links = await fetchPages(client, 'links', query, LINKS_PER_PAGE, (body) =>
     Object.values(parse(linksShape, body, 'links').links),
   );
   return links.filter((link) => !link.is_folder && link.published);

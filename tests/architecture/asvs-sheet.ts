@@ -82,12 +82,12 @@ function isPending({ kind, cells }: Row): boolean {
   return kind === 'met' && namesIn(cells[4]).some((name) => PENDING.test(name));
 }
 
-function namesIn(cell = ''): string[] {
+export function namesIn(cell = ''): string[] {
   return cell.split('<br>').map((name) => name.trim());
 }
 
 /** A `|` inside a cell is written `\|`. */
-function cellsOf(line: string): string[] {
+export function cellsOf(line: string): string[] {
   return line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
@@ -180,7 +180,8 @@ function faultsOfSources(cell: string, { read }: Sheet): string[] {
   return files.filter((file) => read(file) === undefined).map((file) => `is met by ${file}, which is not there`);
 }
 
-function faultsOfTest(name: string, { read }: Sheet): string[] {
+/** What is wrong with a test that a page names: its file or its title is not there, or it could be any of several. */
+export function faultsOfTest(name: string, { read }: Pick<Sheet, 'read'>): string[] {
   if (PENDING.test(name)) return [];
   const { file, title } = TEST.exec(name)?.groups ?? {};
   if (file === undefined || title === undefined) return [`names no test: ${name}`];

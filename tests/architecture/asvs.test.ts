@@ -207,6 +207,11 @@ test('below a goal it names since when, why and by which rows, and no other row 
   ]);
 });
 
+test('a promise is called as it runs', () => {
+  const promise = "promise({ text: 'code_lead', says: 'Vale {minutes} minutos.' }, async () => {});";
+  expect(testTitles('a.test.ts', promise)).toEqual(['code_lead: Vale {minutes} minutos.']);
+});
+
 test('titles are read as they are written, with the groups they are in', () => {
   expect(testTitles('form.test.ts', TESTED)).toEqual([
     'a form > is read whole, %s',

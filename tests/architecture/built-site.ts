@@ -9,6 +9,10 @@ export interface BuiltPage {
   readonly path: string;
   readonly html: string;
   readonly hasIsland: boolean;
+  /** What its own scripts are that stand in the page, as one text. */
+  readonly inlineScript: string;
+  /** Scripts of the calculator's island, which come with the first act. */
+  readonly islandScripts: readonly string[];
   /** Files of the site by URL path; nothing counts twice. */
   readonly scripts: readonly string[];
   /** Scripts that come when a visitor's page is idle. */
@@ -67,6 +71,11 @@ function bytesOf(file: string): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
 }
 
+/** What a text adds to a page at most, on the wire. */
+export function textBytes(text: string): number {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).length;
+}
+
 /** Sum of the bytes on the wire. */
 export function sumBytes(site: string, urls: readonly string[]): number {
   return urls.reduce((sum, url) => sum + transferBytes(site, url), 0);
@@ -79,13 +88,18 @@ const TEMPLATES =
 /** What only clients load. */
 const CLIENTS = /<template class="clients">.*?<\/template>/gs;
 
+/** What comes when somebody acts on the calculator. */
+const FIRST_ACT = /<template class="calc-island">.*?<\/template>/gs;
+const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g;
+
 function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
   // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
   const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
   // What only clients have waits in a template that a visitor's page leaves alone.
-  const whenIdle = templates.replace(CLIENTS, '');
+  const whenIdle = templates.replace(CLIENTS, '').replace(FIRST_ACT, '');
+  const firstAct = (templates.match(FIRST_ACT) ?? []).join('');
   const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));
@@ -93,14 +107,16 @@ function readPage(site: string, file: string): BuiltPage {
   return {
     path,
     html,
-    hasIsland: tags.some((tag) => tag.startsWith('<astro-island')),
+    hasIsland: firstAct !== '' || tags.some((tag) => tag.startsWith('<astro-island')),
+    inlineScript: [...atOnce.matchAll(INLINE_SCRIPT)].map(([, code]) => code).join('\n'),
+    islandScripts: withStaticImports(site, ours([...firstAct.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
     scripts: withStaticImports(site, ours(tags.flatMap(scriptUrls))),
     idleScripts: withStaticImports(site, ours([...whenIdle.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
     clientScripts: ours(
       [...(templates.match(CLIENTS) ?? []).join('').matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)),
     ),
     styles,
-    fonts: ours([...tags.filter((tag) => /\bas="?font/.test(tag)).map(href), ...fontsIn(site, styles)]),
+    fonts: ours([...tags.filter((tag) => /\bas="?font/.test(tag)).map(href), ...fontsIn(site, html, styles)]),
     pictures: ours(images.filter((tag) => !isHero(tag)).map(src)),
     heroPictures: ours(images.filter(isHero).map(src)),
   };
@@ -126,7 +142,7 @@ function ours(urls: readonly (string | undefined)[]): string[] {
 }
 
 /** A module brings what it imports, and that in turn; a dynamic `import()` comes when somebody acts. */
-function withStaticImports(site: string, urls: readonly string[]): string[] {
+export function withStaticImports(site: string, urls: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (url: string): void => {
     if (found.has(url)) return;
@@ -140,11 +156,11 @@ function withStaticImports(site: string, urls: readonly string[]): string[] {
   return [...found];
 }
 
-function fontsIn(site: string, styles: readonly string[]): string[] {
-  return styles.flatMap((url) => {
-    const css = readFileSync(join(site, url), 'utf8');
-    return [...css.matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)].map(([, font]) =>
-      posix.resolve(posix.dirname(url), font as string),
-    );
-  });
+/** Fonts of style sheets, and of the styles that stand in the page. */
+function fontsIn(site: string, html: string, styles: readonly string[]): string[] {
+  const sheets = styles.map((url) => ({ folder: posix.dirname(url), css: readFileSync(join(site, url), 'utf8') }));
+  const own = [...html.matchAll(/<style>([^<]*)/g)].map(([, css = '']) => ({ folder: '/', css }));
+  return [...sheets, ...own].flatMap(({ folder, css }) =>
+    [...css.matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)].map(([, font]) => posix.resolve(folder, font as string)),
+  );
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pageKind } from '#api/page-kind.ts';
-import { type BuiltPage, builtSite, pagesOf, scriptsOf, sumBytes, transferBytes } from './built-site.ts';
+import { SCREENS, screenPath } from '#api/screens.ts';
+import { type BuiltPage, builtSite, pagesOf, scriptsOf, sumBytes, textBytes, transferBytes } from './built-site.ts';
+import { openedScreens, requestsOf } from './client-area-files.ts';
 import { marksIn, serverMarks } from './server-marks.ts';
 import { filesUnder, ROOT } from './source-tree.ts';
 
@@ -45,17 +47,27 @@ describe('server code stays on the server (lock 4)', () => {
 describe.each(HOMES)('the home page %s', (path) => {
   const page = pageAt(path);
 
-  test('brings the calculator in at most 66 KB of JavaScript', () => {
-    expect(page.hasIsland).toBe(true);
-    // React alone is 58 KB: less would mean that something was not counted.
-    expect(sumBytes(SITE, page.scripts), bill(page)).toBeGreaterThan(55 * KB);
-    expect(sumBytes(SITE, page.scripts), bill(page)).toBeLessThanOrEqual(66 * KB);
+  test('answers with at most 12 KB of JavaScript, and no framework', () => {
+    const bytes = sumBytes(SITE, page.scripts) + textBytes(page.inlineScript);
+    // The loan engine alone is some KB: less would mean that something was not counted.
+    expect(bytes, bill(page)).toBeGreaterThan(6 * KB);
+    expect(bytes, bill(page)).toBeLessThanOrEqual(12 * KB);
+    expect(page.scripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'))).toEqual([]);
   });
 
-  // Decision 10: the visual reference alone, with React, is over the 80 KB of the first plan.
-  test('weighs at most 91 KB without the hero picture', () => {
+  test('brings what confirms and draws the details with the first act, in at most 12 KB and without a framework', () => {
+    expect(sumBytes(SITE, page.islandScripts)).toBeGreaterThan(5 * KB);
+    expect(sumBytes(SITE, page.islandScripts)).toBeLessThanOrEqual(12 * KB);
+    expect(page.islandScripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'))).toEqual([]);
+  });
+
+  test('paints from the page alone: no style sheet is asked for', () => {
+    expect(page.styles).toEqual([]);
+  });
+
+  test('weighs at most 45 KB without the hero picture', () => {
     const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
-    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(91 * KB);
+    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(45 * KB);
   });
 
   test('is there after at most 8 requests', () => {
@@ -84,6 +96,59 @@ describe.each(CONTENT_PAGES)('the content page %s', (_, page) => {
   });
 });
 
+// Half a kilobyte above the goal of design §7 (85 and 92), which the next cut has to reach.
+describe('the client area', () => {
+  test.each([
+    ['/sign-in/', 85.5, 10],
+    ['/en/sign-in/', 85.5, 10],
+    ['/application/new-client/', 92.5, 12],
+    ['/en/application/new-client/', 92.5, 12],
+  ])('opens %s with at most %s KB of JavaScript and %s requests', (path, kilobytes, requests) => {
+    const page = pageAt(path);
+    // React alone is 58 KB: less would mean that something was not counted.
+    expect(sumBytes(SITE, page.scripts), bill(page)).toBeGreaterThan(75 * KB);
+    expect(sumBytes(SITE, page.scripts), bill(page)).toBeLessThanOrEqual(kilobytes * KB);
+    expect(requestsOf(page).length, bill(page)).toBeLessThanOrEqual(requests);
+  });
+
+  const opened = openedScreens(SITE, PAGES);
+
+  test('has its screens counted, each once', () => {
+    expect(opened.length).toBeGreaterThan(45);
+    expect(new Set(opened.map(({ name }) => name)).size).toBe(opened.length);
+  });
+
+  test.each(opened.map((screen) => [screen.name, screen] as const))(
+    'opens the further screen %s with at most 12 KB of JavaScript and 3 requests',
+    (_, { scripts, bytes, requests }) => {
+      expect(bytes, scripts.join('\n')).toBeLessThanOrEqual(12 * KB);
+      expect(requests, scripts.join('\n')).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test('asks for every script of a first screen at once, not one after the other', () => {
+    const late = PAGES.filter(({ html }) => html.includes('data-screen="')).flatMap(({ path, html, scripts }) =>
+      scripts.filter((url) => !html.includes(`"${url}"`)).map((url) => `${path}: ${url}`),
+    );
+    expect(late).toEqual([]);
+  });
+
+  test('has each client’s screen in its page before the script: its heading, and no control that pretends to work', () => {
+    const faults = opened
+      // `/application/` only leads on.
+      .filter(({ name }) => SCREENS[name].guards.length > 0 && name !== 'application')
+      .flatMap(({ name }) => [screenPath(name), `/en${screenPath(name)}`])
+      .filter((path) => {
+        const drawn = /<div class="first-screen">([\s\S]*?)<astro-island/.exec(pageAt(path).html)?.[1] ?? '';
+        // Before an offer has loaded nobody knows whether it still stands.
+        const headings = /\/offer(?:-repeated)?\/$/.test(path) ? 0 : 1;
+        const isWhole = drawn.includes('class="wrap') && [...drawn.matchAll(/<h1[\s>]/g)].length === headings;
+        return !isWhole || /<(?:button|input|select|textarea)(?! disabled)/.test(drawn);
+      });
+    expect(faults).toEqual([]);
+  });
+});
+
 test('scripts, styles and fonts of the whole site stay within .size-limit.json', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manay-size-'));
   try {
@@ -108,11 +173,12 @@ test('the sitemap lists every page that search engines may keep, and no other', 
 });
 
 describe('every page', () => {
-  test('asks for at most 2 KB more when it is idle, as much again for clients, and 12 KB with the device, once a day', () => {
+  test('asks for at most 2 KB more when it is idle, 2.5 KB more for clients, and 12 KB with the device, once a day', () => {
     for (const page of PAGES) {
       const always = page.idleScripts.filter((url) => !url.includes('device'));
       expect(sumBytes(SITE, always), bill(page)).toBeLessThanOrEqual(2 * KB);
-      expect(sumBytes(SITE, page.clientScripts), bill(page)).toBeLessThanOrEqual(2 * KB);
+      // js-cookie is 0.7 KB of it (decision 129).
+      expect(sumBytes(SITE, page.clientScripts), bill(page)).toBeLessThanOrEqual(2.5 * KB);
       expect(sumBytes(SITE, page.idleScripts), bill(page)).toBeLessThanOrEqual(12 * KB);
     }
   });

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { STORED } from '#api/browser-storage.ts';
+import { COOKIES, cookieRows } from '#api/cookies.ts';
 import { filesUnder, read } from './source-tree.ts';
 
-const PAGE = 'src/tools/README.md';
+const TABLE = 'src/api/cookies.ts';
 /** Where cookies get their names: a constant, or a list of them. */
 const NAMED = /\b(?:\w*COOKIE\w*|PASSES)\b[^=\n]*= (?:'([^']+)'|\{([^}]+)\})/g;
 
 /** The name of every cookie in the code. */
 function namesInCode(): string[] {
-  const files = filesUnder('src').filter((file) => /\.tsx?$/.test(file));
+  const files = filesUnder('src').filter((file) => /\.tsx?$/.test(file) && file !== TABLE);
   const names = files.flatMap((file) =>
     [...read(file).matchAll(NAMED)].flatMap(([, one, several]) =>
       one ? [one] : [...(several ?? '').matchAll(/: '([^']+)'/g)].map(([, name]) => name as string),
@@ -16,31 +18,35 @@ function namesInCode(): string[] {
   return [...new Set(names)].sort();
 }
 
-function rows(): { names: string[]; setBy: string; reason: string }[] {
-  const lines = read(PAGE).split('\n');
-  const start = lines.findIndex((line) => line.startsWith('| Cookie |'));
-  return lines.slice(start + 2, lines.indexOf('', start)).map((line) => {
-    const [names = '', setBy = '', , , reason = ''] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-    return { names: [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string), setBy, reason };
-  });
+test('the table of cookies has every cookie of the code, and no other', () => {
+  expect(Object.keys(COOKIES).sort()).toEqual(namesInCode());
+});
+
+/** The key of every `setItem` in the code: a constant, in its file or imported, or what a function makes of a name. */
+function keysInCode(): string[] {
+  const files = filesUnder('src').filter((file) => /\.(?:tsx?|js|astro)$/.test(file));
+  return files.flatMap((file) =>
+    [...read(file).matchAll(/\bsetItem\((\w+)/g)].map(([call, name]) => {
+      const declared = new RegExp(String.raw`const ${name} = (?:\([^)]*\) => )?['\`]([^'\`]+)['\`]`);
+      const [, key] = [file, ...files].map((each) => declared.exec(read(each))).find((found) => found) ?? [];
+      return key?.replace(/\$\{[^}]+\}/, '…') ?? `${file}: ${call}`;
+    }),
+  );
 }
 
-test('the table of cookies has every cookie of the code, and no other', () => {
-  expect(
-    rows()
-      .flatMap(({ names }) => names)
-      .sort(),
-  ).toEqual(namesInCode());
+test('the table of what is stored besides cookies has every key of the code, and no other', () => {
+  expect([...new Set(keysInCode())].sort()).toEqual(Object.keys(STORED).sort());
+  const otherwise = /\bindexedDB\b|\bcaches\.open|(?:local|session)Storage(?:\[|\.\w+ = )/;
+  expect(filesUnder('src').filter((file) => /\.(?:tsx?|js|astro)$/.test(file) && otherwise.test(read(file)))).toEqual(
+    [],
+  );
 });
 
 test('every cookie has the prefix __Host-, or a dated reason why it has not', () => {
-  for (const { names, reason } of rows()) {
+  for (const { names, noPrefix = '' } of cookieRows('holds')) {
     for (const name of names) {
-      if (name.startsWith('__Host-')) expect(reason, name).toBe('');
-      else expect(reason, name).toMatch(/^\d\d\/\d\d\/\d{4}: .{20,}/);
+      if (name.startsWith('__Host-')) expect(noPrefix, name).toBe('');
+      else expect(noPrefix, name).toMatch(/^\d\d\/\d\d\/\d{4}: .{20,}/);
     }
   }
 });

@@ -1,4 +1,5 @@
 import type { Access } from '#api/access.ts';
+import { cookieRows } from '#api/cookies.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { AREAS } from '#tools/lender.ts';
@@ -20,6 +21,7 @@ export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/README.md', name: 'rooms', text: roomTable() },
   { file: 'src/server/lending/limits.md', name: 'limits', text: limitsTable() },
   { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
+  { file: 'src/tools/README.md', name: 'cookies', text: cookieTable() },
   { file: 'src/decisions/asvs/08-authorization.md', name: 'access', text: accessTable() },
   { file: 'src/decisions/asvs/08-authorization.md', name: 'open', text: openTable() },
 ];
@@ -64,6 +66,25 @@ function allowedText(
 
 function quoted(room: string): string {
   return `\`${room}\``;
+}
+
+/** Every cookie with what operators have to know of it. */
+function cookieTable(): string {
+  const rows = cookieRows('holds').map(
+    ({ names, setBy, scripts, holds, seconds, noPrefix = '' }) =>
+      `| ${names.map(quoted).join(', ')} | ${setBy} | ${scripts ? 'yes' : 'no'} | ${holds} | ${lifetime(seconds)} | ${noPrefix} |`,
+  );
+  return [
+    '| Cookie | Set by | Scripts read it | What it holds | For at most | No prefix because |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function lifetime(seconds: number): string {
+  const minutes = seconds / 60;
+  if (minutes < 2 * 60) return `${minutes} minutes`;
+  return minutes < 24 * 60 ? `${minutes / 60} hours` : `${minutes / 60 / 24} days`;
 }
 
 /** What `npm run lender -- --help` prints. */

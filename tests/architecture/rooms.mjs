@@ -51,7 +51,7 @@ const SUBJECTS = subjects({
     'payments',
   ],
   portfolio: ['staff', 'parameters', 'loans', 'payouts', 'payments', 'arrangements'],
-  privacy: ['staff', 'parameters', 'documents', 'people', 'clients', 'loans', 'applications', 'payments'],
+  privacy: ['staff', 'parameters', 'documents', 'messages', 'people', 'clients', 'loans', 'applications', 'payments'],
 });
 
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */

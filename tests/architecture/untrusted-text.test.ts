@@ -37,7 +37,7 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
     'src/client-area/router.ts: else if (replaces) location.replace(href);',
     'src/client-area/router.ts: else location.assign(href);',
     // Addresses of the build: the site's home, the client area, PUBLIC_SITE_URL.
-    'src/layouts/account/account.ts: (currentTarget as HTMLAnchorElement).href = /\\bauth=/.test(document.cookie) && logoLeadsOn(path) ? next : leave;',
+    'src/layouts/account/account.ts: (currentTarget as HTMLAnchorElement).href = leadsOn ? next : leave;',
     'src/layouts/account/account.ts: location.assign(leave);',
     // A page of a link on the page, to be prefetched.
     'src/layouts/interface/prefetch.ts: hint.href = page;',
@@ -45,7 +45,7 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
     'src/public-area/libro-de-reclamaciones/enhance-form.ts: const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };',
     'src/public-area/libro-de-reclamaciones/enhance-form.ts: link.href = `#${field}`;',
     // Home of this site in its language, and PUBLIC_SITE_URL.
-    "src/stores/protected-call.ts: location.assign(localePath(localeOfPath(location.pathname), ''));",
+    "src/stores/protected-call.ts: location.assign(sitePath(to ?? '') ?? localePath(localeOfPath(location.pathname), ''));",
     'src/stores/sign-out.ts: environment().location().assign(publicSiteUrl);',
   ]);
 });

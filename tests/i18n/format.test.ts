@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatDate, formatPercent, formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+import { formatAmount, formatPercent, formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });

@@ -18,14 +18,14 @@ const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'example_tea',
   'calc_amount_spoken',
   'calc_results_vat',
+  'calc_part_vat',
   'explain_name_vat',
   'extend_vat',
   'offer_tea',
   'agreement_change_tcea',
-  // The same word: «Soles», «No», «Capital», «Total».
+  // The same word: «Soles», «No», «Total».
   'explain_amount',
   'personal_no',
-  'offer_column_capital',
   'offer_column_sum',
 ]);
 

@@ -21,8 +21,8 @@ export const APPLICATION_END = {
   agreement_change_tcea: { es: 'TCEA', en: 'TCEA' },
   agreement_documents: { es: 'Tus documentos', en: 'Your documents' },
   agreement_documents_text: {
-    es: 'Te llegan al correo cuando firmas, con la constancia de tu firma.',
-    en: 'They go to your e-mail when you sign, with the proof of your signature.',
+    es: 'Cuando firmas quedan en Documentos, y tu contrato lleva la constancia de tu firma.',
+    en: 'When you sign they are kept under Documents, and your contract has the proof of your signature.',
   },
   agreement_pages_one: { es: '1 página', en: '1 page' },
   agreement_pages: { es: '{count} páginas', en: '{count} pages' },
@@ -51,7 +51,7 @@ export const APPLICATION_END = {
     en: 'We sent it to {phone}. Writing it here is your signature.',
   },
   agreement_code_again: { es: 'Enviar otro código', en: 'Send another code' },
-  agreement_code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can ask for another one in {count} s' },
+  agreement_code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can get another one in {count} s' },
   agreement_sign: { es: 'Firmar por {total}', en: 'Sign for {total}' },
   agreement_sign_note: {
     es: 'Recibes {amount} y devuelves {total}.',
@@ -64,7 +64,7 @@ export const APPLICATION_END = {
   agreement_expired: { es: 'Este contrato ya venció', en: 'This contract has expired' },
   agreement_expired_text: {
     es: 'No se firmó a tiempo. No debes nada y puedes pedir de nuevo.',
-    en: 'It was not signed in time. Nothing is owed, and you can ask again.',
+    en: 'It was not signed in time. You owe nothing, and you can apply again.',
   },
   agreement_safety: {
     es: 'Nadie de {name} te pedirá tu código, tampoco por teléfono.',
@@ -112,12 +112,12 @@ export const APPLICATION_END = {
   },
   completed_next: { es: 'Qué sigue', en: 'What comes now' },
   completed_next_money: {
-    es: 'Te avisamos por SMS cuando el banco confirme el depósito.',
-    en: 'We tell you by SMS when the bank confirms the transfer.',
+    es: 'Te avisamos por SMS o correo cuando el banco confirme el depósito.',
+    en: 'We tell you by SMS or e-mail when the bank confirms the transfer.',
   },
   completed_next_papers: {
-    es: 'Tu contrato y la constancia de tu firma están en tu correo y en Documentos.',
-    en: 'Your contract and the proof of your signature are in your e-mail and under Documents.',
+    es: 'Tu contrato, con la constancia de tu firma, está en Documentos.',
+    en: 'Your contract, with the proof of your signature, is under Documents.',
   },
   completed_next_reminder: {
     es: 'Te recordamos antes de cada vencimiento. Puedes pagar antes cuando quieras.',
@@ -134,25 +134,22 @@ export const APPLICATION_END = {
     es: 'Estos son los motivos y lo que puedes hacer.',
     en: 'These are the reasons, and what you can do.',
   },
-  rejected_again: { es: 'Puedes pedir de nuevo desde el {date}.', en: 'You can ask again from {date}.' },
+  rejected_again: { es: 'Puedes pedir de nuevo desde el {date}.', en: 'You can apply again from {date}.' },
   rejected_not_reported: {
     es: 'Pedir no te costó nada y no le contamos a nadie esta respuesta.',
-    en: 'Asking cost you nothing, and we tell nobody about this answer.',
+    en: 'Applying cost you nothing, and we tell nobody about this answer.',
   },
   rejected_review: {
     es: '¿Quieres que una persona lo revise de nuevo?',
     en: 'Do you want a person to look at it again?',
   },
   rejected_review_text: {
-    es: 'Es tu derecho. Cuéntanos qué no están viendo estos motivos. Puedes pedirlo una vez, dentro de 30 días.',
-    en: 'It is your right. Tell us what the reasons leave out. You can ask once, within 30 days.',
+    es: 'Es tu derecho. Cuéntanos qué no están viendo estos motivos. Puedes pedirlo una vez, hasta el {date}.',
+    en: 'It is your right. Tell us what the reasons leave out. You can ask once, until {date}.',
   },
   rejected_review_comment: { es: '¿Qué deberíamos saber?', en: 'What should we know?' },
   rejected_review_go: { es: 'Pedir que una persona lo revise', en: 'Ask a person to review it' },
-  rejected_review_sent: {
-    es: 'Una persona lo va a revisar. Tendrás la respuesta en un día hábil.',
-    en: 'A person will look at it. You will have the answer in one business day.',
-  },
+  rejected_review_sent: { es: 'Una persona lo va a revisar.', en: 'A person will look at it.' },
   rejected_understood: { es: 'Entendido', en: 'Understood' },
   'errors.comment.required': { es: 'Escribe qué deberíamos saber.', en: 'Write what we should know.' },
   'errors.comment.too_short': {
@@ -160,22 +157,22 @@ export const APPLICATION_END = {
     en: 'Write a little more: at least 10 characters.',
   },
   'errors.comment.too_long': { es: 'Máximo 1.000 caracteres.', en: 'At most 1,000 characters.' },
-  cancelled_title: { es: 'Tu pedido está cerrado', en: 'Your application is closed' },
+  cancelled_title: { es: 'Tu solicitud está cerrada', en: 'Your application is closed' },
   cancelled_lead: {
-    es: 'Lo dejaste. No debes nada y no cuenta en tu contra.',
-    en: 'You left it. Nothing is owed, and no trace of it counts against you.',
+    es: 'La dejaste. No debes nada y no cuenta en tu contra.',
+    en: 'You withdrew it. You owe nothing, and it does not count against you.',
   },
-  cancelled_expired_title: { es: 'Tu pedido venció', en: 'Your application has expired' },
+  cancelled_expired_title: { es: 'Tu solicitud venció', en: 'Your application has expired' },
   cancelled_expired_lead: {
-    es: 'Pasó el tiempo para seguir con él. No debes nada y no cuenta en tu contra.',
-    en: 'The time to go on with it is over. Nothing is owed, and no trace of it counts against you.',
+    es: 'Pasó el tiempo para seguir con ella. No debes nada y no cuenta en tu contra.',
+    en: 'The time to carry on with it is over. You owe nothing, and it does not count against you.',
   },
   cancelled_again: {
     es: 'Pide de nuevo cuando quieras: guardamos lo que llenaste por 90 días.',
-    en: 'Ask again whenever you like: what you filled in is kept for 90 days.',
+    en: 'Apply again whenever you like: what you filled in is kept for 90 days.',
   },
-  cancelled_calculate: { es: 'Calcular un préstamo', en: 'Work out a loan' },
-  none_title: { es: 'Aquí no hay ningún pedido', en: 'There is no application here' },
+  cancelled_calculate: { es: 'Calcular un préstamo', en: 'Calculate a loan' },
+  none_title: { es: 'Aquí no hay ninguna solicitud', en: 'There is no application here' },
   none_text: {
     es: 'Elige un monto y una fecha en la calculadora para empezar.',
     en: 'Choose an amount and a date in the calculator to begin.',
@@ -227,7 +224,7 @@ export const APPLICATION_END = {
   login_as_expired: { es: 'Este enlace ya venció', en: 'This link has expired' },
   login_as_expired_text: {
     es: 'Sirve una sola vez y por un minuto. Pide otro desde la herramienta de soporte.',
-    en: 'It works once, for one minute. Ask for another one from the support tool.',
+    en: 'It works once, for one minute. Get another one from the support tool.',
   },
   login_as_failed: { es: 'No pudimos revisar el enlace', en: 'The link could not be checked' },
   login_as_missing: { es: 'A este enlace le falta una parte', en: 'This link is not complete' },

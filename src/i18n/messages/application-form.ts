@@ -10,14 +10,14 @@ export const APPLICATION_FORM = {
   step_to_personal: { es: 'Volver a tus datos', en: 'Back to your details' },
   step_to_financial: { es: 'Volver a tus ingresos', en: 'Back to your income' },
   step_continue: { es: 'Continuar', en: 'Continue' },
-  order_label: { es: 'Lo que pides', en: 'What you ask for' },
-  order_amount: { es: 'Pides', en: 'You ask for' },
+  order_label: { es: 'Lo que pides', en: 'What you apply for' },
+  order_amount: { es: 'Pides', en: 'You apply for' },
   order_total: { es: 'Devuelves', en: 'You pay back' },
   order_due: { es: 'Vence', en: 'Due date' },
   order_last_due: { es: 'Última cuota', en: 'Last instalment' },
   order_installments: { es: 'Cuotas', en: 'Instalments' },
-  order_installments_of: { es: '{count} de {amount}', en: '{count} of {amount}' },
-  order_tcea: { es: 'TCEA con IGV', en: 'TCEA with VAT' },
+  order_installments_of: { es: '{count} cuotas de {amount}', en: '{count} instalments of {amount}' },
+  order_tcea: { es: 'TCEA con IGV', en: 'TCEA incl. IGV' },
   draft_note: { es: 'Guardamos lo que escribes mientras avanzas.', en: 'We save what you write as you go.' },
   draft_saving: { es: 'Guardando…', en: 'Saving…' },
   draft_saved: {
@@ -28,7 +28,7 @@ export const APPLICATION_FORM = {
     es: 'Aún sin guardar. Lo que escribiste sigue en esta página; seguimos intentando.',
     en: 'Not saved yet. What you wrote stays on this page; we keep trying.',
   },
-  draft_conflict: { es: 'Seguiste con esto en otro equipo', en: 'You went on with this on another device' },
+  draft_conflict: { es: 'Seguiste con esto en otro equipo', en: 'You carried on with this on another device' },
   draft_conflict_text: {
     es: 'Lo que escribiste allá es más nuevo. No lo hemos cambiado.',
     en: 'What you wrote there is newer. We have not overwritten it.',
@@ -68,7 +68,7 @@ export const APPLICATION_FORM = {
   },
   personal_referral: { es: 'Persona {number}', en: 'Person {number}' },
   personal_referral_name: { es: 'Nombre y apellido', en: 'Name and surname' },
-  personal_referral_relationship: { es: '¿Qué es de ti?', en: 'Who are they to you?' },
+  personal_referral_relationship: { es: '¿Qué es de ti?', en: 'What is their relationship to you?' },
   personal_referral_phone: { es: 'Celular', en: 'Mobile' },
   personal_more: { es: 'Dos cosas más', en: 'Two more things' },
   personal_alt_phone: { es: 'Otro teléfono tuyo', en: 'Another phone of yours' },
@@ -161,7 +161,7 @@ export const APPLICATION_FORM = {
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
   iov_why: {
     es: 'Revisamos este equipo para que nadie pida un préstamo a tu nombre.',
-    en: 'We check this device so that nobody asks for a loan in your name.',
+    en: 'We check this device so that nobody takes out a loan in your name.',
   },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_what_device: {
@@ -184,7 +184,7 @@ export const APPLICATION_FORM = {
   iov_pictures: { es: 'Fotos de tu documento', en: 'Photos of your document' },
   iov_pictures_text: {
     es: 'Por este monto nos aseguramos de que eres tú. Hasta 8 MB cada una: JPG, PNG, WebP, HEIC o PDF.',
-    en: 'For this amount we make sure that it is you. Up to 8 MB each: JPG, PNG, WebP, HEIC or PDF.',
+    en: 'For this amount we make sure it is you. Up to 8 MB each: JPG, PNG, WebP, HEIC or PDF.',
   },
   iov_dni_front: { es: 'Tu documento por delante', en: 'Front of your document' },
   iov_dni_back: { es: 'Tu documento por detrás', en: 'Back of your document' },
@@ -194,7 +194,7 @@ export const APPLICATION_FORM = {
     es: 'De frente a la luz, sin lentes ni gorra. Solo la comparamos con tu documento.',
     en: 'Facing the light, without glasses or cap. We compare it with your document and nothing else.',
   },
-  iov_send: { es: 'Enviar mi pedido', en: 'Send my application' },
+  iov_send: { es: 'Enviar mi solicitud', en: 'Send my application' },
   iov_not_binding: {
     es: 'Aún no te comprometes a nada: firmas al final, si te conviene.',
     en: 'You are not committing to anything yet: you sign at the end, if it suits you.',
@@ -203,10 +203,10 @@ export const APPLICATION_FORM = {
   upload_failed: { es: 'El archivo no llegó. Inténtalo de nuevo.', en: 'The file did not arrive. Try again.' },
   upload_done: { es: 'Ya llegó.', en: 'It arrived.' },
   giving_up_open: { es: 'Ya no lo quiero', en: 'I no longer want it' },
-  giving_up_title: { es: 'Dejar este pedido', en: 'Leave this application' },
+  giving_up_title: { es: 'Dejar esta solicitud', en: 'Withdraw this application' },
   giving_up_text: {
-    es: 'No te cuesta nada y puedes pedir de nuevo cuando quieras.',
-    en: 'It costs you nothing and you can ask again whenever you like.',
+    es: 'No te cuesta nada. Al cerrarla te decimos desde cuándo puedes pedir de nuevo.',
+    en: 'It costs you nothing. When it is closed, we tell you when you can apply again.',
   },
   giving_up_reason: { es: '¿Por qué? Nos ayuda', en: 'Why? It helps us' },
   giving_up_reason_TOO_EXPENSIVE: { es: 'Está caro', en: 'It is expensive' },
@@ -217,11 +217,11 @@ export const APPLICATION_FORM = {
   giving_up_reason_TOO_MANY_QUESTIONS: { es: 'Preguntan demasiado', en: 'You ask too much' },
   giving_up_reason_OTHER: { es: 'Otra cosa', en: 'Something else' },
   giving_up_comment: { es: 'Algo que quieras contarnos', en: 'Anything you want to tell us' },
-  giving_up_go: { es: 'Dejarlo', en: 'Leave it' },
-  giving_up_stay: { es: 'Seguir con el pedido', en: 'Go on with it' },
+  giving_up_go: { es: 'Dejarla', en: 'Withdraw it' },
+  giving_up_stay: { es: 'Seguir con la solicitud', en: 'Go on with it' },
   'errors.birthDate.underage': {
     es: 'Tienes que tener 18 años para pedir un préstamo.',
-    en: 'You have to be 18 to ask for a loan.',
+    en: 'You have to be 18 to apply for a loan.',
   },
   'errors.birthDate.out_of_range': {
     es: 'Revisa el año: prestamos hasta los 75 años.',
@@ -245,7 +245,7 @@ export const APPLICATION_FORM = {
     en: 'Write the number as on the door, or S/N.',
   },
   'errors.number.too_long': { es: 'Máximo 10 caracteres.', en: 'At most 10 characters.' },
-  'errors.residenceStatus.required': { es: 'Elige cómo es tu vivienda.', en: 'Choose how you live there.' },
+  'errors.residenceStatus.required': { es: 'Elige cómo es tu vivienda.', en: 'Choose what kind of home it is.' },
   'errors.timeAtAddressMonths.required': {
     es: 'Escribe años o meses; 0 si te acabas de mudar.',
     en: 'Write years or months; 0 if you have just moved in.',
@@ -256,7 +256,7 @@ export const APPLICATION_FORM = {
   'errors.referral_name.invalid': { es: 'Escribe el nombre solo con letras.', en: 'Write the name with letters only.' },
   'errors.referral_relationship.required': {
     es: 'Elige qué es de ti esta persona.',
-    en: 'Choose who this person is to you.',
+    en: 'Choose their relationship to you.',
   },
   'errors.referral_phone.required': { es: 'Escribe el celular de esta persona.', en: 'Write this person’s mobile.' },
   'errors.referral_phone.invalid': {
@@ -324,7 +324,7 @@ export const APPLICATION_FORM = {
   'errors.cci.invalid': { es: 'El CCI tiene 20 números.', en: 'The CCI has 20 digits.' },
   'errors.cci.mismatch': {
     es: 'Ese CCI es de otro banco: sus tres primeros números no coinciden.',
-    en: 'This CCI is of another bank: its first three digits do not match.',
+    en: 'This CCI belongs to another bank: its first three digits do not match.',
   },
   'errors.deviceConsent.required': {
     es: 'Necesitamos tu acuerdo para revisar el equipo.',

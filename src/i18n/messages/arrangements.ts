@@ -48,7 +48,7 @@ export const ARRANGEMENTS = {
   plan_confirm: { es: 'Confirmar el plan de {count} pagos', en: 'Confirm the plan of {count} payments' },
   plan_confirm_note: {
     es: 'Te mandamos un código al celular para estar seguros de que eres tú.',
-    en: 'We send a code to your phone to make sure that it is you.',
+    en: 'We send a code to your phone to make sure it is you.',
   },
   plan_changed: {
     es: 'Lo que debes cambió desde que miraste. Así quedaría el plan ahora: revísalo y confirma otra vez.',
@@ -86,7 +86,7 @@ export const ARRANGEMENTS = {
   plan_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   plan_none_loan_not_late: {
     es: 'El plan es para préstamos vencidos. El tuyo está al día: si no llegas a la fecha, puedes moverla.',
-    en: 'A plan is for loans whose date has passed. Yours is in order: if you will not make the date, you can move it.',
+    en: 'A plan is for loans whose date has passed. Yours is up to date: if you will not make the date, you can move it.',
   },
   plan_none_already_on_a_plan: {
     es: 'Ya tienes un acuerdo para este préstamo.',
@@ -182,7 +182,7 @@ export const ARRANGEMENTS = {
   flex_activate: { es: 'Activar pago flexible', en: 'Turn on flex pay' },
   flex_activate_note: {
     es: 'Te mandamos un código al celular para estar seguros de que eres tú.',
-    en: 'We send a code to your phone to make sure that it is you.',
+    en: 'We send a code to your phone to make sure it is you.',
   },
   flex_done: { es: 'El pago flexible está activo', en: 'Flex pay is on' },
   flex_done_text: {
@@ -200,17 +200,17 @@ export const ARRANGEMENTS = {
     es: 'Falta el mínimo del mes. Págalo para conservar el pago flexible; si no, vuelve a correr el interés.',
     en: 'The minimum of the month is missing. Pay it to keep flex pay; otherwise interest runs again.',
   },
-  flex_settlement: { es: 'Con {amount} lo cancelarías', en: 'With {amount} you would end it' },
+  flex_settlement: { es: 'Con {amount} terminarías de pagar', en: 'With {amount} you would pay it off' },
   flex_settlement_text: {
     es: '{discount} menos de interés y comisiones, hasta el {date}.',
     en: '{discount} less of interest and fees, until {date}.',
   },
-  flex_settle: { es: 'Cancelar todo', en: 'Pay it off' },
+  flex_settle: { es: 'Pagar todo', en: 'Pay it off' },
   flex_none: { es: 'Por ahora no se puede activar el pago flexible', en: 'Flex pay is not possible right now' },
   flex_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   flex_none_loan_not_active: {
     es: 'Es para préstamos vencidos. El tuyo está al día.',
-    en: 'It is for loans whose date has passed. Yours is in order.',
+    en: 'It is for loans whose date has passed. Yours is up to date.',
   },
   flex_none_not_late_enough: {
     es: 'Es para préstamos con más de 15 días de atraso, o después de un plan que no funcionó. Antes te sirve un plan de pagos.',

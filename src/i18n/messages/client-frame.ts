@@ -10,6 +10,10 @@ export const CLIENT_FRAME = {
   header_notifications: { es: 'Avisos', en: 'Notifications' },
   header_log_out: { es: 'Cerrar sesión', en: 'Log out' },
   interface_not_allowed: { es: 'No tienes permiso para hacer esto', en: 'You are not allowed to perform this action' },
+  interface_failed: {
+    es: 'Algo falló de nuestro lado. Vuelve a intentarlo en un momento.',
+    en: 'Something failed on our side. Try again in a moment.',
+  },
   client_description: {
     es: 'Tu cuenta: lo que debes, tus pagos y tus documentos.',
     en: 'Your loan account: what you owe, your payments and your documents.',
@@ -30,12 +34,12 @@ export const CLIENT_FRAME = {
     es: 'La falla es nuestra. Intenta de nuevo en un momento.',
     en: 'The fault is ours. Try again in a moment.',
   },
-  client_needs_proof: { es: 'Necesitamos saber que eres tú', en: 'We need to know that it is you' },
+  client_needs_proof: { es: 'Necesitamos saber que eres tú', en: 'We need to make sure it is you' },
   client_needs_proof_text: {
     es: 'Para mostrarte esto te pedimos un código o tu contraseña.',
     en: 'To show you this we ask for a code or your password.',
   },
-  client_prove: { es: 'Demostrar que soy yo', en: 'Prove that it is me' },
+  client_prove: { es: 'Demostrar que soy yo', en: 'Confirm that it is me' },
   client_too_many: {
     es: 'Hubo demasiadas consultas a la vez. Inténtalo de nuevo en un momento.',
     en: 'There were too many requests at once. Try again in a moment.',
@@ -74,8 +78,20 @@ export const CLIENT_FRAME = {
     en: 'Too many tries in a row. Wait a little and try again.',
   },
   'errors.form.too_many_until': {
-    es: 'Demasiados intentos seguidos. Puedes intentar de nuevo en {minutes} min.',
-    en: 'Too many tries in a row. You can try again in {minutes} min.',
+    es: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde las {time}.',
+    en: 'Too many tries in a row. You can try again from {time}.',
+  },
+  'errors.form.too_many_until_day': {
+    es: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde el {date} a las {time}.',
+    en: 'Too many tries in a row. You can try again from {date} at {time}.',
+  },
+  code_other_way: {
+    es: '¿No puedes esperar? Una persona te ayuda:',
+    en: 'Cannot wait? A person helps you:',
+  },
+  code_over: {
+    es: 'Ese código ya no sirve: pasó su tiempo o se probó demasiadas veces. Pide otro.',
+    en: 'This code no longer works: its time is over, or it was tried too often. Get another one.',
   },
   'errors.form.conflict': {
     es: 'Algo cambió mientras tanto. Vuelve a abrir la página para ver cómo está.',
@@ -91,14 +107,14 @@ export const CLIENT_FRAME = {
   idle_seconds: { es: '{count} segundos', en: '{count} seconds' },
   idle_leave: { es: 'Cerrar sesión', en: 'Log out' },
   idle_stay: { es: 'Seguir aquí', en: 'Stay here' },
-  reauth_title: { es: 'Confirma que eres tú', en: 'Prove that it is you' },
+  reauth_title: { es: 'Confirma que eres tú', en: 'Confirm it is you' },
   reauth_text_full: {
     es: 'Pasó un rato. Confírmalo para volver a ver tus datos; sigues donde te quedaste.',
     en: 'It has been a while. Confirm it to see your data again; you go on where you were.',
   },
   reauth_text_purpose: {
     es: 'Antes de seguir nos aseguramos de que eres tú quien lo pide.',
-    en: 'Before we go on we make sure that it is you who asks for this.',
+    en: 'Before we go on we make sure it is really you.',
   },
   reauth_password: { es: 'Tu contraseña', en: 'Your password' },
   reauth_code: { es: 'Código del SMS', en: 'Code from the SMS' },

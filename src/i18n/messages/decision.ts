@@ -9,7 +9,7 @@ export const DECISION = {
   },
   reason_action_affordability: {
     es: 'Pide un monto menor o un plazo más largo. Puedes volver a pedir en 15 días.',
-    en: 'Ask for less or for a longer term. You can apply again in 15 days.',
+    en: 'Apply for less, or for a longer term. You can apply again in 15 days.',
   },
   reason_means_existing_overdue: {
     es: 'Tienes una deuda pendiente con nosotros.',
@@ -29,7 +29,7 @@ export const DECISION = {
   },
   reason_means_identity_not_confirmed: {
     es: 'No pudimos confirmar que eres tú quien pide el préstamo.',
-    en: 'We could not confirm that it is you who is applying.',
+    en: 'We could not confirm that you are the person applying.',
   },
   reason_action_identity_not_confirmed: {
     es: 'Vuelve a pedir con fotos nítidas de tu documento, o pídenos una nueva revisión.',

@@ -24,21 +24,21 @@ export const DOCUMENTS = {
     es: 'No cargaron los más antiguos. Inténtalo otra vez.',
     en: 'The older ones did not load. Try again.',
   },
-  documents_ask: { es: 'Pide un documento', en: 'Ask for a document' },
+  documents_ask: { es: 'Pide un documento', en: 'Request a document' },
   documents_statement: { es: 'Estado de cuenta', en: 'Statement of account' },
   documents_statement_text: {
     es: 'Cada movimiento de tu préstamo. Sin fechas, desde el primer día hasta hoy.',
     en: 'Every movement of your loan. Without dates, from the first day until today.',
   },
-  documents_statement_go: { es: 'Pedir estado de cuenta', en: 'Ask for the statement' },
+  documents_statement_go: { es: 'Pedir estado de cuenta', en: 'Request the statement' },
   documents_from: { es: 'Desde', en: 'From' },
   documents_to: { es: 'Hasta', en: 'To' },
-  documents_payoff: { es: 'Cuánto falta para cancelar todo', en: 'What ends your loan' },
+  documents_payoff: { es: 'Cuánto falta para terminar de pagar', en: 'What it takes to pay off your loan' },
   documents_payoff_text: {
     es: 'En un documento: el monto exacto de un día, hasta 30 días desde hoy. Sin fecha, el de hoy.',
     en: 'On paper: the exact amount on one day, up to 30 days from now. Without a date, today.',
   },
-  documents_payoff_go: { es: 'Pedir liquidación', en: 'Ask for the quote' },
+  documents_payoff_go: { es: 'Pedir liquidación', en: 'Request the quote' },
   documents_date: { es: 'Día en que pagarías', en: 'Day on which you would pay' },
   documents_issued: { es: 'Ya está: {title}', en: 'It is ready: {title}' },
   documents_not_disbursed: {
@@ -46,7 +46,7 @@ export const DOCUMENTS = {
     en: 'The money of this loan has not moved yet: there is nothing to show.',
   },
   documents_nothing_owed: {
-    es: 'Este préstamo ya está pagado: no queda nada por cancelar.',
-    en: 'This loan is paid: there is nothing left to end.',
+    es: 'Este préstamo ya está pagado: no queda nada por pagar.',
+    en: 'This loan is paid: there is nothing left to pay.',
   },
 } satisfies Messages;

@@ -8,7 +8,7 @@ export const EXTENSION = {
   extend_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   extend_none_not_a_single_payment: {
     es: 'Solo se extienden los préstamos de un solo pago. Del tuyo puedes pagar una parte de la cuota o pedir un plan.',
-    en: 'Only loans with a single payment can be extended. Of yours you can pay an instalment in part or ask for a plan.',
+    en: 'Only loans with a single payment can be extended. With yours you can pay part of an instalment or request a plan.',
   },
   extend_none_loan_not_active: {
     es: 'Tu préstamo todavía no empieza, o ya terminó.',
@@ -24,11 +24,11 @@ export const EXTENSION = {
   },
   extend_none_too_late: {
     es: 'Pasaron más de 15 días desde la fecha. Ahora te sirve más un plan.',
-    en: 'More than 15 days have passed since the date. A plan helps better now.',
+    en: 'More than 15 days have passed since the date. A payment plan suits you better now.',
   },
   extend_none_top_up_in_progress: {
-    es: 'Tu préstamo adicional está en camino. Cuando llegue podrás mover la fecha.',
-    en: 'Your additional loan is on its way. Once it has arrived you can move the date.',
+    es: 'Tu ampliación está en camino. Cuando llegue podrás mover la fecha.',
+    en: 'Your top-up is on its way. Once it has arrived you can move the date.',
   },
   extend_none_too_many_extensions: {
     es: 'Ya extendiste tres veces seguidas. Para que no sea interminable, ahora te sirve más un plan.',
@@ -36,7 +36,7 @@ export const EXTENSION = {
   },
   extend_none_too_long: {
     es: 'No se puede llegar tan lejos de la primera fecha. Ahora te sirve más un plan.',
-    en: 'A date so far from the first one is not possible. A plan helps better now.',
+    en: 'A date so far from the first one is not possible. A payment plan suits you better now.',
   },
   extend_to_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
   extend_to_plan: { es: 'Ver un plan de pagos', en: 'See a payment plan' },
@@ -55,8 +55,8 @@ export const EXTENSION = {
     en: 'If you paid everything today: {amount}. That is the cheapest.',
   },
   extend_info_interest: {
-    es: 'El precio tiene el interés de los días nuevos, la comisión por extender y el IGV. Si estás atrasado, también lo que corrió hasta hoy.',
-    en: 'The price has the interest of the new days, the fee of the extension and IGV. If you are late, also what has run until today.',
+    es: 'El precio tiene el interés de los días nuevos, la comisión de extensión y el IGV. Si estás atrasado, también lo que corrió hasta hoy.',
+    en: 'The price has the interest of the new days, the extension fee and IGV. If you are late, also what has run until today.',
   },
   extend_info_principal: {
     es: 'Lo que debes sigue igual: no se suma nada a tu préstamo.',
@@ -83,7 +83,6 @@ export const EXTENSION = {
   extend_arrears_vat: { es: 'IGV de esos días', en: 'IGV of those days' },
   extend_arrears_moratory: { es: 'Interés moratorio', en: 'Interest for being late' },
   extend_interest: { es: 'Interés de los días nuevos', en: 'Interest of the new days' },
-  extend_fee: { es: 'Comisión por extender', en: 'Extension fee' },
   extend_vat: { es: 'IGV', en: 'IGV' },
   extend_sum: { es: 'Pagas hoy', en: 'You pay today' },
   extend_whole: { es: 'Precio', en: 'Price' },

@@ -27,7 +27,7 @@ export const IDENTITY = {
   sign_in_phone_changed: { es: '¿Cambiaste de número?', en: 'Changed your number?' },
   sign_in_no_phone: { es: 'Ya no tengo este celular', en: 'I no longer have this phone' },
   sign_in_first_time: { es: '¿Primera vez?', en: 'First time?' },
-  sign_in_calculate: { es: 'Calcula y pide tu préstamo', en: 'Work out and ask for your loan' },
+  sign_in_calculate: { es: 'Calcula y pide tu préstamo', en: 'Calculate and apply for your loan' },
   sign_in_safety: {
     es: 'Nadie de {name} te pedirá tu contraseña ni tu código, tampoco por teléfono.',
     en: 'Nobody from {name} will ask for your password or code, not even by phone.',
@@ -43,7 +43,7 @@ export const IDENTITY = {
   },
   code_new_device: {
     es: 'No conocemos este equipo, así que nos aseguramos de que eres tú.',
-    en: 'This device is new to us, so we make sure that it is you.',
+    en: 'This device is new to us, so we make sure it is you.',
   },
   code_label: { es: 'Código del SMS', en: 'Code from the SMS' },
   code_trust: {
@@ -52,7 +52,7 @@ export const IDENTITY = {
   },
   code_go: { es: 'Continuar', en: 'Continue' },
   code_again: { es: 'Enviar otro código', en: 'Send another code' },
-  code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can ask for another one in {count} s' },
+  code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can get another one in {count} s' },
   code_by_call: { es: 'Llamarme con el código', en: 'Call me with the code' },
   code_sent_again: {
     es: 'Enviamos otro código. El primero ya no sirve.',
@@ -63,7 +63,7 @@ export const IDENTITY = {
   sign_up_title: { es: 'Crea tu cuenta', en: 'Create your account' },
   sign_up_lead: {
     es: 'Con tu documento y tu celular. Toma dos minutos y no te compromete a nada.',
-    en: 'With your document and your mobile. It takes two minutes and commits you to nothing.',
+    en: 'With your ID document and your mobile. It takes two minutes and commits you to nothing.',
   },
   sign_up_document: { es: 'Documento', en: 'Document' },
   sign_up_document_DNI: { es: 'DNI', en: 'DNI (national id)' },
@@ -82,27 +82,25 @@ export const IDENTITY = {
   },
   sign_up_email: { es: 'Correo', en: 'E-mail' },
   sign_up_email_help: {
-    es: 'Ahí llegan tu contrato y tus recibos.',
-    en: 'That is where your contract and your receipts arrive.',
+    es: 'Te mandaremos un enlace para confirmarlo. Una vez confirmado, con él puedes recuperar tu cuenta.',
+    en: 'We will send you a link to confirm it. Once confirmed, it lets you get your account back.',
   },
   sign_up_terms: { es: 'He leído y acepto los', en: 'I have read and accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },
   sign_up_privacy: { es: 'He leído cómo se usan mis datos en la', en: 'I have read how my data are used in the' },
   sign_up_privacy_link: { es: 'política de privacidad', en: 'privacy policy' },
   sign_up_new_tab: { es: '(se abre en otra pestaña)', en: '(opens a new tab)' },
-  sign_up_marketing_title: { es: '¿Quieres recibir ofertas?', en: 'Would you like to receive offers?' },
   sign_up_marketing_help: {
-    es: 'No influye en la respuesta a tu pedido. Puedes cambiarlo cuando quieras.',
+    es: 'No influye en la respuesta a tu solicitud. Puedes cambiarlo cuando quieras.',
     en: 'It has no bearing on the answer to your application. You can change it whenever you like.',
   },
-  sign_up_marketing: { es: 'Sí, por correo, SMS, WhatsApp o llamada', en: 'Yes, by e-mail, SMS, WhatsApp or phone' },
   sign_up_go: { es: 'Continuar', en: 'Continue' },
   sign_up_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
   sign_up_code_title: { es: 'Confirma tu celular', en: 'Confirm your mobile' },
   sign_up_password_title: { es: 'Elige tu contraseña', en: 'Choose your password' },
   sign_up_password_lead: {
     es: 'Con ella vuelves a tu solicitud desde cualquier equipo.',
-    en: 'With it you come back to your application from any device.',
+    en: 'It lets you come back to your application from any device.',
   },
   sign_up_password: { es: 'Contraseña', en: 'Password' },
   sign_up_password_help: {
@@ -116,7 +114,7 @@ export const IDENTITY = {
   existing_title: { es: 'Ya tienes cuenta', en: 'You already have an account' },
   existing_lead: {
     es: 'Entra y sigue con tu préstamo. Lo que elegiste queda guardado.',
-    en: 'Sign in and go on with your loan. What you chose is kept.',
+    en: 'Sign in and carry on with your loan. We have kept what you chose.',
   },
   forgot_title: { es: 'Elige otra contraseña', en: 'Choose another password' },
   forgot_lead: {
@@ -124,10 +122,10 @@ export const IDENTITY = {
     en: 'Tell us which account it is. We send a link to the e-mail you confirmed, and then a code to your mobile.',
   },
   forgot_go: { es: 'Enviarme el enlace', en: 'Send me the link' },
-  forgot_sent: { es: 'Revisa tu correo', en: 'Look into your e-mail' },
+  forgot_sent: { es: 'Revisa tu correo', en: 'Check your e-mail' },
   forgot_sent_text: {
     es: 'Si esa cuenta existe y su correo está confirmado, el enlace va en camino y sirve 30 minutos. Mira también en correo no deseado.',
-    en: 'If this account exists and its e-mail is confirmed, the link is on its way and works for 30 minutes. Look among the unwanted mail too.',
+    en: 'If this account exists and its e-mail is confirmed, the link is on its way and works for 30 minutes. Check your spam folder too.',
   },
   forgot_no_email: {
     es: '¿Nunca confirmaste tu correo, o ya no tienes acceso a él ni a tu celular? Escríbenos o llámanos: alguien de nuestro equipo te ayuda.',
@@ -142,26 +140,26 @@ export const IDENTITY = {
   },
   reset_send_lead: {
     es: 'Además del enlace necesitamos un código que enviamos al celular de tu cuenta.',
-    en: 'Beside the link we need a code, which we send to the mobile of your account.',
+    en: 'Besides the link we need a code, which we send to the mobile of your account.',
   },
   reset_sent: { es: 'Lo enviamos a {phone}.', en: 'We sent it to {phone}.' },
-  reset_code_over: { es: 'Ese código ya no sirve. Pide otro.', en: 'That code no longer works. Ask for another one.' },
+  reset_code_over: { es: 'Ese código ya no sirve. Pide otro.', en: 'That code no longer works. Get another one.' },
   reset_go: { es: 'Guardar la contraseña', en: 'Save the password' },
   reset_done: { es: 'Tu contraseña cambió', en: 'Your password has been changed' },
   reset_done_text: {
     es: 'Te avisamos por correo y SMS. Entra con la nueva.',
-    en: 'We told you so by e-mail and SMS. Sign in with the new one.',
+    en: 'We have told you by e-mail and SMS. Sign in with the new one.',
   },
   reset_expired: { es: 'Este enlace ya no sirve', en: 'This link no longer works' },
   reset_expired_text: {
     es: 'Sirve una sola vez y durante 30 minutos. Pide otro.',
-    en: 'It works once and for 30 minutes. Ask for another one.',
+    en: 'It works once and for 30 minutes. Get another one.',
   },
-  reset_again: { es: 'Pedir otro enlace', en: 'Ask for another link' },
+  reset_again: { es: 'Pedir otro enlace', en: 'Get another link' },
   no_phone_title: { es: 'Ya no tengo mi celular', en: 'I no longer have my phone' },
   no_phone_lead: {
     es: 'Cambiamos el número de tu cuenta después de asegurarnos de que eres tú. Tu préstamo y sus fechas siguen igual.',
-    en: 'We change the number of your account after making sure that it is you. Your loan and its dates stay as they are.',
+    en: 'We change the number of your account after making sure it is you. Your loan and its dates stay as they are.',
   },
   no_phone_steps: { es: 'Cómo funciona', en: 'How it works' },
   no_phone_step_link: {
@@ -181,7 +179,7 @@ export const IDENTITY = {
   no_phone_birth_date: { es: 'Fecha de nacimiento', en: 'Date of birth' },
   no_phone_new_phone: { es: 'Tu nuevo celular', en: 'Your new mobile' },
   no_phone_go: { es: 'Enviarme el enlace', en: 'Send me the link' },
-  no_phone_sent: { es: 'Revisa tu correo', en: 'Look into your e-mail' },
+  no_phone_sent: { es: 'Revisa tu correo', en: 'Check your e-mail' },
   no_phone_sent_text: {
     es: 'Si lo que escribiste coincide con una cuenta, el enlace va en camino a su correo.',
     en: 'If what you wrote matches an account, the link is on its way to its e-mail.',
@@ -212,7 +210,7 @@ export const IDENTITY = {
   },
   inactivity_lead: {
     es: 'Cerramos la sesión después de 15 minutos sin uso, para que nadie más vea tus datos. Dos minutos antes te preguntamos.',
-    en: 'We close a session after 15 minutes without use, so that nobody else sees your data. Two minutes before we ask.',
+    en: 'We close a session after 15 minutes without use, so that nobody else sees your data. We ask you two minutes before.',
   },
   inactivity_back: { es: 'Volver a mis préstamos', en: 'Back to my loans' },
   'errors.identifier.required': {
@@ -241,7 +239,7 @@ export const IDENTITY = {
     es: 'Ese código no es. Tiene 6 números: revisa el último mensaje.',
     en: 'This code is not right. It has 6 digits: check the last message.',
   },
-  'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Ask for another one.' },
+  'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Get another one.' },
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
   'errors.acceptTerms.required': {
     es: 'Para seguir tienes que aceptar los términos.',
@@ -263,6 +261,6 @@ export const IDENTITY = {
   },
   'errors.form.reset_link': {
     es: 'Este enlace ya no sirve. Pide otro.',
-    en: 'This link no longer works. Ask for another one.',
+    en: 'This link no longer works. Get another one.',
   },
 } satisfies Messages;

@@ -12,9 +12,9 @@ export const PAYING = {
   repay_PREPAY: { es: 'Adelantar, otro monto', en: 'Pay ahead, another amount' },
   repay_PLAN_PAYMENT: { es: 'Mi plan', en: 'My plan' },
   repay_FLEX: { es: 'Mi pago flexible', en: 'My flex pay' },
-  repay_note_PAYOFF: { es: 'El préstamo queda cancelado', en: 'The loan is paid off' },
+  repay_note_PAYOFF: { es: 'Terminas de pagar tu préstamo', en: 'The loan is paid off' },
   repay_note_PAYOFF_savings: {
-    es: 'El préstamo queda cancelado y ahorras {savings}',
+    es: 'Terminas de pagar y ahorras {savings}',
     en: 'The loan is paid off and you save {savings}',
   },
   repay_note_DUE: { es: 'Quedas al día', en: 'You are up to date again' },
@@ -56,7 +56,7 @@ export const PAYING = {
   repay_you_pay: { es: 'Pagas hoy', en: 'You pay today' },
   repay_left: { es: 'Te queda por pagar', en: 'Left to pay' },
   repay_savings: { es: 'Ahorras', en: 'You save' },
-  repay_ends: { es: 'Con este pago tu préstamo queda cancelado.', en: 'With this payment your loan is paid off.' },
+  repay_ends: { es: 'Con este pago terminas de pagar tu préstamo.', en: 'With this payment your loan is paid off.' },
   repay_after: { es: 'Tu cronograma después: {count} por pagar', en: 'Your schedule after it: {count} to pay' },
   repay_after_caption: { es: 'El cronograma después de este pago', en: 'The schedule after this payment' },
   repay_after_date: { es: 'Vence', en: 'Due' },
@@ -230,7 +230,7 @@ export const PAYING = {
   },
   agente_step_say: {
     es: 'Pide un pago a PagoEfectivo y da el código.',
-    en: 'Ask for a payment to PagoEfectivo and give the code.',
+    en: 'Say that you are paying PagoEfectivo and give the code.',
   },
   agente_step_pay: {
     es: 'Revisa el nombre y el monto, y paga {amount} exactos.',
@@ -253,7 +253,7 @@ export const PAYING = {
   },
   viabcp_lead_transfer: {
     es: 'Transfiere el monto exacto con la referencia y luego dinos el número de operación.',
-    en: 'Transfer the exact amount with the reference, then tell us the number of the operation.',
+    en: 'Transfer the exact amount with the reference, then tell us the transaction number.',
   },
   viabcp_lead_review: {
     es: 'Comparamos tu voucher con el estado de cuenta del banco. Cuenta el día en que transferiste.',
@@ -281,17 +281,22 @@ export const PAYING = {
   viabcp_accounts: { es: 'A cualquiera de estas cuentas', en: 'To any of these accounts' },
   viabcp_account: { es: 'Cuenta', en: 'Account' },
   viabcp_cci: { es: 'Código interbancario (CCI)', en: 'Interbank account (CCI)' },
-  viabcp_voucher: { es: '¿Ya transferiste?', en: 'You have transferred?' },
+  viabcp_voucher: { es: '¿Ya transferiste?', en: 'Have you made the transfer?' },
   viabcp_voucher_text: {
     es: 'Dinos lo que dice tu voucher y lo buscamos.',
     en: 'Tell us what your voucher says, and we look for it.',
   },
-  viabcp_operation: { es: 'Número de operación', en: 'Number of the operation' },
+  viabcp_operation: { es: 'Número de operación', en: 'Transaction number' },
   viabcp_operation_help: {
     es: 'Como lo muestra tu banco, letras y números.',
     en: 'As your bank shows it, letters and digits.',
   },
-  viabcp_bank: { es: 'Banco desde el que pagaste', en: 'Bank from which you paid' },
+  viabcp_paid_to: { es: '¿A cuál de nuestras cuentas?', en: 'To which of our accounts?' },
+  viabcp_from_bank: { es: 'Banco desde el que transferiste', en: 'Bank you transferred from' },
+  viabcp_from_bank_help: {
+    es: 'Cualquier banco, caja o billetera. Nos ayuda a encontrar tu transferencia.',
+    en: 'Any bank, savings bank or wallet. It helps us find your transfer.',
+  },
   viabcp_paid_at: { es: 'Día de la transferencia', en: 'Day of the transfer' },
   viabcp_day: { es: 'Día', en: 'Day' },
   viabcp_month: { es: 'Mes', en: 'Month' },
@@ -304,17 +309,29 @@ export const PAYING = {
   viabcp_file_remove: { es: 'Quitar', en: 'Remove' },
   viabcp_send: { es: 'Enviar el voucher', en: 'Send the voucher' },
   viabcp_review: { es: 'Tu voucher', en: 'Your voucher' },
+  'errors.paidTo.required': {
+    es: 'Elige la cuenta a la que transferiste.',
+    en: 'Choose the account you transferred to.',
+  },
+  'errors.paidTo.unknown': {
+    es: 'Esa cuenta ya no es de las nuestras. Mira las cuentas de arriba.',
+    en: 'That account is no longer one of ours. See the accounts above.',
+  },
+  'errors.fromBank.invalid': {
+    es: 'Escribe el nombre del banco: de 2 a 40 letras.',
+    en: 'Write the name of the bank: 2 to 40 letters.',
+  },
   'errors.operationNumber.required': {
     es: 'Escribe el número de operación.',
-    en: 'Write the number of the operation.',
+    en: 'Write the transaction number.',
   },
   'errors.operationNumber.invalid': {
     es: 'El número de operación tiene de 4 a 30 letras o números.',
-    en: 'The number of the operation has 4 to 30 letters or digits.',
+    en: 'The transaction number has 4 to 30 letters or digits.',
   },
   'errors.operationNumber.duplicate': {
     es: 'Esta operación ya nos la enviaste, para otro pago.',
-    en: 'This operation was sent to us already, for another payment.',
+    en: 'You have already sent us this transaction, for another payment.',
   },
   'errors.paidAt.required': { es: 'Escribe el día de la transferencia.', en: 'Write the day of the transfer.' },
   'errors.paidAt.invalid': { es: 'Ese día no existe.', en: 'That day does not exist.' },

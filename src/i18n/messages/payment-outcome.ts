@@ -20,13 +20,12 @@ export const PAYMENT_OUTCOME = {
   confirming_go_on: { es: 'Seguir con él', en: 'Go on with it' },
   neutral_title: { es: 'Gracias, ya estás de vuelta', en: 'Thank you, you are back' },
   neutral_text: {
-    es: 'Para ver cómo terminó tu pago, ingresa. No pagues de nuevo antes de verlo.',
+    es: 'Para ver cómo terminó tu pago, entra a tu cuenta. No pagues de nuevo antes de verlo.',
     en: 'To see how your payment ended, sign in. Do not pay again before you have seen it.',
   },
-  neutral_sign_in: { es: 'Ingresar', en: 'Sign in' },
-  paid_page: { es: 'Pago recibido', en: 'Payment received' },
+  neutral_sign_in: { es: 'Entrar', en: 'Sign in' },
   paid_title: { es: 'Tu pago llegó', en: 'Your payment has arrived' },
-  paid_title_closed: { es: 'Tu préstamo quedó cancelado', en: 'Your loan is paid off' },
+  paid_title_closed: { es: 'Terminaste de pagar tu préstamo', en: 'Your loan is paid off' },
   paid_title_disputed: { es: 'Tu banco está revisando este pago', en: 'Your bank is looking into this payment' },
   paid_lead: {
     es: 'Cuenta desde el día en que pagaste. Esto es lo que pagó.',
@@ -50,7 +49,7 @@ export const PAYMENT_OUTCOME = {
   },
   paid_more: {
     es: 'Empezaste un pago de {asked} y llegaron {received}. Lo que sobra es tuyo: míralo en Mis préstamos.',
-    en: 'You started a payment of {asked} and {received} arrived. What is too much is yours: see it in My loans.',
+    en: 'You started a payment of {asked} and {received} arrived. The rest is yours: see it in My loans.',
   },
   paid_received: { es: 'Recibido', en: 'Received' },
   paid_on: { es: 'Pagado el', en: 'Paid on' },
@@ -76,12 +75,11 @@ export const PAYMENT_OUTCOME = {
     es: 'Tu fecha no se movió: el día que pagaste tu préstamo ya no se podía extender. Tu dinero pagó tu préstamo, como ves aquí abajo.',
     en: 'Your date has not moved: on the day you paid, your loan could not be extended any more. Your money paid your loan, as you see below.',
   },
-  failed_page: { es: 'El pago no se hizo', en: 'The payment did not work' },
   failed_title_FAILED: { es: 'El pago no se hizo', en: 'The payment did not work' },
   failed_title_EXPIRED: { es: 'Se acabó el tiempo de este pago', en: 'The time for this payment is over' },
   failed_title_CANCELLED: { es: 'Dejaste este pago', en: 'You gave up this payment' },
-  failed_title_REFUND_PENDING: { es: 'Estamos devolviendo este pago', en: 'We are giving this payment back' },
-  failed_title_REFUNDED: { es: 'Este pago se devolvió', en: 'This payment was given back' },
+  failed_title_REFUND_PENDING: { es: 'Estamos devolviendo este pago', en: 'We are refunding this payment' },
+  failed_title_REFUNDED: { es: 'Este pago se devolvió', en: 'This payment was refunded' },
   failed_title_REVERSED: { es: 'Tu banco retiró este pago', en: 'Your bank took this payment back' },
   failed_text_EXPIRED: {
     es: 'No se pagó a tiempo. Empieza otro cuando quieras.',
@@ -142,7 +140,7 @@ export const PAYMENT_OUTCOME = {
   },
   'failed_text_our-side': {
     es: 'Algo falló de nuestro lado. Inténtalo en unos minutos o paga de otra forma.',
-    en: 'Something failed on our side. Try again in a few minutes or pay in another way.',
+    en: 'Something went wrong on our side. Try again in a few minutes or pay in another way.',
   },
   failed_text_refused: {
     es: 'La tarjeta no pasó y el banco no dice por qué. Pregúntale o usa otra.',
@@ -150,7 +148,7 @@ export const PAYMENT_OUTCOME = {
   },
   'failed_text_no-such-credit': {
     es: 'La transferencia no está en el estado de cuenta de nuestro banco. Revisa la operación y la cuenta, y envíala de nuevo.',
-    en: 'The transfer is not in the statement of our bank. Check the operation and the account, and send it again.',
+    en: 'The transfer is not in the statement of our bank. Check the transaction number and the account, and send it again.',
   },
   'failed_text_loan-closed': {
     es: 'El préstamo se pagó mientras tanto, así que no se cobró nada.',
@@ -166,7 +164,7 @@ export const PAYMENT_OUTCOME = {
   },
   failed_not_charged: {
     es: 'No se cobró nada. Si tu banco muestra el monto retenido, lo libera solo.',
-    en: 'Nothing was charged. If your bank shows the amount as held, it lets go of it by itself.',
+    en: 'Nothing was charged. If your bank shows the amount as held, it will release it by itself.',
   },
   failed_late_money: {
     es: 'Si lo pagaste de todos modos, cuenta: lo verás aquí en cuanto llegue.',

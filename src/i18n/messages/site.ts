@@ -16,7 +16,7 @@ export const SITE = {
   footer_social: { es: 'Redes sociales', en: 'Social networks' },
   error_code: { es: 'Error {code}', en: 'Error {code}' },
   error_not_found: { es: 'No encontramos esta página', en: 'This page could not be found' },
-  error_server: { es: 'Algo falló de nuestro lado', en: 'Something failed on our side' },
+  error_server: { es: 'Algo falló de nuestro lado', en: 'Something went wrong on our side' },
   error_server_text: {
     es: 'No se perdió nada de lo que ya enviaste. Vuelve a intentarlo en unos minutos.',
     en: 'Nothing you have already sent is lost. Try again in a few minutes.',
@@ -39,7 +39,7 @@ export const SITE = {
     es: 'Con tu permiso cargamos dos contenedores de Google Tag Manager para contar visitas y mejorar las páginas. Nunca en tu área de cliente. Si dices que no, todo funciona igual.',
     en: 'With your permission we load two Google Tag Manager containers to count visits and improve the pages. Never in your client area. If you say no, everything works the same.',
   },
-  consent_yes: { es: 'Sí, acepto', en: 'Yes, you may' },
+  consent_yes: { es: 'Sí, acepto', en: 'Yes, I agree' },
   consent_no: { es: 'No, gracias', en: 'No, thank you' },
   consent_settings: { es: 'Qué cookies usamos', en: 'Which cookies we use' },
   consent_failed: {
@@ -51,10 +51,12 @@ export const SITE = {
   // calculator pages
   calculators_title: { es: 'Compara los dos préstamos', en: 'Compare the two loans' },
   calculators_lead: {
-    es: 'El mismo dinero en un solo pago o en cuotas: mueve los montos y mira qué te cuesta cada uno.',
-    en: 'The same money in one payment or in instalments: move the amounts and see what each costs you.',
+    es: 'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo, y luego mueve cada calculadora.',
+    en: 'The same amount in one payment or in instalments: compare how much you pay back and until when, then move each calculator.',
   },
-  calculator_title: { es: 'Calcula tu préstamo', en: 'Work out your loan' },
+  calculators_same: { es: '{amount}, de las dos formas', en: '{amount}, both ways' },
+  calculators_cost: { es: 'Te cuesta', en: 'It costs you' },
+  calculator_title: { es: 'Calcula tu préstamo', en: 'Calculate your loan' },
   calculator_lead: {
     es: 'Ves el total, las fechas y la TCEA antes de darnos un solo dato.',
     en: 'See the total, the dates and the TCEA before you tell us a thing.',
@@ -62,6 +64,81 @@ export const SITE = {
   no_calculator_title: { es: '¿Cómo quieres empezar?', en: 'How would you like to start?' },
   no_calculator_new_client: { es: 'Soy cliente nuevo', en: 'I am a new client' },
   no_calculator_existing_client: { es: 'Ya soy cliente', en: 'I am a client already' },
+
+  // the table of cookies
+  cookie_session: {
+    es: 'Tu sesión: mientras están, sabemos que eres tú. Se borran cuando sales.',
+    en: 'Your session: while they are there we know it is you. They go when you log out.',
+  },
+  cookie_device: {
+    es: 'Reconoce el navegador en el que ya confirmaste un código, para no pedírtelo cada vez que entras.',
+    en: 'Recognises the browser in which you have confirmed a code, so that you are not asked for one at every sign-in.',
+  },
+  cookie_visitor: {
+    es: 'Un número al azar para tu equipo. Que un mismo equipo pida préstamos para muchas personas es señal de fraude.',
+    en: 'A random number for your device. One device used to apply for loans for many people is a sign of fraud.',
+  },
+  cookie_marketing: {
+    es: 'Por qué enlace o anuncio llegaste: el nombre de la campaña y el número que Google o Facebook le dan a tu clic. Se envía con tu solicitud.',
+    en: 'By which link or advertisement you came: the name of the campaign, and the number that Google or Facebook give your click. It is sent with your application.',
+  },
+  cookie_selection: {
+    es: 'Lo que elegiste en la calculadora, para que no empieces de nuevo.',
+    en: 'What you chose in the calculator, so that you need not start again.',
+  },
+  cookie_complaint: {
+    es: 'Abre la página de tu reclamo sin que vuelvas a escribir su código y su clave.',
+    en: 'Opens the page of your complaint without typing its code and key again.',
+  },
+  cookie_link: {
+    es: 'Guarda el enlace de un correo nuestro desde que lo abres hasta que presionas su botón.',
+    en: 'Keeps the link of an e-mail from us from the moment you open it until you press its button.',
+  },
+  cookie_consent: {
+    es: 'Si nos dejas contar visitas con una herramienta de otra empresa.',
+    en: 'Whether you let us count visits with another company’s tool.',
+  },
+  cookie_staff: {
+    es: 'Solo para quien trabaja en este sitio: el editor, los borradores y la entrada durante un mantenimiento.',
+    en: 'Only for people who work on this site: the editor, the drafts and the way in during maintenance.',
+  },
+  cookie_lasts_year: { es: 'Dura hasta un año.', en: 'Lasts up to a year.' },
+  cookie_lasts_days: { es: 'Dura hasta {count} días.', en: 'Lasts up to {count} days.' },
+  cookie_lasts_hours: { es: 'Dura hasta {count} horas.', en: 'Lasts up to {count} hours.' },
+  cookie_lasts_minutes: { es: 'Dura hasta {count} minutos.', en: 'Lasts up to {count} minutes.' },
+  stored_title: { es: 'Lo que además guarda tu navegador', en: 'What your browser keeps besides' },
+  stored_name: {
+    es: 'Tu primer nombre, para saludarte. Se borra cuando cierras sesión o vemos que ya terminó.',
+    en: 'Your first name, to greet you. It goes when you log out, or when we see that your session has ended.',
+  },
+  stored_screens: {
+    es: 'Qué páginas de tu cuenta puedes abrir, sin montos. Se borra junto con tu nombre.',
+    en: 'Which pages of your account you can open, without amounts. It goes together with your name.',
+  },
+  stored_client: {
+    es: 'Si quien entró aquí ya terminó de pagar un préstamo, para llevarte a entrar y no a registrarte. Sigue ahí si la sesión vence sola; se borra cuando cierras sesión.',
+    en: 'Whether the person who signed in here has paid off a loan, so that you are led to sign in and not to register. It stays when a session ends by itself, and goes when you log out.',
+  },
+  stored_device: {
+    es: 'El último día en que nos dijo qué equipo usas, para no repetirlo. Queda hasta que lo borres.',
+    en: 'The last day on which it told us what device you use, so that it need not repeat it. It stays until you delete it.',
+  },
+  stored_payment: {
+    es: 'Una marca del pago que empezaste, sin montos, para que no se haga dos veces. Sirve media hora; queda hasta que el pago termina o empiezas otro.',
+    en: 'A mark of the payment you have started, without amounts, so that it is not made twice. It works for half an hour, and stays until the payment ends or you start another.',
+  },
+  stored_step: {
+    es: 'El paso en que esperas un código (al registrarte, entrar, firmar, o cambiar tu contraseña o tu celular) y lo que hace falta para seguir: si tu celular recarga la página, sigues donde estabas. Sirve media hora como máximo y se borra al cerrar la pestaña.',
+    en: 'The step at which you wait for a code (when you register, sign in, sign, or change your password or your mobile) and what it takes to go on: if your phone reloads the page, you go on where you were. It works for half an hour at most, and goes when you close the tab.',
+  },
+  stored_reload: {
+    es: 'Que la página ya se recargó sola una vez, para que no lo repita. Se borra al cerrar la pestaña.',
+    en: 'That the page has reloaded by itself once, so that it does not do it again. It goes when you close the tab.',
+  },
+  stored_staff: {
+    es: 'Solo para quien edita este sitio: qué partes dejó abiertas. Se borra al cerrar la pestaña.',
+    en: 'Only for people who edit this site: which parts they left open. It goes when they close the tab.',
+  },
 
   // content blocks
   hero_carousel: { es: 'carrusel', en: 'carousel' },
@@ -85,7 +162,6 @@ export const SITE = {
   contacts_write: { es: 'Escríbenos', en: 'Write to us' },
   textual_back: { es: 'Volver', en: 'Back' },
   textual_updated: { es: 'Vigente desde el {date}', en: 'In force since {date}' },
-  amount_before: { es: 'antes', en: 'was' },
   term_days: { es: '{count} días', en: '{count} days' },
   term_months: { es: '{count} meses', en: '{count} months' },
   product_single_pay: { es: 'Un solo pago', en: 'Single payment' },
@@ -99,14 +175,32 @@ export const SITE = {
     en: 'We are not offering this loan right now.',
   },
   figure_unavailable: { es: '(no disponible hoy)', en: '(not available today)' },
-  compare_title: { es: 'Lo que te cuesta un préstamo de {amount}', en: 'What a loan of {amount} costs you' },
-  compare_days: { es: 'Devuelves en {count} días', en: 'You repay in {count} days' },
-  compare_months: { es: 'Devuelves en {count} meses', en: 'You repay in {count} months' },
-  compare_saves: { es: '{amount} menos que con el plazo más largo', en: '{amount} less than the longest term' },
-  compare_most: { es: 'El plazo más largo es el que más cuesta', en: 'The longest term costs the most' },
+  compare_title: {
+    es: 'Lo que te cuesta un préstamo de {amount} a {term}',
+    en: 'What a loan of {amount} for {term} costs you',
+  },
+  compare_early_days: { es: 'Pagas antes, el día {count}', en: 'You pay early, on day {count}' },
+  compare_early_months: {
+    es: 'Pagas todo lo que falta con la cuota {count}',
+    en: 'You pay all that is left with instalment {count}',
+  },
+  compare_on_time: { es: 'Pagas a tiempo', en: 'You pay on time' },
+  compare_late_days: { es: 'Pagas {count} días tarde', en: 'You pay {count} days late' },
+  compare_late_months: {
+    es: 'Pagas la primera cuota {count} días tarde',
+    en: 'You pay the first instalment {count} days late',
+  },
+  compare_extended: { es: 'Extiendes {count} días', en: 'You extend by {count} days' },
+  compare_base: { es: 'Lo que dice la calculadora', en: 'What the calculator says' },
+  compare_less: { es: '{amount} menos que a tiempo', en: '{amount} less than on time' },
+  compare_more: { es: '{amount} más que a tiempo', en: '{amount} more than on time' },
   compare_note: {
-    es: 'Interés, comisiones e IGV de un primer préstamo, con los precios del {date}.',
-    en: 'Interest, fees and IGV of a first loan, worked out with the prices of {date}.',
+    es: 'Interés, mora, comisiones e IGV de un primer préstamo que recibes el {date}, con los precios de ese día.',
+    en: 'Interest, late interest, fees and IGV of a first loan that you receive on {date}, at the prices of that day.',
+  },
+  outcomes_title: {
+    es: 'Lo que pagas en total si pagas antes, si te atrasas o si extiendes',
+    en: 'What you pay in all if you pay early, are late or extend',
   },
   example_total: { es: 'Total a pagar', en: 'Total to repay' },
   example_due: { es: 'Vencimiento', en: 'Due date' },
@@ -126,6 +220,17 @@ export const SITE = {
   rates_flat: { es: 'una vez por préstamo', en: 'once per loan' },
   rates_per_installment: { es: 'con cada cuota', en: 'with each instalment' },
   rates_spread: { es: 'una vez, repartida en las cuotas', en: 'once, shared over the instalments' },
+  rates_tcea: { es: 'TCEA con IGV de {amount} a {term}', en: 'TCEA incl. IGV of {amount} for {term}' },
+  rates_moratory: { es: 'Interés moratorio, TEA', en: 'Late interest, TEA' },
+  rates_moratory_note: {
+    es: 'solo si te atrasas, además del interés; sin IGV',
+    en: 'only if you are late, on top of the interest; no IGV',
+  },
+  rates_extension: { es: 'Extender {days} días', en: 'Extending by {days} days' },
+  rates_extension_note: {
+    es: 'comisión, además del interés de esos días',
+    en: 'fee, on top of the interest of those days',
+  },
   rates_note: {
     es: 'Al interés y a las comisiones se les suma el IGV de {igv}. Al {date}, la tasa máxima que permite la ley es una TEA de {cap}.',
     en: 'IGV of {igv} is added to interest and fees. On {date} the highest rate the law allows is a TEA of {cap}.',

@@ -1,0 +1,33 @@
+import type { MessageKey } from './messages.ts';
+
+/** The boxes of advertising, in the order of every screen that has them. */
+export const MARKETING_BOX_KEYS = [
+  'marketing_sms',
+  'marketing_email',
+  'marketing_call',
+  'marketing_whatsapp',
+] as const satisfies readonly MessageKey[];
+
+type MarketingKey = (typeof MARKETING_BOX_KEYS)[number] | 'marketing_agree';
+type SpeaksMarketing = (key: MarketingKey | 'marketing_lead') => string;
+type SpeaksRegistration = (
+  key: MarketingKey | `sign_up_${'terms' | 'privacy'}` | `sign_up_${'terms' | 'privacy'}_link`,
+) => string;
+
+/**
+ * The words beside the boxes of the screen of advertising. A consent names their digest (domain 2.19); where a caller of
+ * the API names none, the server takes that of its own texts, so both have to join the same words.
+ */
+export function marketingWords(say: SpeaksMarketing): string[] {
+  return [say('marketing_lead'), say('marketing_agree'), ...MARKETING_BOX_KEYS.map((key) => say(key))];
+}
+
+/** The words beside the boxes of a registration. */
+export function registrationWords(say: SpeaksRegistration): string[] {
+  return [
+    `${say('sign_up_terms')} ${say('sign_up_terms_link')}`,
+    `${say('sign_up_privacy')} ${say('sign_up_privacy_link')}`,
+    say('marketing_agree'),
+    ...MARKETING_BOX_KEYS.map((key) => say(key)),
+  ];
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { read } from '#tests/architecture/source-tree.ts';
+import { allTexts, type Told } from '#tests/promises/texts.ts';
+
+const PAGE = read('src/i18n/glossary.md');
+
+interface Word {
+  readonly thing: string;
+  readonly never: { readonly es: readonly string[]; readonly en: readonly string[] };
+  readonly except: readonly string[];
+}
+
+/** The rows of the glossary; what stands in backticks is meant letter by letter. */
+function wordsOf(page: string): Word[] {
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Thing'));
+  return rows.map((row) => {
+    const [, thing = '', , , es = '', en = '', except = ''] = row.split('|');
+    const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words.toLowerCase());
+    return { thing: thing.trim(), never: { es: quoted(es), en: quoted(en) }, except: quoted(except) };
+  });
+}
+
+/** Whole words only: `hoja` is not in `hojalata`, and a name in braces is no word of a text, but for what a `#` stands for. */
+function has(text: string, words: string): boolean {
+  const read = /[{#]/.test(words) ? text : text.replace(/\{\w+\}/g, '…');
+  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('#', String.raw`(?:\d+|\{\w+\})`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_])${pattern}(?![\p{L}\p{N}_])`, 'u').test(read);
+}
+
+/** Texts with a word that the house does not use, a sentence each. */
+function faultsOf(page: string, texts: readonly Told[]): string[] {
+  return wordsOf(page).flatMap(({ thing, never, except }) =>
+    texts.flatMap(({ place, ...told }) =>
+      (['es', 'en'] as const).flatMap((locale) => {
+        const text = except.reduce((words, allowed) => words.replaceAll(allowed, ' '), told[locale].toLowerCase());
+        return never[locale]
+          .filter((words) => has(text, words))
+          .map((words) => `${place} (${locale}) says "${words}" (${thing}): ${told[locale].slice(0, 120)}`);
+      }),
+    ),
+  );
+}
+
+test('every text uses the words of the house', () => {
+  expect(faultsOf(PAGE, allTexts())).toEqual([]);
+});
+
+test('the glossary decides complaint, instalment, top-up, extension and applying, with words that nobody may use', () => {
+  const words = wordsOf(PAGE);
+  expect(words.length).toBeGreaterThan(15);
+  expect(words.filter(({ never }) => never.es.length + never.en.length === 0)).toEqual([]);
+  expect(new Set(words.map(({ thing }) => thing)).size).toBe(words.length);
+});
+
+test.each<[string, Partial<Told>, number]>([
+  ['a word that is not ours', { es: 'Sigue tu Hoja.' }, 2],
+  ['the paper that has this name', { es: 'Lee la hoja resumen.' }, 0],
+  ['a word that only begins so', { es: 'Una hojalata.' }, 0],
+  ['the other language', { en: 'Two installments' }, 1],
+  ['a name in braces', { en: 'IGV {vat}' }, 0],
+  ['any number of days', { es: 'Dentro de 14 días.', en: 'Within {count} days.' }, 2],
+  ['days of business', { es: 'En 15 días hábiles.', en: 'Within 15 business days.' }, 0],
+  ['words of the specification', { en: 'Your topup loan is pending' }, 0],
+])('%s is told apart', (_, told, count) => {
+  expect(faultsOf(PAGE, [{ place: 'somewhere', es: '', en: '', ...told }])).toHaveLength(count);
+});

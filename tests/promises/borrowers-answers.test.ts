@@ -1,0 +1,128 @@
+import { expect } from 'vitest';
+import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
+import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
+import { scoreApplications } from '#server/lending/applications/score-application.ts';
+import { anApplicant, scoringContext, stateOf } from '#tests/support/applications/applicant.ts';
+import { anAskedApplicant } from '#tests/support/applications/information.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { deliverMessages } from '#tests/support/messages/notifications.ts';
+import type { Borrower } from '#tests/support/people/borrower.ts';
+import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { promise } from './promise.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+
+/** What has reached the client since the last look, by SMS and by e-mail. */
+async function toldTo({ phone, email }: Borrower) {
+  const { emails, texts } = await deliverMessages(lending);
+  return {
+    texts: texts.filter(({ recipient }) => recipient === phone).map(({ text }) => text),
+    subjects: emails.filter(({ recipient }) => recipient === email).map(({ subject }) => subject),
+  };
+}
+
+const ANSWERED = 'Ya hay respuesta a tu solicitud. Entra a tu cuenta para verla.';
+const ENDING = 'Algo que espera por ti en tu cuenta vence pronto. Entra para verlo.';
+
+promise(
+  { text: 'waiting_close', says: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.' },
+  async () => {
+    const applicant = await anApplicant(lending, 'SCORING');
+    expect(await toldTo(applicant)).toEqual({ texts: [], subjects: [] });
+    await scoreApplications(scoringContext(lending));
+    expect((await stateOf(lending, applicant)).application?.stage).toBe('OFFER');
+    expect(await toldTo(applicant)).toEqual({ texts: [ANSWERED], subjects: ['Aprobamos tu solicitud'] });
+  },
+);
+
+promise(
+  {
+    text: 'in_progress_how_text',
+    says: 'Por SMS a tu celular y, si ya lo confirmaste, por correo, como lo elegiste en Mi perfil. Si falta algo, en tu cuenta dice qué.',
+  },
+  async () => {
+    const applicant = await anApplicant(lending, 'MANUAL_REVIEW', {
+      personal: { pep: true, pepPosition: 'Regidora' },
+      emailVerifiedAt: null,
+    });
+    const { application } = await stateOf(lending, applicant);
+    const path = `/api/v1/staff/applications/${application?.reference}`;
+    const operator = operatorOf(() => lending.app);
+    await operator('Ana Torres', `${path}/need-info`, { items: [{ code: 'alternative_phone' }] });
+    // The mailbox was never confirmed: nothing goes there.
+    expect(await toldTo(applicant)).toEqual({
+      texts: ['Para responder tu solicitud nos falta algo. Entra a tu cuenta para ver qué es.'],
+      subjects: [],
+    });
+    const asked = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
+    expect((await toldTo(asked)).subjects).toEqual(['Falta algo para responder tu solicitud']);
+  },
+);
+
+promise({ text: 'waiting_long_text', says: 'Te avisaremos por SMS o correo; puedes cerrar esta página.' }, async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
+  const { application } = await stateOf(lending, applicant);
+  const path = `/api/v1/staff/applications/${application?.reference}/reject`;
+  const { status } = await operatorOf(() => lending.app)('Ana Torres', path, {
+    reasons: ['affordability'],
+    note: 'x'.repeat(20),
+  });
+  expect(status).toBe(200);
+  expect(await toldTo(applicant)).toEqual({ texts: [ANSWERED], subjects: ['No pudimos aprobar tu solicitud'] });
+});
+
+promise(
+  {
+    file: 'src/server/lending/clients/application-notifications.ts',
+    says: 'Tu oferta vence el {untilDate} a las {untilTime} si no la firmas antes.',
+  },
+  async () => {
+    const keep = () => advanceApplications(scoringContext(lending));
+    const applicant = await anApplicant(lending, 'OFFER');
+    const draft = await anApplicant(lending, 'PERSONAL');
+    await toldTo(applicant);
+    lending.clock.moveTo('2026-01-16');
+    await keep();
+    expect((await toldTo(applicant)).subjects).toEqual([]);
+    lending.clock.moveTo('2026-01-17');
+    await keep();
+    await keep();
+    expect(await toldTo(applicant)).toEqual({ texts: [ENDING], subjects: ['Tu oferta vence pronto'] });
+    lending.clock.moveTo('2026-01-18');
+    await keep();
+    expect((await stateOf(lending, applicant)).application?.stage).toBe('EXPIRED');
+    lending.clock.moveTo('2026-02-11');
+    await keep();
+    expect((await toldTo(draft)).subjects).toEqual(['Tu solicitud sin terminar vence pronto']);
+  },
+);
+
+promise(
+  {
+    story: 'privacidad#body',
+    says: 'Lo que escribiste en una solicitud que cancelaste o dejaste vencer: 90 días después.',
+  },
+  async () => {
+    const [cancelled, expired] = [await anApplicant(lending, 'FINANCIAL'), await anApplicant(lending, 'FINANCIAL')];
+    const { headers } = cancelled;
+    acceptedBody(await callEndpoint(lending, cancelApplication, { headers, body: { reason: 'OTHER' } }));
+    // Whose steps still have something written on this day.
+    const keptOn = async (day: string) => {
+      lending.clock.moveTo(day);
+      await advanceApplications(scoringContext(lending));
+      const rows = await lending.db.kysely
+        .selectFrom('application_step')
+        .innerJoin('application', 'application.id', 'application_step.application_id')
+        .select('application.person_id')
+        .distinct()
+        .where('application.person_id', 'in', [cancelled.personId, expired.personId])
+        .where((step) => step.or([step('data_sealed', 'is not', null), step('draft_sealed', 'is not', null)]))
+        .execute();
+      return rows.map(({ person_id: personId }) => (personId === cancelled.personId ? 'cancelled' : 'expired')).sort();
+    };
+    expect(await keptOn('2026-02-20')).toEqual(['cancelled', 'expired']);
+    expect(await keptOn('2026-04-14')).toEqual(['cancelled', 'expired']);
+    expect(await keptOn('2026-04-16')).toEqual(['expired']);
+    expect(await keptOn('2026-05-22')).toEqual([]);
+  },
+);

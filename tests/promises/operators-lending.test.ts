@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { getSession } from '#api/endpoints/people/get-session.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aDebtor, OPERATOR_TOKEN, withPayments } from '#tests/support/payments/payments.ts';
+import { runLender } from '#tools/lender.ts';
+import { promise } from './promise.ts';
+
+let isClosed = false;
+const payments = withPayments({ maintenance: async () => isClosed });
+
+const lender = (command: string, options = {}) => {
+  const headers = {
+    Authorization: `Bearer ${OPERATOR_TOKEN}`,
+    'Content-Type': 'application/json',
+    'X-Operator': 'Ana',
+  };
+  const request = async (path: string, init: RequestInit = {}) => payments.app.request(path, { ...init, headers });
+  return runLender({ request, close: () => Promise.resolve() }, command.split(' '), options);
+};
+
+promise(
+  {
+    file: 'src/tools/lender/contact.ts',
+    says: 'show P-2026-0000001        whether the client may be called now: yes, or no and why',
+  },
+  async () => {
+    const { number } = await aDebtor(payments);
+    expect(await lender(`contact show ${number}`)).toBe('May be called now: yes');
+    await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' });
+    expect(await lender(`contact show ${number}`)).toBe('May be called now: no (paused, FRAUD_CLAIM)');
+  },
+);
+
+promise(
+  {
+    file: 'src/tools/README.md',
+    says: '`npm run lender -- maintenance pass` prints a link for staff: the browser that opens it gets the API, and from `npm start` the pages of the last open release too; behind nginx or a publisher alone, which cannot check it, only the API.',
+  },
+  async () => {
+    isClosed = true;
+    const session = (headers = {}) => callEndpoint(payments, getSession, { headers });
+    expect((await session()).status).toBe(503);
+    const link = /https?:\S+/.exec(await lender('maintenance pass'))?.[0] ?? '';
+    const opened = await payments.app.request(new URL(link).pathname);
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await session({ cookie })).status).toBe(401);
+  },
+);

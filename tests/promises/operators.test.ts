@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import { startLending } from '#server/lending/main.ts';
+import { read } from '#tests/architecture/source-tree.ts';
+import { file, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
+import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
+import { operatorClient } from '#tests/support/people/operator.ts';
+import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
+import { helpOf } from '#tools/install.mjs';
+import { runCommandLine, runLender } from '#tools/lender.ts';
+import { promise } from './promise.ts';
+
+const book = withComplaintsBook();
+const ROOT = process.cwd();
+const TOKEN = randomBytes(32).toString('base64');
+/** The starter of a script, and what it starts. */
+const STARTED = /^node src\/tools\/install\.mjs (?<script>\S+)/;
+
+promise(
+  {
+    file: 'src/tools/README.md',
+    says: 'Every command says with `--help` what it does, and does nothing else.',
+  },
+  async () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const started = Object.entries(scripts).flatMap(([name, line]) => {
+      const script = STARTED.exec(line)?.groups?.['script'];
+      return script
+        ? [{ called: name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`, script }]
+        : [];
+    });
+    expect(started.length).toBeGreaterThan(12);
+    for (const { called, script } of started) {
+      const help = called === 'npm run lender' ? await runCommandLine(['--help'], {}) : helpOf(ROOT, script);
+      expect([called, help]).toEqual([called, expect.stringContaining(called)]);
+    }
+    // `format` is Biome's own command, which has a help.
+    expect(Object.keys(scripts).filter((name) => !STARTED.test(scripts[name] ?? ''))).toEqual(['format']);
+    // Without packages, without a database, without a port.
+    const words = ['src/tools/install.mjs', 'src/tools/start.ts', '--help'];
+    const run = spawnSync(process.execPath, words, { encoding: 'utf8', env: { PATH: '' }, timeout: 20_000 });
+    expect([run.status, run.stdout]).toEqual([0, expect.stringContaining('npm start')]);
+    expect(run.stdout).not.toContain('localhost');
+  },
+);
+
+promise(
+  {
+    file: 'src/tools/lender/README.md',
+    says: 'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the name of who did it: your user name, or the one after `--as`.',
+  },
+  async () => {
+    await file(book);
+    const client = operatorClient(() => book.app, 'Ana');
+    const lender = (words: string) => runLender(client, words.split(' '), {});
+    await lender('complaints show LR-2026-000001');
+    await lender('complaints assign LR-2026-000001 Luis');
+    const { rows } = JSON.parse(await lender('audit show complaint:LR-2026-000001'));
+    const acts = rows.map(({ actor, action }: Readonly<Record<string, string>>) => `${actor} ${action}`);
+    expect(acts).toEqual(['operator:Ana complaint.view', 'operator:Ana complaint.assign']);
+    expect(await lender('audit verify')).toBe('Intact: 2 rows.');
+  },
+);
+
+/** Where the lending role keeps its data in a run of its own. */
+async function ownDatabase(folder: string): Promise<Record<string, string>> {
+  if (TEST_ENGINE !== 'postgres') return { DATA_DIR: folder };
+  const database = await openEmptyDatabase();
+  onTestFinished(() => database.close());
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
+  return { DATABASE_URL: testServerUrl(rows[0]?.name), ...TEST_VAULT_VARIABLES };
+}
+
+promise(
+  {
+    file: 'README.md',
+    says: 'sandbox: a month later, with the close of every day in between',
+  },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'manay-lending-alone-'));
+    const env = {
+      ...(await ownDatabase(folder)),
+      LENDER_SANDBOX: '1',
+      OPERATOR_TOKEN: TOKEN,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    };
+    const lending = await startLending(env);
+    try {
+      const url = `http://127.0.0.1:${lending.port}`;
+      const dateAt = async () => {
+        const response = await fetch(`${url}/api/v1/public/offer/product-settings?sequence=1`);
+        const { singlePayProduct } = (await response.json()) as {
+          singlePayProduct: { pricing: { businessDate: string } };
+        };
+        return Date.parse(singlePayProduct.pricing.businessDate);
+      };
+      const before = await dateAt();
+      const commands = { LENDING_URL: url, OPERATOR_TOKEN: TOKEN, DATA_DIR: folder };
+      expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/^\d{4}-\d\d-\d\d: 0 loans closed\.$/);
+      expect((await dateAt()) - before).toBe(30 * 86_400_000);
+    } finally {
+      await lending.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,252 @@
+import { expect } from 'vitest';
+import { STORED } from '#api/browser-storage.ts';
+import { COOKIES } from '#api/cookies.ts';
+import { sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
+import { cciDoubt } from '#api/field-rules/bank-account.ts';
+import { screenPath } from '#api/screens.ts';
+import SameAmountTable from '#blocks/same-amount.astro';
+import { sameAmount } from '#blocks/same-amount.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import { MESSAGES } from '#i18n/messages.ts';
+import MaintenanceLayout from '#layouts/default/default.astro';
+import { loanOutcomes } from '#loan/outcomes.ts';
+import { PAYMENT_METHODS } from '#loan/payment-intent.ts';
+import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
+import { SEED_BANKS } from '#server/lending/parameters/seed-banks.ts';
+import { filesUnder } from '#tests/architecture/source-tree.ts';
+import { examplePage, render, renderBlock } from '#tests/blocks/example-page.ts';
+import { seedStory } from '#tests/blocks/seed.ts';
+import { FIRST_LOAN } from '#tests/support/loan/products.ts';
+import { promise } from './promise.ts';
+
+/** A page as visitors get it, with blanks that are seen. */
+async function pageOf(slug: string): Promise<string> {
+  const html = await renderBlock(seedStory(slug, 'es'), { ...examplePage('es'), story: `es/${slug}` });
+  return html.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ');
+}
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+promise({ story: 'cookies#lead', says: 'Estas son todas, cada una con su nombre.' }, async () => {
+  const named = [...(await pageOf('cookies')).matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...Object.keys(COOKIES), ...Object.keys(STORED)].sort());
+});
+
+promise({ text: 'cookie_lasts_days', says: 'Dura hasta {count} días.' }, async () => {
+  const shown = await pageOf('cookies');
+  for (const row of shown.split('<dt>').slice(1)) {
+    const name = /<code>([^<]+)</.exec(row)?.[1] as keyof typeof COOKIES;
+    if (!(name in COOKIES)) continue;
+    const { seconds } = COOKIES[name];
+    const lasts = ['un año', `${seconds / 86_400} días`, `${seconds / 3600} horas`, `${seconds / 60} minutos`];
+    expect(
+      lasts.some((words) => row.includes(`Dura hasta ${words}.`)),
+      name,
+    ).toBe(true);
+  }
+});
+
+promise(
+  {
+    story: 'privacidad#body',
+    says: 'Datos del equipo y de la conexión: tipo de equipo, sistema, navegador y sus versiones, tamaño de la pantalla, hora y dirección desde la que se conecta (IP).',
+  },
+  () => {
+    // What else is a field says what kind of device it is.
+    const fields = Object.keys(sendDeviceData.body?.shape ?? {}).filter((name) => !name.startsWith('is'));
+    expect(fields.sort()).toEqual([
+      'browser',
+      'browserVendor',
+      'browserVersion',
+      'clientTime',
+      'deviceType',
+      'originalUserAgent',
+      'os',
+      'osVersion',
+      'screenResolution',
+    ]);
+  },
+);
+
+promise({ story: 'como-pagar#lead', says: 'Hay siete formas, y ninguna es a la cuenta de una persona.' }, async () => {
+  const page = await pageOf('como-pagar');
+  expect(PAYMENT_METHODS).toHaveLength(7);
+  const names = PAYMENT_METHODS.map((method) =>
+    MESSAGES[`pay_method_${method}`].es.replace(/^Con |, en efectivo$/g, ''),
+  );
+  for (const name of names) expect(page).toContain(`>${name}<`);
+  expect(page).toContain('A nombre de Mañay Préstamos S.A.C., RUC 20999999990.');
+});
+
+promise({ story: 'preguntas#answer', says: 'Nunca a la cuenta de una persona.' }, async () => {
+  for (const slug of ['home', 'preguntas']) {
+    const answer = (await pageOf(slug)).split('De siete formas').at(-1)?.split('</details>')[0];
+    for (const name of [
+      'tarjeta',
+      'PagoEfectivo',
+      'Yape',
+      'Plin',
+      'Agente BCP',
+      'la app o la web del BCP',
+      'transferencia',
+    ]) {
+      expect(answer).toContain(name);
+    }
+    expect(answer).toContain('href="/como-pagar/#pagar"');
+  }
+});
+
+promise({ text: 'bank_copy_cci', says: 'Copiar CCI {bank}' }, async () => {
+  for (const slug of ['home', 'como-pagar']) {
+    const page = await pageOf(slug);
+    const copied = [...page.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
+    expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
+  }
+  for (const { bank, account, cci } of SANDBOX_ACCOUNTS) {
+    expect(cci, bank).toMatch(/^\d{20}$/);
+    expect(cciDoubt(cci), bank).toBeUndefined();
+    const { code, accountLengths = [] } = SEED_BANKS.find(({ name }) => name === bank) ?? {};
+    const digits = account.replaceAll('-', '');
+    expect(cci.slice(0, 3)).toBe(code);
+    // Without the branch, which stands before it in the CCI as well.
+    expect(cci.slice(6, 18), bank).toContain(digits.slice(digits.length === 18 ? 8 : bank === 'Scotiabank' ? 0 : 3));
+    if (accountLengths.length > 0) expect(accountLengths, bank).toContain(digits.length);
+  }
+});
+
+promise(
+  {
+    story: 'preguntas#answer',
+    says: 'En el Libro de Reclamaciones, sin necesidad de una cuenta. Te da un número y una clave para consultar tu reclamo, y contestamos en 15 días hábiles como máximo, sin prórroga.',
+  },
+  async () => {
+    // That it needs no account, gives both and counts fifteen days: tests/server/lending/complaints/file-complaint.
+    for (const slug of ['preguntas', 'terminos', 'como-cobramos']) {
+      expect(await pageOf(slug), slug).toContain(
+        `<a href="${screenPath('libro-de-reclamaciones')}">Libro de Reclamaciones`,
+      );
+    }
+  },
+);
+
+promise(
+  {
+    story: 'home#lead',
+    says: 'Un préstamo de {example_amount} cuesta menos si pagas antes, y más si te atrasas o extiendes. Aquí está cuánto, en soles.',
+  },
+  async () => {
+    const home = await pageOf('home');
+    const { tariff } = examplePage('es');
+    if (!tariff) throw new Error('the example page has a tariff');
+    const outcomes = loanOutcomes(FIRST_LOAN.singlePayProduct, 500, 30, { tariff, lateDays: 10 });
+    const [early, onTime, late] = outcomes;
+    const extended = outcomes.find(({ kind, days }) => kind === 'extended' && days === 14);
+    for (const outcome of [early, onTime, late, extended]) {
+      expect(home).toContain(`<span class="money">${plain(formatSoles(outcome?.costCents ?? 0))}</span>`);
+    }
+    for (const name of ['Pagas antes, el día 15', 'Pagas a tiempo', 'Pagas 10 días tarde', 'Extiendes 14 días']) {
+      expect(home).toContain(`<b>${name}</b>`);
+    }
+    expect(home).toContain('S/ 14,46 más que a tiempo');
+  },
+);
+
+promise(
+  {
+    story: 'tarifas#body',
+    says: 'Debajo de cada ejemplo está lo que pagas en total, en soles, si pagas antes, si te atrasas o si extiendes.',
+  },
+  async () => {
+    const page = await pageOf('tarifas');
+    const [, single = '', ...instalments] = page.split('<table class="outcomes"');
+    expect(instalments).toHaveLength(2);
+    for (const words of ['el día 15', '10 días tarde', 'Extiendes 7 días', 'Extiendes 30 días', 'S/ 587,49']) {
+      expect(single.split('</table>')[0]).toContain(words);
+    }
+    for (const table of instalments) expect(table).toContain('Pagas la primera cuota 10 días tarde');
+    expect(page).toMatch(/Interés moratorio, TEA.*?<dd>16,97 %<\/dd>/s);
+    expect(page).toMatch(/Extender 14 días.*?<dd>S\/ 8,00<\/dd>/s);
+  },
+);
+
+promise({ text: 'contacts_whatsapp', says: 'WhatsApp' }, async () => {
+  const page = examplePage('es');
+  const closed = { ...page, settings: { ...page.settings, maintenance_on: true } };
+  const title = { title: 'Tarifas', description: 'Todos los precios.' };
+  const html = await render(MaintenanceLayout, { page: closed, path: 'tarifas', styles: [], ...title });
+  expect(html).toContain('Estamos ajustando el telar');
+  expect(html).toMatch(/<a href="https:\/\/wa\.me\/51900000123"[^>]*>(?:(?!<\/a>).)*WhatsApp/s);
+});
+
+promise({ story: '404#title', says: 'No encontramos esta página' }, async () => {
+  const html = await renderBlock(seedStory('404', 'en'), { ...examplePage('en'), story: 'en/404' });
+  // The specification's own sentence.
+  expect(html).toMatch(/<h1[^>]*>\s*This page could not be found\s*<\/h1>/);
+});
+
+promise({ story: 'home#more_label', says: 'Ver todas las preguntas' }, async () => {
+  const [home, all] = [await pageOf('home'), await pageOf('preguntas')];
+  expect(home).toMatch(/href="\/preguntas\/"[^>]*>\s*Ver todas las preguntas/);
+  const questions = (html: string) => [...html.matchAll(/<summary[^>]*>(¿[^<]*)/g)].map(([, text]) => text);
+  const few = questions(home);
+  expect(few.length).toBeGreaterThan(3);
+  expect(questions(all)).toEqual(expect.arrayContaining(few));
+});
+
+promise(
+  {
+    story: 'privacidad#body',
+    says: 'Con quien hace falta para prestarte: el banco que transfiere, Niubiz si pagas con tarjeta, PagoEfectivo si pagas con un código, las empresas que entregan nuestros SMS y correos, y la autoridad que los pida por ley.',
+  },
+  () => {
+    // Whoever gets data of people has a gateway. The sign of the device is worked out here; transfers are read, not sent.
+    const gateways = filesUnder('src/server/lending/gateways').map((file) => file.split('/')[4] ?? '');
+    const outside = gateways.filter((name) => !name.endsWith('.ts') && name !== 'sandbox');
+    expect([...new Set(outside)].sort()).toEqual([
+      'card',
+      'cash-code',
+      'device-risk',
+      'email',
+      'payout',
+      'sms',
+      'transfer',
+    ]);
+  },
+);
+
+promise(
+  {
+    text: 'calc_tcea_tip',
+    says: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) contado como tasa de un año: sirve para comparar préstamos.',
+  },
+  async () => {
+    const form = (await pageOf('home')).split('<form')[1]?.split('</form>')[0] ?? '';
+    const explained = [...form.matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, words = '']) =>
+      words.replace(/<[^>]+>/g, ''),
+    );
+    // Every part of the bar of costs has its name and says what it is, and so does the rate.
+    for (const name of ['Interés', 'Comisión tecnológica', 'Comisión de evaluación', 'TCEA con IGV']) {
+      expect(explained).toContain(`${name}: qué es`);
+    }
+    expect(form).toMatch(/La de este es [\d.,]+ %, porque supone .* en soles te cuesta S\/ [\d,]+\./);
+  },
+);
+
+promise(
+  {
+    text: 'calculators_lead',
+    says: 'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo, y luego mueve cada calculadora.',
+  },
+  async () => {
+    const { products, t } = examplePage('es');
+    const same = sameAmount(products);
+    expect(same?.loans.map(({ product }) => product.productType)).toEqual(['SINGLE_PAY', 'INSTALLMENT']);
+    const table = plain((await render(SameAmountTable, { same, t })).replaceAll('&nbsp;', ' '));
+    for (const { offer } of same?.loans ?? []) {
+      expect(plain(formatSoles(offer.principalCents))).toBe('S/ 500,00');
+      expect(table).toContain(plain(formatSoles(offer.totalCents)));
+      expect(table).toContain(formatDate(offer.dueDate));
+    }
+  },
+);
