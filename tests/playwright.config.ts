@@ -67,6 +67,8 @@ export default defineConfig({
   projects: [...projects, { name: 'editor', testMatch: EDITOR, use: SCREENS.desktop }],
   use: {
     baseURL: `http://localhost:${port}`,
+    // What never can be pressed ends its test long before the journey's own limit.
+    actionTimeout: 120_000,
     timezoneId: 'America/Lima',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',

@@ -35,7 +35,14 @@ const ON_BOTH_ENGINES = IS_FULL_RUN
   ? ['tests/server/lending/**/*.test.ts', ...filesCalled(ENGINE_FILES)]
   : filesCalled(ENGINE_FILES);
 
-const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}'];
+/** A promise is proved where it is kept: `*.screen.test.ts` on a screen, `*.page.test.ts` on a page, others by the API. */
+const PROMISES = {
+  screens: 'tests/promises/**/*.screen.test.{ts,tsx}',
+  pages: 'tests/promises/**/*.page.test.ts',
+  service: 'tests/promises/**/*.test.ts',
+} as const;
+
+const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}', PROMISES.screens];
 
 /** A page that is still loading when its test ends must not go on in the page of the next file. */
 const screensApart = { ...withDatabase, isolate: true } as const;
@@ -68,8 +75,8 @@ export default defineConfig({
         test: {
           ...everywhere.test,
           name: 'service',
-          include: ['tests/{server,tools}/**/*.test.ts'],
-          exclude: leftOut,
+          include: ['tests/{server,tools}/**/*.test.ts', PROMISES.service],
+          exclude: [...leftOut, PROMISES.screens, PROMISES.pages],
           ...onPostgres,
           ...withDatabase,
         },
@@ -100,7 +107,7 @@ export default defineConfig({
           test: {
             ...everywhere.test,
             name: 'blocks',
-            include: ['tests/{blocks,layouts,pages}/**/*.test.ts'],
+            include: ['tests/{blocks,layouts,pages}/**/*.test.ts', PROMISES.pages],
             maxWorkers: 1,
             ...limits,
             // A style sheet asked for by its address has one only when styles are processed.

@@ -9,7 +9,7 @@ import {
   personalStep,
   spendsMoreThanEarned,
 } from '#api/application-form.ts';
-import { FIELD_CODES } from '#api/errors.ts';
+import { FIELD_CODES } from '#api/field-codes.ts';
 import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
 
 function errorsOf(schema: z.core.$ZodType, body: unknown): Record<string, string[]> {

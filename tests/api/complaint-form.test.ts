@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
-import { FIELD_CODES } from '#api/errors.ts';
+import { FIELD_CODES } from '#api/field-codes.ts';
 import { normalisePhone } from '#api/field-rules/phone.ts';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';

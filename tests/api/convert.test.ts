@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromOffer, fromProductSettings, toProductSettings } from '#api/convert.ts';
+import { fromOffer, fromProductSettings, fromTariff, toProductSettings, toTariff } from '#api/convert.ts';
 import {
   getProductSettings,
   type ProductSettingsBody,
@@ -25,7 +25,11 @@ describe('product settings', () => {
   const example = getProductSettings.examples[0]?.response as ProductSettingsBody;
 
   test('of the documentation’s example come back as they were', () => {
-    expect(fromProductSettings(toProductSettings(example))).toEqual(example);
+    const { tariff, ...products } = example;
+    if (!tariff) throw new Error('the example has a tariff');
+    expect(fromProductSettings(toProductSettings(example))).toEqual(products);
+    expect(fromTariff(toTariff(tariff))).toEqual(tariff);
+    expect(fromTariff(toTariff({ ...tariff, changedMyMindDays: 2 }))).toEqual({ ...tariff, changedMyMindDays: 2 });
   });
 
   test('reach the engine in céntimos and percent', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorBody, FIELD_CODES } from '#api/errors.ts';
+import { errorBody } from '#api/errors.ts';
+import { FIELD_CODES } from '#api/field-codes.ts';
 import { date, percent, soles } from '#api/fields.ts';
 
 describe('soles on the wire', () => {

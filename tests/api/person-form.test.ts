@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staffPerson } from '#api/person-form.ts';
+import { staffPerson } from '#api/staff-person.ts';
 import { validate } from '#api/validate.ts';
 
 const ana = {

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
 import { type Card, ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -7,6 +7,7 @@ import { withTestLending } from '#tests/support/lending/lending-app.ts';
 const lending = withTestLending();
 
 const LESS = '.step button:first-child';
+const MORE = '.step button:last-child';
 const term = (value: number) => `input[name=term][value="${value}"]`;
 
 describe('a saved selection', () => {
@@ -19,7 +20,7 @@ describe('a saved selection', () => {
 
   test('comes back when all four cookies exist and the product still does, and is not announced', async () => {
     const page = await openCard(lending, await installmentProps(lending), { cookies: saved });
-    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
+    await page.until(() => expect(page.text('.cta a')).toBe('Apply now for S/ 250,00'));
     expect(page.find<HTMLInputElement>(term(14)).checked).toBe(true);
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -31,30 +32,32 @@ describe('a saved selection', () => {
     const cookies = Object.fromEntries(Object.entries(saved).filter(([name]) => name !== missing));
     const page = await openCard(lending, await installmentProps(lending), { cookies });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
   });
 
   test('of a product that is gone is forgotten', async () => {
     const cookies = { ...saved, calc_selected_product_id: '99' };
     const page = await openCard(lending, await installmentProps(lending), { cookies });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
   });
 
   test('in the link counts more than the cookies, and is clamped', async () => {
     const url = 'http://localhost:4321/en/?amount=99999&term=7&productType=INSTALLMENT&productId=12';
     const page = await openCard(lending, await ex1Props(lending), { cookies: saved, url });
-    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00'));
+    await page.until(() => expect(page.text('.cta a')).toBe('Apply now for S/ 2.000,00'));
     expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
   });
 
   test('in the link follows what is chosen then, so that a reload does not go back', async () => {
     const url = 'http://localhost:4321/en/?utm_source=x&amount=250&term=7&productType=SINGLE_PAY&productId=1';
     const page = await openCard(lending, await ex1Props(lending), { url });
-    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
+    await page.until(() => expect(page.text('.cta a')).toBe('Apply now for S/ 250,00'));
     await page.press(LESS);
     await page.until(() =>
-      expect(location.search).toBe('?utm_source=x&amount=200&term=7&productType=SINGLE_PAY&productId=1'),
+      expect(location.search).toBe(
+        '?utm_source=x&amount=200&term=7&productType=SINGLE_PAY&productId=1&loanType=LOAN&clientType=new',
+      ),
     );
   });
 
@@ -65,9 +68,55 @@ describe('a saved selection', () => {
         (card.elements.namedItem('amount') as HTMLInputElement).value = '350';
       },
     });
-    expect(page.text('.cta a')).toBe('Ask for S/ 350,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 350,00');
     await page.until(() => expect(document.cookie).toContain('calc_selected_amount=350'));
   });
+});
+
+test('what somebody writes while the rest of the card comes is not replaced by an earlier choice', async () => {
+  let come: (island: typeof import('#calculator/island.tsx')) => void = () => undefined;
+  const island = new Promise<typeof import('#calculator/island.tsx')>((resolve) => {
+    come = resolve;
+  });
+  const cookies = {
+    calc_selected_amount: '250',
+    calc_selected_term: '14',
+    calc_selected_product_type: 'SINGLE_PAY',
+    calc_selected_product_id: '1',
+  };
+  const page = await openCard(lending, await ex1Props(lending), { cookies, island: () => island });
+  const field = page.find<HTMLInputElement>('input[name=typed]');
+  await page.do(() => {
+    field.focus();
+    field.value = '40';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  come(await import('#calculator/island.tsx'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(field.value).toBe('40');
+});
+
+test('a client whose own calculator is on its way keeps their choice: this one does not cut it', async () => {
+  const cookies = {
+    calc_selected_amount: '3000',
+    calc_selected_term: '12',
+    calc_selected_product_type: 'INSTALLMENT',
+    calc_selected_product_id: '12',
+  };
+  const page = await openCard(lending, await installmentProps(lending), {
+    cookies,
+    early: () => document.documentElement.classList.add('signed-in'),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(document.cookie).toContain('calc_selected_amount=3000');
+  expect(page.environment.requests).toEqual([]);
+});
+
+test('a repeat client who opens another tab is still known there', async () => {
+  const page = await openCard(lending, await ex1Props(lending, {}), {
+    early: () => localStorage.setItem('manay:client-type', 'repeat'),
+  });
+  expect(page.find('.cta a').getAttribute('href')).toContain('clientType=repeat');
 });
 
 describe('before the script has come', () => {
@@ -75,7 +124,7 @@ describe('before the script has come', () => {
     const page = await openCard(lending, await ex1Props(lending), {
       early: (card) => card.querySelector<HTMLInputElement>('input[value=INSTALLMENT]')?.click(),
     });
-    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
     expect(page.errors).toEqual([]);
   });
 
@@ -98,6 +147,59 @@ describe('the form, sent before the script has come', () => {
   });
 });
 
+describe('what the calculator says', () => {
+  test('a change without pointer or keyboard focus is priced, saved and confirmed like any other', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await page.do(() => page.find(LESS).click());
+    expect(page.text('.cta a')).toBe('Apply now for S/ 450,00');
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(document.cookie).toContain('calc_selected_amount=450');
+  });
+
+  test('the button leads to the field while its amount cannot be read, and applies for none', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await page.enter('input[name=typed]', 'mil');
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    const click = new Event('click', { bubbles: true, cancelable: true });
+    await page.do(() => link.dispatchEvent(click));
+    expect(click.defaultPrevented).toBe(true);
+    expect(page.text('.cta a')).toBe('Correct the amount');
+    expect(link.getAttribute('href')).toBe(`#${page.find('input[name=typed]').id}`);
+    await page.enter('input[name=typed]', '300');
+    await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+    expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
+  });
+
+  test('an amount that was typed and not left is read first; the button then says it and waits for another press', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await page.enter('input[name=typed]', '300');
+    const click = new Event('click', { bubbles: true, cancelable: true });
+    await page.do(() => page.find('.cta a').dispatchEvent(click));
+    expect(click.defaultPrevented).toBe(true);
+    expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
+  });
+
+  test('an amount that a term lowers is given back by a term that takes it', async () => {
+    const page = await openCard(lending, await installmentProps(lending));
+    await page.press(term(12));
+    await page.press(MORE);
+    await page.press(term(6));
+    expect(page.text('.cta a')).toBe('Apply now for S/ 1.000,00');
+    expect(page.text('.amount-note')).toContain('1.000,00');
+    await page.press(term(12));
+    expect(page.text('.cta a')).toBe('Apply now for S/ 1.100,00');
+    expect(page.text('.amount-note')).toBe('');
+  });
+
+  test('a page of another day takes over the figures and saves no default as if it were chosen', async () => {
+    const props = await ex1Props(lending);
+    lending.clock.moveTo('2026-01-19');
+    const page = await openCard(lending, props);
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(document.cookie).toBe('');
+  });
+});
+
 describe('the apply link', () => {
   /** Where a click leads; the test's window stays. */
   async function follow(page: Card): Promise<URL> {
@@ -116,14 +218,16 @@ describe('the apply link', () => {
     expect(document.cookie).toContain('calc_selected_product_id=1');
     // Opened in a tab of its own, by a middle click or the menu, there is no click to add it.
     expect(page.find('.cta a').getAttribute('href')).toBe(
-      '/en/application/new-client/?productType=SINGLE_PAY&productId=1&amount=450&term=30',
+      '/en/application/new-client/?productType=SINGLE_PAY&productId=1&amount=450&term=30&loanType=LOAN&clientType=new',
     );
   });
 
   test('of an untouched calculator stays plain until it is followed', async () => {
     const page = await openCard(lending, await ex1Props(lending));
     expect(page.find('.cta a').getAttribute('href')).toBe('/en/application/new-client/');
-    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=500&term=30');
+    expect((await follow(page)).search).toBe(
+      '?productType=SINGLE_PAY&productId=1&amount=500&term=30&loanType=LOAN&clientType=new',
+    );
   });
 
   test('leads to what its button says when another tab has saved another loan meanwhile', async () => {
@@ -132,8 +236,10 @@ describe('the apply link', () => {
     await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
     Cookies.set('calc_selected_amount', '100');
     Cookies.set('calc_selected_term', '7');
-    expect(page.text('.cta a')).toBe('Ask for S/ 450,00');
-    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 450,00');
+    expect((await follow(page)).search).toBe(
+      '?productType=SINGLE_PAY&productId=1&amount=450&term=30&loanType=LOAN&clientType=new',
+    );
   });
 
   test('leads to what its button says when the browser keeps no cookies', async () => {
@@ -142,7 +248,16 @@ describe('the apply link', () => {
     await page.press(LESS);
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(document.cookie).toBe('');
-    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+    expect((await follow(page)).search).toBe(
+      '?productType=SINGLE_PAY&productId=1&amount=450&term=30&loanType=LOAN&clientType=new',
+    );
+  });
+
+  test('says that a repeat client asks, whom this browser remembers, so that they are led to sign-in', async () => {
+    vi.doMock('#stores/remembered-client.ts', () => ({ rememberedClientType: () => 'repeat' }));
+    onTestFinished(() => vi.doUnmock('#stores/remembered-client.ts'));
+    const page = await openCard(lending, await ex1Props(lending));
+    expect((await follow(page)).searchParams.get('clientType')).toBe('repeat');
   });
 
   test('in a frame opens a new tab and carries the selection', async () => {
@@ -150,7 +265,9 @@ describe('the apply link', () => {
     await page.press(LESS);
     const link = page.find<HTMLAnchorElement>('.cta a');
     expect(link.target).toBe('_blank');
-    expect(link.getAttribute('href')).toContain('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+    expect(link.getAttribute('href')).toContain(
+      '?productType=SINGLE_PAY&productId=1&amount=450&term=30&loanType=LOAN&clientType=new',
+    );
     expect(link.textContent).toContain('opens a new tab');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
 import { testEnvironment } from '#tests/support/browser/environment.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
@@ -21,7 +21,7 @@ describe('before any script', () => {
       '14/02/2026',
       '413,44 %',
       '305,67 %',
-      'Ask for S/ 500,00',
+      'Apply now for S/ 500,00',
     ]) {
       expect(html).toContain(text);
     }
@@ -34,22 +34,34 @@ describe('before any script', () => {
   test('instalments show how many, how much, the first and the last date, and the whole schedule', async () => {
     const html = (await renderCard(await installmentProps(lending))).replaceAll('\u00a0', ' ');
     for (const text of [
-      'Instalments: 11 of',
+      '2 instalments of',
       'First one',
       '15/02/2026',
-      'Last one, of S/ 249,99',
-      '15/01/2027',
-      'See the 12',
+      'Last one, of S/ 206,19',
+      '15/04/2026',
+      'See the 3',
     ]) {
       expect(html).toContain(text);
     }
-    expect(html.match(/<th scope="row">\d+<\/th>/g)).toHaveLength(12);
+    expect(html.match(/<th scope="row">\d+<\/th>/g)).toHaveLength(3);
   });
 
   test('a last instalment of another amount is not counted among the equal ones', async () => {
     const html = (await renderCard(await installmentProps(lending))).replaceAll('\u00a0', ' ');
-    expect(html).toContain('<dt>Instalments: 11 of</dt><dd>S/ 250,00</dd>');
-    expect(html).toContain('<dt>Last one, of S/ 249,99</dt><dd>15/01/2027</dd>');
+    expect(html).toContain('<dt>2 instalments of</dt><dd>S/ 206,20</dd>');
+    expect(html).toContain('<dt>Last one, of S/ 206,19</dt><dd>15/04/2026</dd>');
+  });
+
+  test('every part of the cost bar has its name and amount, whatever its width, and the TCEA is explained', async () => {
+    const html = (await renderCard(await ex1Props(lending))).replaceAll('\u00a0', ' ');
+    const [, legend = ''] = /<p class="legend"[^>]*>(.*?)<\/p>/s.exec(html) ?? [];
+    const parts = legend
+      .replace(/<[^>]+>/g, ' ')
+      .split(/\s{2,}/)
+      .map((part) => part.trim());
+    expect(parts.filter(Boolean)).toEqual(['Loan S/ 500,00', 'Interest S/ 31,89', 'Fees S/ 30,00', 'IGV S/ 11,14']);
+    expect(html).toContain('That of this one is 413,44 %, because it supposes that you repeat its cost all year');
+    expect(html).toContain('in soles it costs you S/ 73,03.');
   });
 
   test('nothing in the HTML needs a loosened policy: no style attribute, no handler, no script', async () => {
@@ -85,7 +97,7 @@ describe('a visitor', () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     expect(page.text('.money.xl')).toBe('S/ 519,27');
-    expect(page.text('.cta a')).toBe('Ask for S/ 450,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 450,00');
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(page.environment.requests).toEqual(['POST /api/v1/public/offer']);
     expect(page.text('.rows .total')).toContain('S/ 519,27');
@@ -108,20 +120,20 @@ describe('a visitor', () => {
     expect(more.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(more.getAttribute('aria-describedby') ?? '')?.textContent).toContain('first loan');
     await page.press(MORE);
-    expect(page.text('.amount-note')).toBe('You can ask for between S/ 100,00 and S/ 500,00.');
-    expect(page.text('.cta a')).toBe('Ask for S/ 500,00');
+    expect(page.text('.amount-note')).toBe('You can borrow between S/ 100,00 and S/ 500,00.');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
   });
 
   test.each([
-    ['1.234', 'S/ 500,00', 'You can ask for between S/ 100,00 and S/ 500,00.'],
+    ['1.234', 'S/ 500,00', 'You can borrow between S/ 100,00 and S/ 500,00.'],
     ['S/ 260', 'S/ 250,00', 'Amounts go in steps of S/ 50,00: we set it to S/ 250,00.'],
     ['350,00', 'S/ 350,00', ''],
   ])('who types %s gets %s, and a word about it when it is another amount', async (typed, amount, note) => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.enter(AMOUNT, typed);
-    expect(page.text('.cta a')).toBe('Ask for S/ 500,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
     await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
-    expect(page.text('.cta a')).toBe(`Ask for ${amount}`);
+    expect(page.text('.cta a')).toBe(`Apply now for ${amount}`);
     expect(page.text('.amount-note')).toBe(note);
   });
 
@@ -137,20 +149,20 @@ describe('a visitor', () => {
   test('who changes the kind of loan starts from the defaults of its default product', async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press('input[value=INSTALLMENT]');
-    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
-    expect(page.find<HTMLInputElement>(term(12)).checked).toBe(true);
-    expect(page.find<HTMLInputElement>(SLIDER).value).toBe('2000');
-    await page.until(() => expect(page.text('.more')).toContain('See the 12 instalments'));
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
+    expect(page.find<HTMLInputElement>(term(3)).checked).toBe(true);
+    expect(page.find<HTMLInputElement>(SLIDER).value).toBe('500');
+    await page.until(() => expect(page.text('.more')).toContain('See the 3 instalments'));
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
   });
 
-  test('who takes a shorter term changes product, and is told why the amount moved', async () => {
+  test('who takes a longer term changes product, and is told why the amount moved', async () => {
     const page = await openCard(lending, await installmentProps(lending));
-    await page.press(term(6));
-    expect(page.text('.cta a')).toBe('Ask for S/ 1.000,00');
-    expect(page.text('.amount-note')).toBe('You can ask for between S/ 500,00 and S/ 1.000,00.');
+    await page.press(term(12));
+    expect(page.text('.cta a')).toBe('Apply now for S/ 1.000,00');
+    expect(page.text('.amount-note')).toBe('You can borrow between S/ 1.000,00 and S/ 2.000,00.');
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
-    expect(document.cookie).toContain('calc_selected_product_id=11');
+    expect(document.cookie).toContain('calc_selected_product_id=12');
   });
 
   test('hears the result once, half a second after the last change, and nothing before', async () => {
@@ -250,10 +262,6 @@ describe('a loan that is not sold any more', () => {
 
 describe('when what saves and confirms does not load', () => {
   async function openBroken(page: { cookies?: Record<string, string> } = {}) {
-    vi.doMock('#calculator/hydrate-details.tsx', () => {
-      throw new TypeError('Failed to fetch dynamically imported module');
-    });
-    onTestFinished(() => vi.doUnmock('#calculator/hydrate-details.tsx'));
     const reload = vi.fn();
     const environment = testEnvironment(lending);
     const where = () => ({ search: location.search, pathname: location.pathname, assign: vi.fn(), replace: vi.fn() });
@@ -261,9 +269,22 @@ describe('when what saves and confirms does not load', () => {
     const url = 'http://localhost:4321/en/';
     return {
       reload,
-      page: await openCard(lending, await ex1Props(lending), { ...page, url, environment: { ...environment, parts } }),
+      page: await openCard(lending, await ex1Props(lending), {
+        ...page,
+        url,
+        environment: { ...environment, parts },
+        island: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+      }),
     };
   }
+
+  test('what is not sold has no price there either', async () => {
+    await setTheCap(lending.db, '2026-01-15', '90.00');
+    const { page } = await openBroken();
+    await page.do(() => page.find('.step').dispatchEvent(new Event('pointerdown', { bubbles: true })));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.find('.receipt').hidden).toBe(true);
+  });
 
   test('the details of the old choice are gone, not grey, and no later change brings them back', async () => {
     const { page } = await openBroken();
@@ -271,7 +292,7 @@ describe('when what saves and confirms does not load', () => {
     await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
     for (const place of ['.det', '.more']) expect(page.find(place).hidden).toBe(true);
     await page.press(LESS);
-    expect(page.text('.cta a')).toBe('Ask for S/ 400,00');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 400,00');
     expect(page.text('.receipt .note')).toContain('could not confirm');
     for (const place of ['.det', '.more']) expect(page.find(place).hidden).toBe(true);
   });
@@ -283,11 +304,14 @@ describe('when what saves and confirms does not load', () => {
     await page.press(LESS);
     await page.press('.receipt .note button');
     expect(reload).toHaveBeenCalledOnce();
-    expect(location.href).toBe('http://localhost:4321/en/?productType=SINGLE_PAY&productId=1&amount=400&term=30');
+    expect(location.href).toBe(
+      'http://localhost:4321/en/?productType=SINGLE_PAY&productId=1&amount=400&term=30&loanType=LOAN&clientType=new',
+    );
   });
 
   test('and nothing was chosen, the details still belong to the total, and an earlier choice stays the one to restore', async () => {
     const { page, reload } = await openBroken({ cookies: { calc_selected_amount: '250' } });
+    await page.do(() => page.find(SLIDER).dispatchEvent(new Event('focusin', { bubbles: true })));
     await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
     for (const place of ['.det', '.more']) expect(page.find(place).hidden).toBe(false);
     await page.press('.receipt .note button');

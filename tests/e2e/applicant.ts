@@ -89,7 +89,8 @@ export class Applicant {
   }
 
   async fill(key: MessageKey, value: string, within?: Locator): Promise<void> {
-    await this.field(key, within).fill(value);
+    // A box may have the same name: an e-mail address, and messages by e-mail.
+    await this.field(key, within).and(this.page.locator(':not([type=checkbox])')).fill(value);
     this.fields += 1;
   }
 

@@ -1,6 +1,7 @@
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
-import { formatAmount, formatDate } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './applicant.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toProductSettings } from '#api/convert.ts';
-import { formatDate, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { ProductSettings } from '#loan/product.ts';
 import { calculator, expect, test } from './journey.ts';

@@ -1,5 +1,5 @@
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Applicant, test } from './applicant.ts';
 import {

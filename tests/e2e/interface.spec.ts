@@ -29,20 +29,20 @@ test('the progress bar shows while the server takes its time, and goes away', as
   });
   await openComplete(page, at('/'));
   const card = await calculator(page, say('calc_label'));
-  await card.locator('.step button').first().click();
+  await card.locator('.step button').last().click();
   const bar = page.getByRole('progressbar', { name: say('interface_progress') });
   await expect(bar).toBeVisible();
   answer();
   await expect(bar).toBeHidden();
 });
 
-test('an error message waits until it is clicked', async ({ page, at }) => {
-  await openComplete(page, at('/'));
+test('an error message waits until it is clicked', async ({ page, at, say }) => {
+  await openComplete(page, at('/sign-in'));
   const tell = (message: string) =>
     page.evaluate((detail) => document.dispatchEvent(new CustomEvent('manay:error', { detail })), message);
-  await tell('No network');
-  await tell('We could not send it');
-  const banner = page.getByRole('alert').getByRole('button', { name: 'We could not send it' });
+  await tell('not-allowed');
+  await tell('failed');
+  const banner = page.getByRole('alert').getByRole('button', { name: say('interface_failed') });
   await banner.click();
   await expect(banner).toBeHidden();
 });
@@ -57,11 +57,11 @@ test('a part that does not load reloads the page once; then the page says so and
   page.on('load', () => {
     loads += 1;
   });
-  await page.route('**/calculator.island*', (route) => route.abort());
-  await page.goto(at('/'));
+  await page.route('**/client-area.island*', (route) => route.abort());
+  await page.goto(at('/sign-in'));
   await expect(page.getByText(say('interface_chunk_failed'))).toBeVisible();
   expect(loads).toBe(2);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   await page
     .getByRole('alert')
     .getByRole('link', { name: say('error_home') })
@@ -121,9 +121,9 @@ test('the calculators of both products stand side by side and do not move each o
   const before = await installment.locator('input[name=typed]').inputValue();
   await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
   await single.locator('.step button').first().click();
-  await expect(single.locator('input[name=typed]')).toHaveValue('250,00');
+  await expect(single.locator('input[name=typed]')).toHaveValue('450,00');
   await page.waitForTimeout(1_000);
   await page.reload();
-  await expect(single.locator('input[name=typed]')).toHaveValue('250,00');
+  await expect(single.locator('input[name=typed]')).toHaveValue('450,00');
   await expect(installment.locator('input[name=typed]')).toHaveValue(before);
 });

@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import { fill } from '#i18n/translate.ts';
+import { strangeCookies } from './cookie-jar.ts';
 
 export { expect };
 
@@ -17,7 +18,10 @@ interface Fixtures {
   readonly complaints: string[];
 }
 
-/** Every journey runs in the project's language and fails on a console error, a broken promise or a CSP violation. */
+/**
+ * Every journey runs in the project's language and fails on a console error, a broken promise, a CSP violation, or a
+ * cookie that the table does not tell of.
+ */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
   locale: async ({}, use, { project }) => use(project.metadata['locale'] as Locale),
@@ -32,6 +36,7 @@ export const test = base.extend<Fixtures>({
       listen(page, complaints);
       await use(complaints);
       expect(complaints).toEqual([]);
+      expect(await strangeCookies(page.context())).toEqual([]);
     },
     { auto: true },
   ],
@@ -49,9 +54,10 @@ export function listen(page: Page, complaints: string[]): void {
   });
 }
 
-/** The calculator once its script has taken over: a change shows at once. */
+/** The calculator once its script has started: a change shows at once. */
 export async function calculator(page: Page, label: string): Promise<ReturnType<Page['getByRole']>> {
   const card = page.getByRole('form', { name: label });
-  await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' });
+  // The visitors' own, or the one that a client's page puts in its place.
+  await page.locator('form.calc[data-ready], :not(.calc-card) > form.calc').first().waitFor({ state: 'attached' });
   return card;
 }

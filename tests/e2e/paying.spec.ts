@@ -44,9 +44,9 @@ test('a loan is paid off with a code, from what is owed to the receipt', async (
   const { page, at, say } = applicant;
   await borrow(applicant, lender);
   await page.goto(at('/profile'));
-  await expect(page.locator('.due .money.xl')).toHaveText(soles(573.03));
+  await expect(page.locator('.due .money.xl')).toHaveText(soles(576.57));
   await expectAccessible(page);
-  await readHowItComesAbout(applicant, page.locator('.due .explain').first(), soles(573.03));
+  await readHowItComesAbout(applicant, page.locator('.due .explain').first(), soles(576.57));
   await enter(page, page.locator('.due').getByRole('link', { name: say('profile_pay'), exact: true }));
   await expect(page.getByText(say('repay_ends'))).toBeVisible();
   await expectAccessible(page);
@@ -177,11 +177,12 @@ test('a transfer is told with its voucher, and done when the bank’s statement 
   await expectAccessible(page);
   const reference = (await page.locator('.pay-code').first().textContent()) ?? '';
   await enter(page, applicant.button('viabcp_send'));
-  await expect(page.locator('#operationNumber')).toBeFocused();
+  await expect(page.locator('#paidTo')).toBeFocused();
   await expectAccessible(page);
   const operation = `OP${applicant.who.documentNumber}`;
   await write(page, applicant.field('viabcp_operation'), operation);
-  await write(page, applicant.field('viabcp_bank'), 'BCP');
+  await page.getByRole('radio', { name: /^BCP/ }).press('Space');
+  await write(page, applicant.field('viabcp_from_bank'), 'Caja Arequipa');
   const picture = await page.screenshot({ type: 'jpeg' });
   await page
     .locator('input[type=file]')

@@ -45,6 +45,8 @@ test('with the keyboard alone the focus is always seen, never under the header',
   const hidden: string[] = [];
   for (let press = 0; press < 70; press++) {
     await page.keyboard.press('Tab');
+    // What is below the fold is laid out when it comes into view.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const problem = await coveredFocus(page);
     if (problem) hidden.push(problem);
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import { validate } from '#api/validate.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { MESSAGES } from '#i18n/messages.ts';
 import DefaultLayout from '#layouts/default/default.astro';
 import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
 import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
@@ -186,6 +187,24 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
   );
 });
 
+test.each(LOCALES)(
+  'the %s form for code and key explains its errors as every form does, in its own words',
+  async (locale) => {
+    const fieldErrors = [
+      { field: 'code', code: 'invalid' },
+      { field: 'key', code: 'required' },
+    ] as const;
+    const { html } = await askingPage(built, locale, { code: 'x', fieldErrors });
+    expect(await problems(html)).toEqual([]);
+    for (const key of ['track_code_invalid', 'track_key_required'] as const) {
+      // In the list, beside the field, and in what the page carries for the server.
+      expect(shown(html).split(MESSAGES[key][locale])).toHaveLength(4);
+    }
+    expect(html).toMatch(/<form[^>]*novalidate/);
+    expect(html).toContain('<a href="#key"');
+  },
+);
+
 test('a sheet that waits promises its day and shows what is still to come', async () => {
   const { answer: _, settlement: __, ...waiting } = answered;
   const steps = [
@@ -197,7 +216,7 @@ test('a sheet that waits promises its day and shows what is still to come', asyn
   const text = shown(html);
   expect(text).toContain('21/04/2026');
   expect(text.match(/todavía no/g)).toHaveLength(2);
-  expect(text).not.toContain('Recibimos tu hoja');
+  expect(text).not.toContain('Recibimos tu reclamo');
 });
 
 test('the book stays open in maintenance', async () => {

@@ -79,6 +79,7 @@ describe('the default layout', () => {
     expect(html).toContain('Estamos ajustando el telar');
     expect(html).toContain('Atendemos las 24 horas');
     expect(html).toContain('tel:+5115000123');
+    expect(html).toContain('href="https://wa.me/51900000123"');
   });
 });
 
@@ -93,6 +94,37 @@ describe('the client layout', () => {
     for (const screen of behindSession) {
       const html = await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots);
       expect(html.match(/<header[\s\S]*<\/header>/)?.[0], screen).toContain('account-btn');
+    }
+  });
+
+  test('has the footer of every page, for visitors and clients, on sign-in and sign-up as well', async () => {
+    const page = examplePage('es');
+    const footerOf = (html: string) => html.match(/<footer[\s\S]*<\/footer>/)?.[0] ?? '';
+    for (const screen of ['sign-in', 'sign-up', 'profile', 'application-offer'] as const) {
+      const path = SCREENS[screen].slug;
+      const html = await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots);
+      const other = await render(DefaultLayout, props('es', path), slots);
+      expect(footerOf(html), screen).toBe(footerOf(other));
+      expect(footerOf(html), screen).toContain('mailto:ayuda@manay.example');
+    }
+  });
+
+  test('has the main navigation for visitors and theirs for clients, and neither during an application', async () => {
+    const page = examplePage('es');
+    for (const [screen, isShown] of [
+      ['sign-in', true],
+      ['profile', true],
+      ['application-offer', false],
+      ['application-completed', true],
+    ] as const) {
+      const html = await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots);
+      const header = html.match(/<header[\s\S]*<\/header>/)?.[0] ?? '';
+      expect(header, screen).toMatch(/class="wide-nav for-visitors"[\s\S]*href="\/tarifas\/"/);
+      const hidden = [
+        ...header.matchAll(/<(?:nav class="wide-nav[^"]*"|button class="icon-btn bare menu-btn")[^>]*>/g),
+      ];
+      expect(hidden.length, screen).toBe(3);
+      for (const [tag] of hidden) expect(tag.includes(' hidden'), `${screen}: ${tag}`).toBe(!isShown);
     }
   });
 

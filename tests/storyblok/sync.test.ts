@@ -215,6 +215,13 @@ describe('when things go wrong', () => {
     expect(mirror.readStory('preguntas', 'es').content['title']).toBe('Preguntas nuevas');
   });
 
+  test('a translation set is read 500 a page', async () => {
+    await sync();
+    const asked = space.requests.filter((url) => url.includes('/datasource_entries?'));
+    expect(asked.filter((url) => !/[?&]per_page=500&/.test(`${url}&`))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(5);
+  });
+
   test('a story published while the copy is made is in the copy', async () => {
     let published = false;
     const flaky = await openFlaky(space.apiUrl, async (path) => {

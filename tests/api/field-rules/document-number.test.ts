@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ceNumber,
-  dniCheckCharacters,
-  dniDoubt,
-  dniNumber,
-  documentNumberRule,
-  rucCheckDigit,
-  rucNumber,
-} from '#api/field-rules/document-number.ts';
+import { ceNumber, dniNumber, documentNumberRule } from '#api/field-rules/document-number.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
+import { rucCheckDigit, rucNumber } from '#api/field-rules/ruc.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const digits = (length: number) =>
@@ -33,38 +26,6 @@ describe('DNI', () => {
     ['', '', 'required'],
   ])('%j is stored as %j: %s', (typed, value, code) => {
     expect(checkField(dniNumber, typed)).toEqual({ value, code });
-  });
-
-  test.each([
-    ['45678912', '4', 'I'],
-    ['10000001', '1', 'F'],
-    ['70123456', '7', 'A'],
-  ])('the number %s has the check characters %s and %s', (number, digit, letter) => {
-    expect(dniCheckCharacters(number)).toEqual({ digit, letter });
-  });
-
-  test.each([
-    ['45678912-4', undefined],
-    ['45678912-I', undefined],
-    ['45678912i', undefined],
-    ['45678912-5', 'checksum'],
-    ['45678912-A', 'checksum'],
-    ['45678912', undefined],
-    ['4567', undefined],
-  ])('%j: %s', (typed, doubt) => {
-    expect(dniDoubt(typed)).toBe(doubt);
-  });
-
-  test('a number with its own check character is never doubted, and always stored without it (P32)', () => {
-    fc.assert(
-      fc.property(digits(8), fc.boolean(), fc.boolean(), (number, asLetter, dashed) => {
-        const { digit, letter } = dniCheckCharacters(number);
-        const typed = `${number}${dashed ? '-' : ''}${asLetter ? letter : digit}`;
-        expect(dniDoubt(typed)).toBeUndefined();
-        expect(dniNumber.normalise(typed)).toBe(number);
-      }),
-      RUNS,
-    );
   });
 });
 

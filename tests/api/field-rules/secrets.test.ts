@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { newPassword, oneTimeCode, operationNumber, revealsOwner } from '#api/field-rules/secrets.ts';
+import { operationNumber } from '#api/field-rules/operation-number.ts';
+import { newPassword, oneTimeCode, revealsOwner } from '#api/field-rules/secrets.ts';
 
 test.each([
   ['123456', '123456', undefined],

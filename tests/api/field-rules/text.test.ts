@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailAddress } from '#api/field-rules/email.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { freeText, houseNumber, lengthOf, line, personName } from '#api/field-rules/text.ts';
+import { lengthOf } from '#api/field-rules/lengths.ts';
+import { freeText, houseNumber, line, personName } from '#api/field-rules/text.ts';
 
 describe('a name', () => {
   test.each([

@@ -1,10 +1,10 @@
 import type { Window } from 'happy-dom';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { expect, onTestFinished, vi } from 'vitest';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { onTestFinished, vi } from 'vitest';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import type { CalculatorProps } from '#calculator/calculator.island.tsx';
+import type { CalculatorProps } from '#calculator/card.tsx';
 import { offeredSettings } from '#calculator/offered-settings.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
@@ -46,8 +46,8 @@ export function installmentProps(lending: TestLending): Promise<CalculatorProps>
 /** The card's HTML, from the server's side of the code. */
 export async function renderCard(props: CalculatorProps): Promise<string> {
   vi.resetModules();
-  const { Calculator } = await import('#calculator/calculator.island.tsx');
-  return renderToString(createElement(Calculator, props));
+  const { Calculator } = await import('#calculator/calculator.tsx');
+  return renderToStaticMarkup(createElement(Calculator, props));
 }
 
 export interface Visit {
@@ -57,6 +57,8 @@ export interface Visit {
   /** What the person does with the page's HTML before the script has come. */
   readonly early?: (card: HTMLFormElement) => void;
   readonly environment?: TestEnvironment;
+  /** How the island comes: at once, or as the test has it. */
+  readonly island?: () => Promise<typeof import('#calculator/island.tsx')>;
 }
 
 export interface Card {
@@ -88,25 +90,22 @@ export async function openCard(lending: TestLending, props: CalculatorProps, vis
 
   // The browser's side of the same code, with nothing left of earlier visits.
   vi.resetModules();
-  vi.stubEnv('SSR', false);
   const environment = visit.environment ?? testEnvironment(lending);
   const { replaceEnvironment } = await import('#stores/environment.ts');
   replaceEnvironment({ ...environment.parts, isFramed: () => visit.isFramed ?? false });
-  const { Calculator } = await import('#calculator/calculator.island.tsx');
-  const { hydrateRoot } = await import('react-dom/client');
+  const { startCard } = await import('#calculator/start-card.tsx');
   const errors: unknown[] = [];
-  const onRecoverableError = (error: unknown) => errors.push(error);
-  const root = hydrateRoot(island, createElement(Calculator, props), { onRecoverableError });
-  // React marks what it has taken over. (Not the form: happy-dom's is a proxy that hides it.)
-  const controls = card.firstElementChild ?? card;
-  await vi.waitFor(() => expect(Object.keys(controls).join()).toContain('__reactProps'), { timeout: 60_000 });
+  vi.spyOn(console, 'error').mockImplementation((error) => errors.push(error));
+  const stop = startCard(island, props, async () => {
+    const { startIsland } = await (visit.island ?? (() => import('#calculator/island.tsx')))();
+    return { startIsland, texts: props.texts };
+  });
   await rendered();
   onTestFinished(async () => {
     await rendered();
-    root.unmount();
+    stop();
     // The details' own roots go a moment later.
     await rendered();
-    vi.unstubAllEnvs();
   });
   return handle(window, card, environment, errors);
 }

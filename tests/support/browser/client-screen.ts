@@ -21,7 +21,11 @@ export interface ClientVisit {
   readonly cookies?: Readonly<Record<string, string>>;
   /** The browser's cookies, those that no script sees included: the session of whoever opens the page. */
   readonly jar?: CookieJar;
+  /** What this tab kept before it was loaded again. */
+  readonly reloadOf?: ClientScreen;
   readonly offline?: boolean;
+  /** Requests to this path fail on the server. */
+  readonly failing?: string;
   /** The page was opened before the release that answers. */
   readonly newerServer?: boolean;
 }
@@ -38,6 +42,8 @@ export interface ClientScreen {
   readonly left: string[];
   /** From now on no screen's texts load. */
   failTexts(): void;
+  /** Leaves the page: a reload does it too. */
+  close(): Promise<void>;
   /** What developers were told. */
   readonly logged: string[];
   text(): string;
@@ -60,10 +66,13 @@ export async function openClientScreen(
   visit: ClientVisit = {},
 ): Promise<ClientScreen> {
   const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '') + (visit.hash ?? '');
+  await visit.reloadOf?.close();
   const window = openWindow(`http://localhost:4321${path}`);
   const outdated: Event[] = [];
   addEventListener('vite:preloadError', (event) => outdated.push(event));
-  const jar = visit.jar ?? new CookieJar();
+  const kept = visit.reloadOf?.window.sessionStorage;
+  for (const [key, value] of Object.entries({ ...kept })) sessionStorage.setItem(key, String(value));
+  const jar = visit.jar ?? visit.reloadOf?.jar ?? new CookieJar();
   showToken(jar);
   for (const [cookie, value] of Object.entries(visit.cookies ?? {})) Cookies.set(cookie, value);
   document.body.innerHTML = '<main></main>';
@@ -73,6 +82,7 @@ export async function openClientScreen(
   vi.resetModules();
   const environment = testEnvironment(lending);
   environment.offline = visit.offline ?? false;
+  environment.failing = visit.failing;
   const [left, logged, asked]: [string[], string[], string[]] = [[], [], []];
   let hasTexts = true;
   const { replaceEnvironment } = await import('#stores/environment.ts');
@@ -112,15 +122,19 @@ export async function openClientScreen(
   const { createRoot } = await import('react-dom/client');
   const root = createRoot(main);
   root.render(createElement(ClientArea, propsOf(name)));
-  onTestFinished(async () => {
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
     root.unmount();
     await settled();
-  });
+  };
+  onTestFinished(close);
   await rendered();
   const failTexts = () => {
     hasTexts = false;
   };
-  return handle(main, { window, environment, jar, outdated, texts: asked, left, logged, failTexts });
+  return handle(main, { window, environment, jar, outdated, texts: asked, left, logged, failTexts, close });
 }
 
 /** What the real server answered, and a screen that only the next release has. */
@@ -148,7 +162,10 @@ function propsOf(screen: ScreenName): ClientAreaProps {
 
 function handle(
   main: HTMLElement,
-  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'outdated' | 'texts' | 'left' | 'logged' | 'failTexts'>,
+  parts: Pick<
+    ClientScreen,
+    'window' | 'environment' | 'jar' | 'outdated' | 'texts' | 'left' | 'logged' | 'failTexts' | 'close'
+  >,
 ): ClientScreen {
   const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
     const found = main.querySelector<Found>(selector);

@@ -10,6 +10,8 @@ export interface TestEnvironment {
   readonly requests: string[];
   /** While true, requests find no network. */
   offline: boolean;
+  /** Requests to this path fail on the server. */
+  failing?: string | undefined;
 }
 
 /** A browser's environment in which the API is the real lending application in this process, on its own clock. */
@@ -28,6 +30,7 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
         test.requests.push(`${init?.method} ${path}`);
         if (test.offline) throw new TypeError('Failed to fetch');
         init?.signal?.throwIfAborted();
+        if (test.failing && String(path).startsWith(test.failing)) return new Response(null, { status: 500 });
         const answer = await lending.app.request(String(path), { ...init, signal: null });
         await gone();
         init?.signal?.throwIfAborted();

@@ -14,6 +14,7 @@ import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-acc
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { createServices } from '#server/lending/services.ts';
+import { namingActs } from '../arrangements/named-acts.ts';
 import { dateOfClockAt } from '../clock.ts';
 import { OPERATOR_TOKEN } from '../payments/payments.ts';
 import { testVault } from '../people/vault.ts';
@@ -65,7 +66,7 @@ const options = { ...services, config, gateways, operatorToken: OPERATOR_TOKEN }
 const world: CrashWorld = {
   ...services,
   clock,
-  app: createLendingApp(options),
+  app: namingActs(createLendingApp(options), services),
   payments: paymentContext(services, options),
   niubizUrl: order.niubiz.apiUrl,
   sentUrl: order.sentUrl,

@@ -40,7 +40,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     secret: 'code_hash',
     sealed: 'destination_sealed destination_index',
     personal:
-      'id kind person_id session_id purpose method channel code_expires_at sent_at tries created_at expires_at met_at',
+      'id kind person_id session_id purpose subject method channel code_expires_at sent_at tries created_at expires_at met_at',
   },
   complaint: {
     secret: 'tracking_key',
@@ -188,11 +188,15 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   vault_check: { secret: 'sealed', internal: 'id' },
   voucher: {
     sealed: 'file_sealed file_name',
-    personal: 'id intent_id bank_id operation_number paid_on amount media_type sha256 sent_at',
+    personal: 'id intent_id bank_id from_bank operation_number paid_on amount media_type sha256 sent_at',
   },
   webhook_inbox: {
     internal:
       'id provider event_id body headers signature_valid received_at processed_at result attempts next_attempt_at error',
   },
   write_off_proposal: { personal: 'id loan_id status reason proposed_by proposed_at decided_by decided_at fact_id' },
+  visitor_data_request: {
+    sealed: 'asked_sealed identity_sealed answer_sealed asked_index',
+    personal: 'id kind identity_media_type status due_on created_at decided_at decided_by',
+  },
 };

@@ -50,8 +50,11 @@ export async function changeParameter(
     await sql`update parameter set valid_to = ${from}::date - 1
       where kind = ${kind} and key = ${key} and valid_from < ${from}::date
       and (valid_to is null or valid_to >= ${from}::date)`.execute(trx);
-    await sql`insert into parameter (id, kind, key, value, valid_from, approved_by)
-      values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, 'test')`.execute(trx);
+    // Until the next one that is planned: the launch prices have an end.
+    await sql`insert into parameter (id, kind, key, value, valid_from, valid_to, approved_by)
+      values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, (
+        select min(valid_from) - 1 from parameter where kind = ${kind} and key = ${key} and valid_from > ${from}::date
+      ), 'test')`.execute(trx);
   });
 }
 

@@ -4,15 +4,18 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
+import type { Maintenance } from '#server/kit/maintenance.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
-import { readNextScreen } from '#server/lending/applications/next-screen.ts';
-import { notify } from '#server/lending/clients/notify.ts';
+import { readNextScreen } from '#server/lending/applications/read-profile-state.ts';
+import { tellOfContactChange } from '#server/lending/clients/contact-change-notifications.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { createServices } from '#server/lending/services.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
+import { namingActs } from '../arrangements/named-acts.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
@@ -42,6 +45,8 @@ export interface TestLendingOptions {
   readonly visitorLimit?: RateLimit;
   /** How the lender reaches the world; not at all unless told. */
   readonly gateways?: LendingAppOptions['gateways'];
+  /** Whether editors have closed the product; open unless told. */
+  readonly maintenance?: Maintenance;
   /** Silent unless told. */
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
@@ -69,7 +74,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
   const log = options.log ?? createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies, staffNetworks };
   const vault = testVault();
-  const app = createLendingApp({
+  const made = createLendingApp({
     db,
     vault,
     clock,
@@ -81,7 +86,9 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     operatorToken,
     ...(visitorLimit && { visitorLimit }),
     ...(gateways && { gateways }),
+    ...(options.maintenance && { maintenance: options.maintenance }),
   });
+  const app = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
   return { app, db, vault, clock };
 }
 
@@ -140,7 +147,8 @@ export function identityContext({ db, vault, clock }: TestLending): IdentityCont
     codeChannels: ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'],
     minAnswerMs: 0,
     staffNetworks: () => true,
-    tellClientArea: (trx, news) => notify(trx, { ...news, params: {} }),
+    actToSign: () => Promise.resolve(undefined),
+    tellClientArea: tellOfContactChange,
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),

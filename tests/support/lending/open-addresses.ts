@@ -17,6 +17,8 @@ export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /api/v1/profile/changes/stop': 'anybody: a page with a button, as above',
   'GET /api/v1/profile/changes/stop/:token': 'anybody: as above, from the link',
   'POST /api/v1/profile/changes/stop': 'the secret of the link that an old channel was sent',
+  'GET /api/v1/maintenance-pass/:pass':
+    'the seal of a pass for staff; gives a cookie with which the closed product answers',
   'GET /api/v1/online-payment/:intentKey':
     'the secret of a payment, as the provider was given it; leads to a page that shows nothing without a session',
   'POST /api/v1/online-payment/:intentKey': 'the same, as the card provider sends its result',

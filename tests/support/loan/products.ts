@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { Fee, FeeKind } from '#loan/fees.ts';
+import type { FeeKind } from '#loan/fee-names.ts';
+import type { Fee } from '#loan/fees.ts';
 import { type Cents, cents, fromSoles } from '#loan/money.ts';
 import { cutToSequence, type Pricing, type Product, type ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
@@ -43,7 +44,7 @@ export const SHORT: Product = {
   productType: 'INSTALLMENT',
   minAmount: 500,
   maxAmount: 3000,
-  defaultAmount: 1000,
+  defaultAmount: 500,
   amountStep: 100,
   firstLoanLimit: 1000,
   minTerm: 2,
@@ -58,28 +59,28 @@ export const LONG: Product = {
   productId: 12,
   minAmount: 1000,
   maxAmount: 10_000,
-  defaultAmount: 2000,
+  defaultAmount: 1000,
   firstLoanLimit: 2000,
   minTerm: 7,
   maxTerm: 12,
-  defaultTerm: 12,
+  defaultTerm: 7,
   termOptions: [7, 8, 9, 10, 11, 12],
   pricing: pricing(85, [fee('techFee', 'perInstallment', 4, 1), fee('acceleratedAcceptanceFee', 'spread', 45)]),
 };
 
-export const SETTINGS: ProductSettings = { singlePayProduct: SINGLE_PAY, installmentProducts: [SHORT, LONG] };
+export const SETTINGS: ProductSettings = { singlePayProduct: SINGLE_PAY, installmentProducts: [LONG, SHORT] };
 
 /** What a visitor and a new client get. */
 export const FIRST_LOAN: ProductSettings = {
   singlePayProduct: cutToSequence(SINGLE_PAY, 1),
-  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
+  installmentProducts: [cutToSequence(LONG, 1), cutToSequence(SHORT, 1)],
 };
 
 /** Each product as the calculator opens on it, beyond the first loan. */
 export const SELECTIONS = {
   single: { productType: 'SINGLE_PAY', productId: 1, amount: 300, term: 30 },
-  short: { productType: 'INSTALLMENT', productId: 11, amount: 1000, term: 3 },
-  long: { productType: 'INSTALLMENT', productId: 12, amount: 2000, term: 12 },
+  short: { productType: 'INSTALLMENT', productId: 11, amount: 500, term: 3 },
+  long: { productType: 'INSTALLMENT', productId: 12, amount: 1000, term: 7 },
 } as const satisfies Readonly<Record<string, Selection>>;
 
 /** The same runs on every machine; a failure can be repeated by its number. */

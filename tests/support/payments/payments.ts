@@ -126,7 +126,7 @@ export interface Payments extends TestLending {
 export function createPayments(
   db: Database<Tables>,
   today = '2026-01-15',
-  options: Pick<TestLendingOptions, 'log' | 'trustedProxies'> = {},
+  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance'> = {},
 ): Payments {
   const log = options.log ?? createLog({ level: 'silent', name: 'test' });
   const loans = createLoanService(db, today, log);
@@ -157,7 +157,7 @@ export function createPayments(
 }
 
 /** For a test file: one database, a fresh application for every test, and the ledger verified after each. */
-export function withPayments(): Payments {
+export function withPayments(options: Pick<TestLendingOptions, 'maintenance' | 'log'> = {}): Payments {
   let db: Database<Tables>;
   let payments: Payments;
   beforeAll(async () => {
@@ -165,7 +165,7 @@ export function withPayments(): Payments {
   });
   beforeEach(async () => {
     await resetTestDatabase(db);
-    payments = createPayments(db);
+    payments = createPayments(db, undefined, options);
   });
   afterEach(async () => {
     expect((await verify(payments.loans)).problems).toEqual([]);

@@ -1,5 +1,6 @@
 import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import { codeTo } from '../messages/messages.ts';
 
@@ -22,14 +23,15 @@ export function aVisitor(changes: Readonly<Record<string, unknown>> = {}) {
 }
 
 /** Begins a registration. @returns its id and where the code went */
-export async function begin(lending: TestLending, visitor = aVisitor()) {
-  const answer = await callEndpoint(lending, startRegistration, { body: visitor });
+export async function begin(lending: TestLending, visitor = aVisitor(), language: Locale = 'es') {
+  const headers = { 'Accept-Language': language };
+  const answer = await callEndpoint(lending, startRegistration, { body: visitor, headers });
   return { id: acceptedBody(answer).registrationId, phone: `+51${visitor.phone}`, visitor };
 }
 
 /** Begins one and proves the telephone. */
-export async function proven(lending: TestLending, visitor = aVisitor()) {
-  const begun = await begin(lending, visitor);
+export async function proven(lending: TestLending, visitor = aVisitor(), language: Locale = 'es') {
+  const begun = await begin(lending, visitor, language);
   const body = { code: await codeTo(lending, begun.phone) };
   const verified = acceptedBody(await callEndpoint(lending, verifyRegistration, { params: { id: begun.id }, body }));
   return { ...begun, verified, token: verified.registrationToken ?? '' };

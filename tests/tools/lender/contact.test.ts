@@ -45,7 +45,7 @@ test('an operator asks whether a client may be called, calls once, and pauses', 
   );
   await expect(lender(`contact log ${number}`, { channel: 'CALL' })).rejects.toThrow('Not now: daily-limit.');
   expect(await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' })).toBe(`${number}: paused (FRAUD_CLAIM)`);
-  expect(await lender(`contact show ${number}`)).toBe('May be called now: paused (FRAUD_CLAIM)');
+  expect(await lender(`contact show ${number}`)).toBe('May be called now: no (paused, FRAUD_CLAIM)');
   expect(await lender(`contact resume ${number}`, { reason: 'FRAUD_CLAIM' })).toBe(`${number}: not paused`);
 });
 

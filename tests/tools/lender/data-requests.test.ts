@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
+import { makeVisitorDataRequest } from '#api/endpoints/privacy/make-visitor-data-request.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
 import { askFor } from '#tests/support/privacy/data-requests.ts';
+import { aVisitorRequest } from '#tests/support/privacy/visitor-requests.ts';
 import { runLender } from '#tools/lender.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
@@ -40,6 +42,18 @@ test('what waits is listed with its last day and its words, and an answer from a
   expect(await lender(`data-requests done ${id}`, { file })).toBe(`${id}: DONE`);
   expect(await seen()).toMatchObject({ status: 'DONE', answer: 'Aquí están sus datos.' });
   expect(await lender('data-requests list')).toBe('Nothing waits.');
+});
+
+test('of a request without an account the list says whether it names a client, and only who says so answers it', async () => {
+  const { documentNumber, personId } = await aBorrower(lending);
+  const body = aVisitorRequest({ documentNumber });
+  const { id, dueDate } = acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body }));
+  expect(await lender('data-requests list')).toBe(
+    `${id}  by ${dueDate}  ACCESS  IS A CLIENT (person ${personId}): answer in their account: Rosa Quispe, DNI ${documentNumber}, rosa@example.pe\n  ${body.detail}`,
+  );
+  const text = 'Aquí están sus datos.';
+  await expect(lender(`data-requests done ${id}`, { text })).rejects.toThrow(`of person ${personId}`);
+  expect(await lender(`data-requests done ${id}`, { text, 'to-client': true })).toBe(`${id}: DONE`);
 });
 
 test('a no is sent with its reason', async () => {

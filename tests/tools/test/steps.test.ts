@@ -51,6 +51,7 @@ test('the checks of a change are those that take seconds, and the tests of its f
     'test types',
     'lint',
     'unused',
+    'unused by the product',
     'house',
     'tests of the change',
   ]);

@@ -1,0 +1,92 @@
+import type { Page, Route } from '@playwright/test';
+import { calculator, expect, test } from './journey.ts';
+
+/** What comes with the first act. */
+const ISLAND = /\/_astro\/island-script\./;
+
+const totalOf = (page: Page) => page.locator('.calc .money.xl').textContent();
+
+/** Presses the + and says what the button then offers: each press must be one step. */
+async function press(page: Page, times: number): Promise<string | null> {
+  const more = page.locator('.calc .step button').last();
+  for (let count = 0; count < times; count++) await more.click();
+  return page.locator('.calc .cta a').textContent();
+}
+
+test('before a person acts nothing of the island is requested; with the first act it is', async ({ page, at, say }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (ISLAND.test(request.url())) asked.push(request.url());
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await press(page, 1);
+  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('no tap is lost before, while and after the island comes, and nothing jumps', async ({ page, at, say }) => {
+  const waiting: Route[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(ISLAND, async (route) => {
+    waiting.push(route);
+    await held;
+    await route.continue();
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
+
+  const before = await totalOf(page);
+  await press(page, 2);
+  await expect(slider).toHaveValue(String(start + 2 * step));
+  expect(await totalOf(page)).not.toBe(before);
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+
+  // The button must stay the same element, with its focus: a new one would swallow the tap that is under way.
+  await card
+    .locator('.step button')
+    .last()
+    .evaluate((button) => Object.assign(button, { isFirst: true }));
+  release();
+  await press(page, 2);
+  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  await press(page, 1);
+  await expect(slider).toHaveValue(String(start + 5 * step));
+  const button = card.locator('.step button').last();
+  expect(await button.evaluate((now) => 'isFirst' in now && now === document.activeElement)).toBe(true);
+  const total = ((await totalOf(page)) ?? '').replace(/^\s*S\/\s*/, '').trim();
+  await expect(card.locator('.rows .total')).toContainText(total);
+  await expect(card.locator('.more')).toHaveAttribute('aria-busy', 'false');
+});
+
+test('when the island cannot come the figures go on, the card says what is missing, and the choice is applied for', async ({
+  page,
+  at,
+  say,
+  complaints,
+}) => {
+  await page.route(ISLAND, (route) => route.abort());
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
+  await press(page, 1);
+  const [sentence = ''] = say('calc_part_missing').split('{date}');
+  await expect(card.getByText(sentence).first()).toBeVisible();
+  const first = await totalOf(page);
+  await press(page, 1);
+  await expect(slider).toHaveValue(String(start + 2 * step));
+  expect(await totalOf(page)).not.toBe(first);
+  await card
+    .locator('label')
+    .filter({ hasText: say('calc_single_pay') })
+    .click();
+  await expect(card.getByRole('radio', { name: say('calc_days', { count: 30 }) })).toBeChecked();
+  await expect(card.locator('.more')).toBeHidden();
+  await expect(card.locator('.cta a')).toHaveAttribute('href', /productType=SINGLE_PAY/);
+  complaints.length = 0;
+});
