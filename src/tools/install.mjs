@@ -1,6 +1,6 @@
 /**
  * `node src/tools/install.mjs <script.ts> [arguments]`: installs missing packages, then runs the script with the
- * pinned Node. Plain JavaScript without packages, because it runs on any Node from 18, before anything is installed.
+ * pinned Node; with `--help` it only prints what the script does. Plain JavaScript without packages, because it runs on any Node from 18, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -181,6 +181,22 @@ function ancestors() {
   }
 }
 
+/** Commands that say themselves what they can do. */
+const WITH_HELP = ['src/tools/lender.ts'];
+
+/**
+ * What `--help` prints: the comment at the head of the script, which says how it is called. Without packages, like the
+ * rest of this file.
+ * @param {string} script its path below the repository
+ */
+export function helpOf(root, script) {
+  const head = /^\/\*\*(.*?)\*\//s.exec(readFileSync(join(root, script), 'utf8'))?.[1] ?? '';
+  return head
+    .replace(/^ *\* ?/gm, '')
+    .replaceAll('`', '')
+    .trim();
+}
+
 function fail(error) {
   if (!(error instanceof InstallError)) throw error;
   console.error(`\n${error.message}`);
@@ -195,6 +211,7 @@ function main() {
       throw new InstallError(`Node 18 or newer is needed to start; this is ${process.version}.`);
     }
     if (!script) throw new InstallError('Usage: node src/tools/install.mjs <script.ts> [arguments]');
+    if (args.includes('--help') && !WITH_HELP.includes(script)) return console.log(helpOf(root, script));
     if (!isInstalled(root)) install(root);
     checkPinnedNode(root);
     run(root, script, args);

@@ -14,7 +14,7 @@ import { holidays, parameters } from './lender/parameters.ts';
 import { payments, statements, tasks } from './lender/payments.ts';
 import { payouts } from './lender/payouts.ts';
 import { keys, people, sessions } from './lender/people.ts';
-import { audit, loginAs, recoveries } from './lender/support.ts';
+import { audit, loginAs, maintenance, recoveries } from './lender/support.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 import { readDataDir } from './start-config.ts';
 
@@ -42,6 +42,7 @@ export const AREAS: readonly Area[] = [
   businessDate,
   parameters,
   holidays,
+  maintenance,
   audit,
 ];
 

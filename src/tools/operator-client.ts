@@ -22,7 +22,7 @@ export async function openOperatorClient(
   const [url, token] = [readText(env, 'LENDING_URL'), readText(env, 'OPERATOR_TOKEN')];
   if (url && token) return remote(readSecureUrl('LENDING_URL', url), token, operator);
   const run = readRunFile(dataDir);
-  if (run) return remote(run.url, run.operatorToken, operator);
+  if (run && !run.withoutLending) return remote(run.url, run.operatorToken, operator);
   return alone(env, dataDir, operator);
 }
 

@@ -7,6 +7,7 @@ import { createLendingApp } from '#server/lending/app.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
+import { createSandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 import { lendingEnvironment } from './start-config.ts';
 
@@ -26,7 +27,7 @@ export async function openInProcess(env: Environment, dataDir: string): Promise<
   const { db } = await openLendingDatabase(config.database);
   const vault = await openVault(db.kysely, config.vault);
   const log = createLog({ level: config.logLevel, name: 'lender' });
-  const clock = createClock();
+  const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(env, { ...config, clock });
   const app = createLendingApp({ db, vault, clock, log, config, operatorToken, gateways });
   return { operatorToken, request: async (path, init) => app.request(path, init), close: () => db.close() };

@@ -1,6 +1,13 @@
 /**
- * `npm run publish` and `npm run release -- list | publish | rollback [release] | resume | verify`: operators'
- * commands for the site. A client of the running process; without one it does the same itself.
+ * `npm run publish [-- --force] [--fewer-pages]` and `npm run release -- <command>`: operators' commands for the site. A
+ * client of the running process; without one it does the same itself.
+ *
+ *   list                 the releases of the site; the live one is marked
+ *   publish              what is published goes live: --force builds everything anew, --fewer-pages lets more than a
+ *                        tenth of the pages go
+ *   rollback [release]   goes back to the release before, or to that one, and pauses publishing
+ *   resume               goes on publishing
+ *   verify               builds everything aside and compares it with the site that is live
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * `npm run start:preview`: previews of drafts for Storyblok's visual editor, as a role on its own host. Its only
- * secret is the preview token, and it serves only requests from the editor.
+ * secret is the preview token, and it serves only requests from the editor. Its variables: src/tools/README.md.
  */
 import { resolve } from 'node:path';
 import { Hono } from 'hono';

@@ -1,6 +1,6 @@
 /**
  * `npm run start:publisher`: the publisher alone, for production: webhooks, builds, releases, and the site. Several
- * can share one PostgreSQL and one DATA_DIR (a volume): one builds, all serve.
+ * can share one PostgreSQL and one DATA_DIR (a volume): one builds, all serve. Its variables: src/tools/README.md.
  */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -53,7 +53,8 @@ function application(config: PublisherConfig, publishing: Publishing, onFailure:
   });
   app.route('/', publishing.routes);
   const { framers, landingHosts } = config;
-  app.route('/', staticSite({ releasesDir: join(config.dataDir, 'releases'), framers, landingHosts, onFailure }));
+  const releasesDir = join(config.dataDir, 'releases');
+  app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));
   return app;
 }
 
@@ -68,7 +69,7 @@ async function main(): Promise<() => Promise<void>> {
   const app = application(config, publishing, (error) => log.error({ err: error }, 'a page could not be served'));
   const server = await listen(app, config);
   const url = ownUrl({ host: config.host, port: server.port });
-  writeRunFile(config.dataDir, { pid: process.pid, url, operatorToken });
+  writeRunFile(config.dataDir, { pid: process.pid, url, operatorToken, withoutLending: true });
   // The current release is served during the first run.
   void publishing.publisher.publish({ onProgress: announce.progress });
   publishing.startPolling();

@@ -1,7 +1,8 @@
 /**
- * `npm start`: the whole product in one process. The composition root: reads the environment, opens the database,
- * wires the roles to one server, publishes what is not live yet, and prints the addresses. `--build-only` stops after
- * the first release; `--force` builds it even without changes.
+ * `npm start`: the whole product in one process, on PORT (4321). Reads the environment (src/tools/README.md), opens the
+ * database, publishes what is not live yet, and prints the addresses. Ctrl-C stops it. `npm start -- --build-only` stops
+ * after the first release, `--force` builds it even without changes, `--fewer-pages` lets more than a tenth of the pages
+ * go.
  */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
+import { hasPass, maintenanceOfRelease } from '#server/kit/maintenance.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
@@ -99,7 +101,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => publishing.stop());
   publishFigures = () => publishing.publisher.hint('poll');
   const editing = await openEditing({ config, content, operatorToken, news, address, log });
-  app = wiredApp({ config, lending, content, publishing, log, editing });
+  app = wiredApp({ config, lending, content, publishing, log, editing, operatorToken });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -153,7 +155,8 @@ async function openLending(
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(parts.env, { ...config, clock });
   const pages = releasePages(releasesDir);
-  const options = { db, vault, clock, log, config, operatorToken, gateways, pages, onBusinessDate };
+  const maintenance = maintenanceOfRelease(releasesDir);
+  const options = { db, vault, clock, log, config, operatorToken, gateways, pages, onBusinessDate, maintenance };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {
@@ -243,6 +246,7 @@ function wiredApp(parts: {
   readonly publishing: Publishing;
   readonly log: Log;
   readonly editing: EditingRoutes | undefined;
+  readonly operatorToken: string;
 }): Hono {
   const app = new Hono();
   const { config, lending, content, publishing } = parts;
@@ -258,7 +262,9 @@ function wiredApp(parts: {
   }
   const { framers, landingHosts } = config;
   const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
-  app.route('/', staticSite({ releasesDir: join(config.dataDir, 'releases'), framers, landingHosts, onFailure }));
+  const passes = (request: Request): boolean => hasPass(request, parts.operatorToken, Date.now());
+  const releasesDir = join(config.dataDir, 'releases');
+  app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure, passes }));
   return app;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check of the product, one line each, the ten slowest test files, and `N passed, N failed` as the last
- * line. `--full` is everything on everything, `--quick` the checks of what has changed (tests/README.md). For developers:
+ * line. `npm run test:full` is everything on everything, `npm run quick` the checks of what has changed (tests/README.md).
  * `npm test -- --only rules,screens [part of a file name]` runs some of the steps.
  */
 import { once } from 'node:events';
@@ -27,8 +27,8 @@ async function main(): Promise<number> {
   });
   const wanted = values.only?.split(',').map((word) => word.trim()) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'manay-test-'));
-  // Two steps side by side, one core each; a single step may have them all.
-  const lanes = Math.min(2, availableParallelism());
+  // One step more than two cores can run: most of them wait for a database or a browser a third of their time.
+  const cores = Math.min(2, availableParallelism());
   const work = {
     root: ROOT,
     folder,
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     filters: positionals,
     full: values.full ?? false,
     colours: process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'],
-    maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / lanes)),
+    maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / cores)),
   };
   const all = values.quick ? quickSteps(work, testsOf(changedFiles(ROOT), quickTestFiles(ROOT))) : allSteps(work);
   const steps = pickSteps(all, wanted);
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
     rmSync(folder, { recursive: true, force: true });
     process.exit(130);
   });
-  const outcomes = await runner.run(steps, lanes);
+  const outcomes = await runner.run(steps, cores + 1);
   return finish(outcomes, folder);
 }
 

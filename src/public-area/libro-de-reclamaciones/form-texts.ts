@@ -1,5 +1,5 @@
 import { COMPLAINT_FIELDS, type ComplaintField } from '#api/complaint-form.ts';
-import type { FieldCode } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import type { Translate } from '#i18n/translate.ts';
 
@@ -39,6 +39,21 @@ export function complaintFormTexts(t: Translate): FormTexts {
   }
   return {
     errors,
+    summaryOne: t('form_errors_one'),
+    summaryMany: t('form_errors_many'),
+    titlePrefix: t('form_error_title'),
+  };
+}
+
+/** The same of the form that asks for a complaint's code and key. */
+export function trackingFormTexts(t: Translate): FormTexts {
+  return {
+    errors: {
+      'code.required': t('track_code_required'),
+      'code.invalid': t('track_code_invalid'),
+      'key.required': t('track_key_required'),
+      'key.invalid': t('track_key_invalid'),
+    },
     summaryOne: t('form_errors_one'),
     summaryMany: t('form_errors_many'),
     titlePrefix: t('form_error_title'),

@@ -95,8 +95,12 @@ function withOwnIds(value: unknown, ownId: OwnId): unknown {
   if (typeof value === 'string') return ownId(value);
   if (Array.isArray(value)) return value.map((item) => withOwnIds(item, ownId));
   if (typeof value !== 'object' || value === null) return value;
-  const { linktype, id, cached_url: slug } = value as Fields;
-  const isLink = linktype === 'story' && typeof id === 'string' && typeof slug === 'string';
+  // A link of a field names its story by `id` and `cached_url`, one within a text by `uuid` and `href`.
+  const { linktype, id, uuid = id, cached_url: slug, href = slug } = value as Fields;
+  const isLink = linktype === 'story' && typeof uuid === 'string' && typeof href === 'string';
   const entries = Object.entries(value).map(([name, item]) => [name, withOwnIds(item, ownId)] as const);
-  return { ...Object.fromEntries(entries), ...(isLink && { id: ownId(id, slug) }) };
+  return {
+    ...Object.fromEntries(entries),
+    ...(isLink && { [id === undefined ? 'uuid' : 'id']: ownId(uuid, href) }),
+  };
 }

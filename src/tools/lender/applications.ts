@@ -1,4 +1,4 @@
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import {
   type Area,

@@ -1,4 +1,4 @@
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { type Area, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const LOANS = '/api/v1/staff/loans';

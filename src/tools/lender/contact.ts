@@ -4,7 +4,7 @@ const CONTACT = '/api/v1/staff/contact';
 
 const HELP = `npm run lender -- contact <command>
 
-  show P-2026-0000001        whether the client may be called now, and what speaks against it
+  show P-2026-0000001        whether the client may be called now: yes, or no and why
   log P-2026-0000001 --channel CALL|VISIT [--recipient CLIENT]
                              asks before the call is made, and writes it down; what the rules forbid is refused
   pause P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM
@@ -21,7 +21,8 @@ export const contact: Area = {
     switch (command) {
       case 'show': {
         const { mayCallNow, pauses } = (await readJson(client, path)) as Situation;
-        return `May be called now: ${mayCallNow}${pauses.length > 0 ? ` (${pauses.join(', ')})` : ''}`;
+        if (mayCallNow === 'yes') return 'May be called now: yes';
+        return `May be called now: no (${[mayCallNow, ...pauses].join(', ')})`;
       }
       case 'log': {
         const recipient = textOption(options, 'recipient') ?? 'CLIENT';
@@ -42,6 +43,7 @@ export const contact: Area = {
 };
 
 interface Situation {
+  /** `yes`, or the rule that forbids it. */
   readonly mayCallNow: string;
   readonly pauses: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 

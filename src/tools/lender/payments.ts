@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
 import { readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
 import {

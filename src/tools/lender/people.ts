@@ -140,7 +140,7 @@ interface SandboxSession {
 
 const KEYS_HELP = `npm run lender -- keys rewrap
 
-  After a new master key stands first in VAULT_KEYS: wraps the keys of all people with it. Takes a while; may be repeated.`;
+  After a new master key stands first in VAULT_KEYS: wraps people’s keys and waiting data requests with it. May be repeated.`;
 
 /** Keys of the vault (decision 0123). */
 export const keys: Area = {
@@ -149,7 +149,11 @@ export const keys: Area = {
   options: {},
   async run(client, [command]) {
     if (command !== 'rewrap') throw new UsageError(KEYS_HELP);
-    const done = (await postJson(client, `${PEOPLE}/keys`, {})) as { rewrapped: number; people: number };
-    return `${done.rewrapped} of ${done.people} people’s keys wrapped anew; the others had the newest master key.`;
+    const done = (await postJson(client, `${PEOPLE}/keys`, {})) as {
+      rewrapped: number;
+      people: number;
+      requests: number;
+    };
+    return `${done.rewrapped} of ${done.people} people’s keys wrapped anew; the others had the newest master key. Requests about data sealed anew: ${done.requests}.`;
   },
 };

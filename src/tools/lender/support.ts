@@ -83,6 +83,22 @@ function listed({ recoveries: waiting }: Listed): string {
   return waiting.map(({ id, personId, since }) => `${id}  person ${personId}  since ${since}`).join('\n');
 }
 
+const MAINTENANCE_HELP = `npm run lender -- maintenance <command>
+
+  pass                     a link that lets this browser see the product while it is closed, for ten hours;
+                           editors close and open it with maintenance_on in the settings`;
+
+/** Staff in a closed product (domain 2.21). */
+export const maintenance: Area = {
+  name: 'maintenance',
+  help: MAINTENANCE_HELP,
+  options: {},
+  async run(client, [command]) {
+    if (command !== 'pass') throw new UsageError(MAINTENANCE_HELP);
+    return ((await postJson(client, `${STAFF}/maintenance-passes`, {})) as { url: string }).url;
+  },
+};
+
 const AUDIT_HELP = `npm run lender -- audit <command>
 
   verify                   walks the whole chain of what staff did

@@ -9,7 +9,7 @@ export interface Workplace {
   readonly port: number;
   /** Further words of the command line, handed to the test runners: file names or parts of them. */
   readonly filters: readonly string[];
-  /** Test runners get one core each while two steps run side by side. */
+  /** How many workers a test runner gets while others run beside it. */
   readonly maxWorkers: number;
   readonly colours: boolean;
   /** Everything on everything, as `npm run test:full`. */
@@ -34,14 +34,14 @@ export function allSteps(work: Workplace): Step[] {
   const site = { DATA_DIR: work.dataDir, PORT: String(work.port), STORYBLOK_TOKEN: '' };
   const start = join(work.root, 'src/tools/start.ts');
   const project = (name: string): Step => ({ name, ...vitest(work, bin('vitest'), name) });
-  // Screens wait for answers, timers and React more than they work: one core has enough time for two workers.
+  // Screens wait for answers, timers and React, and routes for PostgreSQL: one core has enough time for two workers.
   const twoWorkers = { ...work, maxWorkers: Math.max(2, work.maxWorkers) };
   const waiting = (name: string): Step => ({ name, ...vitest(twoWorkers, bin('vitest'), name) });
 
   return [
     { name: 'build', command: [bin('node'), start, '--build-only'], env: site },
-    project('service'),
-    // Waits for jobs more than it works: the other lane fills the time.
+    waiting('service'),
+    // Waits for jobs more than it works: the others fill the time.
     browserStep(work, bin('playwright'), site),
     waiting('screens'),
     project('service-pglite'),
@@ -81,6 +81,17 @@ function staticChecks({ root, colours }: Pick<Workplace, 'root' | 'colours'>): S
     types('test types', 'tests'),
     check('lint', 'biome', 'ci', '--config-path=.biome.json', `--colors=${colours ? 'force' : 'off'}`),
     check('unused', 'knip', '--config', '.knip.json', '--no-progress'),
+    // What only tests import is not used; what is there for them alone says so with @internal.
+    check(
+      'unused by the product',
+      'knip',
+      '--config',
+      '.knip.json',
+      '--no-progress',
+      '--production',
+      '--exclude',
+      'dependencies',
+    ),
   ];
 }
 
