@@ -1,11 +1,12 @@
-/** `npm run lender -- <area> <command> …`: operators' commands, as a client of the operator API. */
+/** `npm run lender -- <area> <command> …`: operators' commands, as a client of the staff API. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { applications } from './lender/applications.ts';
-import { type Area, type Options, UsageError } from './lender/area.ts';
+import { type Area, type Options, SecondNeeded, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
+import { approvals, colleagues, loginArea, logout, migrate, whoami } from './lender/colleagues.ts';
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
 import { dataRequests } from './lender/data-requests.ts';
@@ -15,13 +16,18 @@ import { payments, statements, tasks } from './lender/payments.ts';
 import { payouts } from './lender/payouts.ts';
 import { keys, people, sessions } from './lender/people.ts';
 import { audit, loginAs, maintenance, recoveries } from './lender/support.ts';
-import { type OperatorClient, openOperatorClient } from './operator-client.ts';
+import { type OperatorClient, openMachineClient, openOperatorClient } from './operator-client.ts';
 import { readDataDir } from './start-config.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
 export const AREAS: readonly Area[] = [
+  loginArea(),
+  logout,
+  whoami,
+  colleagues,
+  approvals,
   complaints,
   applications,
   people,
@@ -44,12 +50,18 @@ export const AREAS: readonly Area[] = [
   holidays,
   maintenance,
   audit,
+  migrate,
 ];
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
 
-  --as NAME   who acts, for the record; your user name unless told
+  --as LOGIN  acts as another colleague who is signed in on this machine; as who signed in last unless told
   --help      this text, or that of one area`;
+
+const NOTHING_RUNS = `Nothing runs here: npm start, or LENDING_URL for a lender elsewhere. Without it only these work:
+${AREAS.flatMap(({ name, withoutProcess = [], onDatabase = {} }) =>
+  [...withoutProcess, ...Object.keys(onDatabase)].map((command) => `  ${name} ${command}`.trimEnd()),
+).join('\n')}`;
 
 /** What an area can do; all areas when it is none. */
 function helpOf(name: string | undefined): string {
@@ -61,7 +73,10 @@ export async function runLender(client: OperatorClient, words: readonly string[]
   const [name, ...rest] = words;
   const area = AREAS.find((candidate) => candidate.name === name);
   if (!area) throw new UsageError(HELP);
-  return area.run(client, rest, options);
+  return area.run(client, rest, options).catch((error: unknown) => {
+    if (error instanceof SecondNeeded) return error.message;
+    throw error;
+  });
 }
 
 /**
@@ -82,8 +97,14 @@ export async function runCommandLine(args: readonly string[], env: Environment):
   const options: Options = values;
   if (options['help']) return helpOf(positionals[0]);
   const dataDir = readDataDir(env, repoDir);
+  const [name, command = '', ...words] = positionals;
+  const area = AREAS.find((candidate) => candidate.name === name);
+  const onDatabase = area?.onDatabase?.[command];
+  if (onDatabase) return onDatabase({ env, dataDir }, words, options);
   const { as } = options;
-  const client = await openOperatorClient(env, dataDir, typeof as === 'string' ? as : undefined);
+  const running = openOperatorClient(env, dataDir, typeof as === 'string' ? as : undefined);
+  if (!running && !area?.withoutProcess?.includes(command)) throw new UsageError(area ? NOTHING_RUNS : HELP);
+  const client = running ?? (await openMachineClient(env, dataDir));
   try {
     return await runLender(client, positionals, options);
   } finally {

@@ -1,53 +1,66 @@
-import { userInfo } from 'node:os';
-import { type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { readRunFile } from './run-file.ts';
+import { StaffSessions } from './staff-sessions.ts';
 
-/** A client of the operator API. */
+/** A client of the staff API. */
 export interface OperatorClient {
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** Keeps a session on this machine, for the commands that follow. */
+  readonly signIn?: (login: string, token: string) => void;
+  /** Forgets the session it acts with. */
+  readonly signOut?: () => void;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the lending role: the one named by `LENDING_URL` and `OPERATOR_TOKEN`, else the one running on this
- * machine, else in this process on the database itself.
- * @param operator the acting person, for the audit log; by default this machine's user
+ * Connects to the lending role named by `LENDING_URL`, else the one running on this machine, as the colleague who is
+ * signed in there.
+ * @param as the login whose session to act with, of those on this machine; who signed in last unless told
+ * @returns undefined when nothing runs
  */
-export async function openOperatorClient(
+export function openOperatorClient(
   env: Environment,
   dataDir: string,
-  operator = userInfo().username,
-): Promise<OperatorClient> {
-  const [url, token] = [readText(env, 'LENDING_URL'), readText(env, 'OPERATOR_TOKEN')];
-  if (url && token) return remote(readSecureUrl('LENDING_URL', url), token, operator);
+  as: string | undefined,
+): OperatorClient | undefined {
+  const url = readText(env, 'LENDING_URL');
+  const machineToken = readText(env, 'OPERATOR_TOKEN');
+  if (url !== undefined) return remote(readSecureUrl('LENDING_URL', url), dataDir, { as, machineToken });
   const run = readRunFile(dataDir);
-  if (run && !run.withoutLending) return remote(run.url, run.operatorToken, operator);
-  return alone(env, dataDir, operator);
+  return run && !run.withoutLending ? remote(run.url, dataDir, { as }) : undefined;
 }
 
-function headersFor(token: string, operator: string, init: RequestInit): Headers {
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${token}`);
-  // Names may contain characters that headers cannot.
-  headers.set('x-operator', encodeURIComponent(operator));
-  return headers;
-}
-
-function remote(url: string, token: string, operator: string): OperatorClient {
+function remote(
+  url: string,
+  dataDir: string,
+  { as, machineToken }: { readonly as?: string | undefined; readonly machineToken?: string | undefined },
+): OperatorClient {
   const send = fetchFrom([url]);
+  const sessions = new StaffSessions(dataDir, url);
+  const session = sessions.tokenOf(as);
+  if (as !== undefined && session === undefined) {
+    throw new ConfigError(`${as} is not signed in on this machine: npm run lender -- login "${as}"`);
+  }
+  const token = session ?? machineToken;
   return {
-    request: (path, init = {}) => send(`${url}${path}`, { ...init, headers: headersFor(token, operator, init) }),
+    request: (path, init = {}) => send(`${url}${path}`, { ...init, headers: withToken(token, init) }),
+    signIn: (login, given) => sessions.keep(login, given, { isCurrent: true }),
+    signOut: () => session !== undefined && sessions.forget(session),
     close: () => Promise.resolve(),
   };
 }
 
-async function alone(env: Environment, dataDir: string, operator: string): Promise<OperatorClient> {
+/** Without a process: the lending role in this one, for the few commands that need no colleague. */
+export async function openMachineClient(env: Environment, dataDir: string): Promise<OperatorClient> {
   // Imported only when needed: it loads the whole lending role.
   const { openInProcess } = await import('./operator-in-process.ts');
   const { operatorToken, request, close } = await openInProcess(env, dataDir);
-  return {
-    request: (path, init = {}) => request(path, { ...init, headers: headersFor(operatorToken, operator, init) }),
-    close,
-  };
+  return { request: (path, init = {}) => request(path, { ...init, headers: withToken(operatorToken, init) }), close };
+}
+
+function withToken(token: string | undefined, init: RequestInit): Headers {
+  const headers = new Headers(init.headers);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  return headers;
 }

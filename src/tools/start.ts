@@ -31,6 +31,7 @@ import type { Editor } from '#server/publishing/editor/editor.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
+import { signDemoColleaguesIn } from './demo-colleagues.ts';
 import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
@@ -71,10 +72,10 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
 
   const operatorToken = randomBytes(32).toString('base64url');
-  const releasesDir = join(config.dataDir, 'releases');
   // Assigned later: the publisher needs our address.
   let publishFigures = (): void => undefined;
-  const parts = { env, config: lendingConfig, log, operatorToken, releasesDir, onBusinessDate: () => publishFigures() };
+  const onBusinessDate = () => publishFigures();
+  const parts = { env, config: lendingConfig, log, operatorToken, dataDir: config.dataDir, onBusinessDate };
   const lending = await openLending(parts, closers);
   // The content service and the publisher need the port; until they are wired, requests get 503.
   let app = startingApp();
@@ -102,6 +103,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   publishFigures = () => publishing.publisher.hint('poll');
   const editing = await openEditing({ config, content, operatorToken, news, address, log });
   app = wiredApp({ config, lending, content, publishing, log, editing, operatorToken });
+  await lending.signColleaguesIn(address);
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -131,6 +133,8 @@ interface Lending {
   readonly health: () => Promise<LendingHealth>;
   /** In the sandbox: a one-time link that signs in as its client. */
   readonly demoLink: () => Promise<string | undefined>;
+  /** In the sandbox: its colleagues act by the commands of this machine. */
+  readonly signColleaguesIn: (url: string) => Promise<void>;
 }
 
 async function openLending(
@@ -139,13 +143,14 @@ async function openLending(
     readonly config: LendingConfig;
     readonly log: Log;
     readonly operatorToken: string;
-    readonly releasesDir: string;
+    readonly dataDir: string;
     /** The business date or a parameter changed: pages that show them are rebuilt. */
     readonly onBusinessDate: () => void;
   },
   closers: Closers,
 ): Promise<Lending> {
-  const { config, log, operatorToken, releasesDir, onBusinessDate } = parts;
+  const { config, log, operatorToken, dataDir, onBusinessDate } = parts;
+  const releasesDir = join(dataDir, 'releases');
   const { db } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -163,6 +168,9 @@ async function openLending(
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
     demoLink: async () => (config.sandbox ? demoLinkOf(options) : undefined),
+    async signColleaguesIn(url) {
+      if (config.sandbox) await signDemoColleaguesIn(createServices(options), dataDir, url);
+    },
   };
 }
 

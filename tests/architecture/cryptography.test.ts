@@ -12,7 +12,7 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   // Storyblok's own: its webhooks and the address of its preview are signed like this, and by nobody else.
   sha1: ['src/server/publishing/publisher/webhook.ts', 'src/server/publishing/preview/editor-token.ts'],
   'aes-256-gcm': ['src/server/kit/vault.ts'],
-  argon2id: ['src/server/lending/people/passwords.ts'],
+  argon2id: ['src/server/kit/passwords.ts'],
 };
 /** What is taken of `node:crypto`: no signatures, no key agreement, no other ciphers, no generator of lesser numbers. */
 const TAKEN = new Set([

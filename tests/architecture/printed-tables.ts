@@ -1,7 +1,10 @@
 import type { Access } from '#api/access.ts';
 import { cookieRows } from '#api/cookies.ts';
+import { ROLES } from '#server/lending/staff/colleague.ts';
+import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
+import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { AREAS } from '#tools/lender.ts';
 import { limitsTable } from './limits-table.ts';
 import { MAY_IMPORT } from './rooms.mjs';
@@ -23,6 +26,7 @@ export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
   { file: 'src/tools/README.md', name: 'cookies', text: cookieTable() },
   { file: 'src/decisions/asvs/08-authorization.md', name: 'access', text: accessTable() },
+  { file: 'src/decisions/asvs/08-authorization.md', name: 'staff', text: staffTable() },
   { file: 'src/decisions/asvs/08-authorization.md', name: 'open', text: openTable() },
 ];
 
@@ -113,6 +117,20 @@ function supportText(access: Access, said: string | undefined, method: string): 
   if (said === 'allowed') return 'yes';
   if (said === 'assist') return 'in the mode ASSIST';
   return said === undefined && method === 'GET' && typeof access === 'string' ? 'yes, reading' : 'no';
+}
+
+/** What each role may do; and what machines may. */
+function staffTable(): string {
+  const callers = [...ROLES, 'machine'] as const;
+  const rows = STAFF_ROUTES.map(({ method, path, may }) => {
+    const marks = callers.map((caller) => (may.includes('anybody') ? 'way in' : may.includes(caller) ? 'yes' : ''));
+    return `| \`${method} ${path.slice(STAFF_PATH.length)}\` | ${marks.join(' | ')} |`;
+  });
+  return [
+    `| Call below \`${STAFF_PATH}\` | ${callers.join(' | ')} |`,
+    `|---${'|---'.repeat(callers.length)}|`,
+    ...rows,
+  ].join('\n');
 }
 
 function openTable(): string {

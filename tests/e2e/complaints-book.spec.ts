@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
+import { operatorHeaders } from './operator-headers.ts';
 
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
 
@@ -85,9 +85,8 @@ test('a consumer files a sheet, gets its copy, and reads the operator’s answer
   const outbox = await page.request.get('/sandbox/outbox');
   expect(await outbox.text()).toContain(code);
 
-  const { operatorToken } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { operatorToken: string };
   const answered = await page.request.post(`/api/v1/staff/complaints/${code}/answer`, {
-    headers: { authorization: `Bearer ${operatorToken}` },
+    headers: operatorHeaders(dataDir),
     data: { text: 'Registramos tu pago con su fecha.', solution: 'ACCEPTED' },
   });
   expect(answered.status()).toBe(200);

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { operatorHeaders } from './operator-headers.ts';
 
 /** The attempts of quality A2, in a real browser: what a stolen half of a session, or a script in the page, can do. */
 
@@ -13,8 +13,7 @@ const BIND = '__Host-bind';
 
 /** A new client of the sandbox, signed in in this browser. @returns the token that a script can read */
 async function signIn(page: Page): Promise<string> {
-  const { operatorToken } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { operatorToken: string };
-  const headers = { authorization: `Bearer ${operatorToken}` };
+  const headers = operatorHeaders(dataDir);
   const documentNumber = String(randomInt(10_000_000, 99_999_999));
   const person = { documentNumber, firstName: 'Rosa', lastName1: 'Quispe', birthDate: '1990-05-01' };
   const contact = { phone: `9${documentNumber}`, email: `rosa${documentNumber}@correo.example` };

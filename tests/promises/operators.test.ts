@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { startLending } from '#server/lending/main.ts';
 import { read } from '#tests/architecture/source-tree.ts';
 import { file, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
-import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
+import { ownDatabase } from '#tests/support/database/own-database.ts';
 import { operatorClient } from '#tests/support/people/operator.ts';
-import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
+import { codeOfApp } from '#tests/support/staff/colleagues.ts';
 import { helpOf } from '#tools/install.mjs';
 import { runCommandLine, runLender } from '#tools/lender.ts';
+import { StaffSessions } from '#tools/staff-sessions.ts';
 import { promise } from './promise.ts';
 
 const book = withComplaintsBook();
@@ -52,7 +52,7 @@ promise(
 promise(
   {
     file: 'src/tools/lender/README.md',
-    says: 'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the name of who did it: your user name, or the one after `--as`.',
+    says: 'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the account of who did it.',
   },
   async () => {
     await file(book);
@@ -67,13 +67,20 @@ promise(
   },
 );
 
-/** Where the lending role keeps its data in a run of its own. */
-async function ownDatabase(folder: string): Promise<Record<string, string>> {
-  if (TEST_ENGINE !== 'postgres') return { DATA_DIR: folder };
-  const database = await openEmptyDatabase();
-  onTestFinished(() => database.close());
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
-  return { DATABASE_URL: testServerUrl(rows[0]?.name), ...TEST_VAULT_VARIABLES };
+/** As `npm run lender -- login` does, with what a person types. */
+async function signIn(
+  url: string,
+  { login, invitation, folder }: { login: string; invitation: string | undefined; folder: string },
+): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/v1/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json()) as Record<string, string>;
+  };
+  const password = 'ocho llamas cruzan el puente';
+  const { secondFactor } = await post('invitations', { login, invitation, password });
+  const { token = '' } = await post('sign-in', { login, password, code: codeOfApp(secondFactor, Date.now()) });
+  new StaffSessions(folder, url).keep(login, token, { isCurrent: true });
 }
 
 promise(
@@ -90,6 +97,8 @@ promise(
       PORT: '0',
       LOG_LEVEL: 'silent',
     };
+    const login = 'rosa';
+    const first = await runCommandLine(['colleagues', 'first', login], { ...env, DATA_DIR: folder });
     const lending = await startLending(env);
     try {
       const url = `http://127.0.0.1:${lending.port}`;
@@ -101,7 +110,8 @@ promise(
         return Date.parse(singlePayProduct.pricing.businessDate);
       };
       const before = await dateAt();
-      const commands = { LENDING_URL: url, OPERATOR_TOKEN: TOKEN, DATA_DIR: folder };
+      const commands = { LENDING_URL: url, DATA_DIR: folder };
+      await signIn(url, { login, invitation: /--invitation (\S+)/.exec(first)?.[1], folder });
       expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/^\d{4}-\d\d-\d\d: 0 loans closed\.$/);
       expect((await dateAt()) - before).toBe(30 * 86_400_000);
     } finally {

@@ -18,3 +18,8 @@ export function uuidv7(now: number = Date.now()): string {
   bytes.writeUInt8(0x80 | (counter & 0x3f), 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** Whether a text has the format of a UUID: what else is asked for by id is not there, and needs no look-up. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -4,9 +4,9 @@ import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/h
 import type { Maintenance } from '#server/kit/maintenance.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
-import { applicationRoutes, serveApplicationStaff } from './applications/routes.ts';
+import { applicationRoutes, applicationStaffRoutes } from './applications/routes.ts';
 import { extensionSales } from './arrangements/extend-loan.ts';
-import { serveStaffArrangements } from './arrangements/routes/staff-arrangements.ts';
+import { staffArrangementRoutes } from './arrangements/routes/staff-arrangements.ts';
 import { arrangementRoutes } from './arrangements/routes.ts';
 import { readableWords } from './clients/message-writer.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -14,6 +14,7 @@ import { type ComplaintsContext, SHEET_PATHS } from './complaints/complaints-con
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import type { PageSource } from './complaints/page-source.ts';
 import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
+import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -22,24 +23,28 @@ import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
 import { loanDocumentRoutes } from './loan-documents/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
-import { serveStaffContact } from './loans/staff-contact.ts';
+import { staffContactRoutes } from './loans/staff-contact.ts';
 import { closeDuringMaintenance, closedFor } from './maintenance.ts';
 import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
-import { serveStaffParameters } from './parameters/staff-parameters.ts';
+import { staffParameterRoutes } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
-import { paymentRoutes, servePayments } from './payments/routes.ts';
+import { paymentRoutes, paymentStaffRoutes, servePayments } from './payments/routes.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
-import { peopleRoutes, servePeople } from './people/routes.ts';
+import { peopleRoutes, peopleStaffRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
-import { serveStaffOperations } from './portfolio/staff-operations.ts';
+import { staffOperationRoutes } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
-import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
+import { staffDataRequestRoutes } from './privacy/staff-data-requests.ts';
 import { resealVisitorRequests } from './privacy/visitor-request-store.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
 
 import { securityNames } from './security-events.ts';
 import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } from './services.ts';
-import { serveMaintenancePass } from './staff/maintenance-pass.ts';
+import { approvalRoutes } from './staff/approvals.ts';
+import { resealSecondFactors } from './staff/colleague-store.ts';
+import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
+import { accountRoutes } from './staff/staff-accounts.ts';
+import { type StaffRoute, serveStaffRoutes } from './staff/staff-route.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -48,7 +53,7 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly pages?: PageSource;
   /** Rate limiter of look-ups in the complaints book; one per process by default. */
   readonly complaintsLimiter?: RateLimiter;
-  /** Opens `/api/v1/staff`; without it there is no operator API. */
+  /** With it programs of a deployment call what is theirs of `/api/v1/staff`; without it no machine does. */
   readonly operatorToken?: string | undefined;
   /** The gateways to providers; in the sandbox their stand-ins are served under `/sandbox`. */
   readonly gateways?: Gateways;
@@ -104,12 +109,12 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   ];
   serveRoutes(app, routes, { gate: services.gate, perClient: perClient(config.maxConnections) });
   const complaints = complaintsContext(options);
-  serveComplaints(app, complaints, operatorToken);
-  const reseal = () => resealVisitorRequests(db.kysely, options.vault);
-  servePeople(app, services, { sandbox: config.sandbox, operatorToken, reseal });
+  serveComplaints(app, complaints);
+  servePeople(app, services, config);
   serveProfile(app, services);
-  servePayments(app, context, operatorToken);
-  if (operatorToken !== undefined) serveStaff(app, context, { ...options, operatorToken });
+  servePayments(app, context);
+  serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, complaints));
+  if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
   if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints);
@@ -137,21 +142,29 @@ function perClient(maxConnections = MAX_CONNECTIONS): ConcurrencyLimit {
   return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs: 15_000 });
 }
 
-/**
- * The staff endpoints of parameters, applications, loans and privacy; people, payments and complaints serve their own.
- */
-function serveStaff(
-  app: HttpApp,
+/** Everything the staff API answers, with who may ask: the table of roles (decision 0140). */
+export function staffRoutes(
   context: Services & PaymentContext,
-  { operatorToken, onBusinessDate }: Pick<LendingAppOptions, 'onBusinessDate'> & { readonly operatorToken: string },
-): void {
-  serveStaffParameters(app, { ...context, onChange: onBusinessDate }, operatorToken);
-  serveStaffContact(app, context, operatorToken);
-  serveApplicationStaff(app, context, operatorToken);
-  serveStaffArrangements(app, context, operatorToken);
-  serveStaffOperations(app, { ...context, onBusinessDate }, operatorToken);
-  serveStaffDataRequests(app, context, operatorToken);
-  serveMaintenancePass(app, context, operatorToken);
+  { operatorToken, onBusinessDate, config }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate' | 'config'>,
+  complaints: ComplaintsContext,
+): readonly StaffRoute[] {
+  const { db, vault } = context;
+  const reseal = async () =>
+    (await resealVisitorRequests(db.kysely, vault)) + (await resealSecondFactors(db.kysely, vault));
+  return [
+    ...accountRoutes(context),
+    ...approvalRoutes(context),
+    ...staffParameterRoutes({ ...context, onChange: onBusinessDate }),
+    ...peopleStaffRoutes(context, { sandbox: config.sandbox, reseal }),
+    ...staffComplaintRoutes(complaints),
+    ...staffContactRoutes(context),
+    ...applicationStaffRoutes(context),
+    ...paymentStaffRoutes(context),
+    ...staffArrangementRoutes(context),
+    ...staffOperationRoutes({ ...context, onBusinessDate }),
+    ...staffDataRequestRoutes(context),
+    ...(operatorToken === undefined ? [] : maintenancePassRoutes(context, operatorToken)),
+  ];
 }
 
 /** The context shared by the routes and jobs of the complaints book. */

@@ -24,11 +24,11 @@ import { ONLINE_PAYMENT_PATH } from './payments/payment-context.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './people/messages/identity-messages.ts';
 import { preferredLocale } from './people/preferred-locale.ts';
 import { MAINTENANCE_PASS_PATH } from './staff/maintenance-pass.ts';
-import { isOperator } from './staff/operator.ts';
+import { isMachine, STAFF_PATH } from './staff/staff-route.ts';
 
 /** What stays open (domain 2.21, decision 0127): below these addresses everything does. */
 const OPEN_BELOW = [
-  '/api/v1/staff',
+  STAFF_PATH,
   // What providers tell us, and where they send a payer back: a payment in flight settles.
   '/api/v1/webhooks',
   ONLINE_PAYMENT_PATH,
@@ -65,7 +65,7 @@ export function closedFor(options: {
   return async (c) => {
     if (!maintenance || !(await maintenance())) return false;
     if (operatorToken === undefined) return true;
-    if (isOperator(c, operatorToken)) return false;
+    if (isMachine(c, operatorToken)) return false;
     const pass = cookieOf(c.req.raw, PASS_COOKIE);
     if (pass !== undefined && isPass(operatorToken, pass, clock.now())) return false;
     // Who tries tokens or passes leaves a trace, as at the staff's own addresses.

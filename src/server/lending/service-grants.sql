@@ -11,6 +11,8 @@ declare
   moving constant jsonb := '{
     "agreement": "voided_at, signed_at",
     "bank_line": "money_id",
+    "colleague": "roles, password_hash, second_factor_sealed, last_step, failures, closed_until, locked_at, invitation_hash, invited_until",
+    "colleague_session": "idle_until, ended_at",
     "complaint": "status, assignee",
     "document": "superseded_by, loan_id",
     "loan": "status, value_date, booked_through, top_up",
@@ -18,7 +20,9 @@ declare
     "money_received": "operation, loan_id, intent_id, matched_intent_id",
     "notification": "read_at",
     "offer": "replaced_at, accepted_at",
-    "parameter_proposal": "status, decided_by, decided_at"
+    "parameter": "valid_to",
+    "parameter_proposal": "status, decided_by, decided_at, decider_id",
+    "staff_approval": "status, decided_by, decided_at"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
   forgotten constant text[] := array['application_document', 'device', 'known_device', 'throttle_bucket',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Environment } from '#server/kit/config.ts';
 import type { OperatorClient } from '../operator-client.ts';
 
 /** Options of a command line, by name. */
@@ -11,8 +12,25 @@ export interface Area {
   /** The help text, printed on request and after a usage error. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
+  /** Commands that work without a running process, as the machine: they read or seal, and decide nothing. */
+  readonly withoutProcess?: readonly string[];
+  /** Commands on the database itself, by name; the empty name is the area alone. */
+  readonly onDatabase?: Readonly<
+    Record<string, (place: Place, words: readonly string[], options: Options) => Promise<string>>
+  >;
   /** @returns what to print */
   readonly run: (client: OperatorClient, words: readonly string[], options: Options) => Promise<string>;
+}
+
+/** Whose database it is. */
+export interface Place {
+  readonly env: Environment;
+  readonly dataDir: string;
+}
+
+/** Another account has to give the same command. */
+export class SecondNeeded extends Error {
+  override readonly name = 'SecondNeeded';
 }
 
 /** A mistake in the command line, said in one sentence. */
@@ -52,7 +70,10 @@ export async function postJson(client: OperatorClient, path: string, body: unkno
   const headers = { 'content-type': 'application/json' };
   const response = await client.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw await refusalOf(response);
-  return response.status === 204 ? undefined : response.json();
+  if (response.status === 204) return undefined;
+  const answer = (await response.json()) as { readonly status?: unknown; readonly approval?: string };
+  if (response.status !== 202 || answer.status !== 'SECOND_NEEDED') return answer;
+  throw new SecondNeeded(`Proposed (${answer.approval}): another account gives the same command, or withdraws it.`);
 }
 
 /** Downloads a file from the operator API. */

@@ -27,7 +27,7 @@ const WRITE_OFF_HELP = `npm run lender -- write-off <command>
 
   list                                                   what waits for a second person
   propose P-2026-0000001 "Nothing came in since June."
-  approve P-2026-0000001                                 by somebody else: see --as
+  approve P-2026-0000001                                 by another account
   withdraw P-2026-0000001
   reverse P-2026-0000001 "The client has turned up."`;
 

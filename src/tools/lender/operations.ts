@@ -47,6 +47,7 @@ export const ledger: Area = {
   name: 'ledger',
   help: LEDGER_HELP,
   options: {},
+  withoutProcess: ['verify'],
   async run(client, [command]) {
     if (command !== 'verify') throw new UsageError(LEDGER_HELP);
     const report = (await readJson(client, `${OPERATIONS}/ledger`)) as LedgerBody;

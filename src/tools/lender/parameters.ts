@@ -12,7 +12,7 @@ const HELP = `npm run lender -- parameter <command>
   propose KIND KEY (--value '{"percent":"18.00"}' | --file value.json) --from 2027-01-01 [--to 2027-06-30]
           --reason "Why; for a fee, what it costs us."
                              kinds: product, price, igv, rate_cap, promotion, rate_limit, policy
-  approve ID                 by somebody else than who proposed it (--as NAME)
+  approve ID                 by another account than who proposed it
   reject ID`;
 
 /** Dated parameters; each change needs two people (domain 2.22). */

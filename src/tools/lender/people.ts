@@ -147,6 +147,7 @@ export const keys: Area = {
   name: 'keys',
   help: KEYS_HELP,
   options: {},
+  withoutProcess: ['rewrap'],
   async run(client, [command]) {
     if (command !== 'rewrap') throw new UsageError(KEYS_HELP);
     const done = (await postJson(client, `${PEOPLE}/keys`, {})) as {

@@ -109,6 +109,7 @@ export const audit: Area = {
   name: 'audit',
   help: AUDIT_HELP,
   options: {},
+  withoutProcess: ['verify'],
   async run(client, [command, subject]) {
     if (command === 'verify') {
       const result = (await readJson(client, `${STAFF}/audit/verify`)) as {

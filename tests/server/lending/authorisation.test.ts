@@ -4,12 +4,17 @@ import * as z from 'zod/mini';
 import { type ImpersonationMode, STEP_UP_PURPOSES } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
+import { createLendingApp } from '#server/lending/app.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { ROLES } from '#server/lending/staff/colleague.ts';
+import { STAFF_PATH, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
-import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { createTestLending, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { OWNERSHIP_SAMPLES, type OwnershipSample } from '#tests/support/lending/ownership-samples.ts';
+import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { aBorrower, anImpersonation, type Borrower, sessionHeaders } from '#tests/support/people/borrower.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 /**
  * Who may call what (quality A-5), made from the endpoint table: a new endpoint is tested by existing. What a call does
@@ -193,24 +198,78 @@ function addressesServed(): { readonly method: string; readonly path: string; re
   }));
 }
 
-test('every address of staff answers nobody without the operator’s token, whoever else they are', async () => {
-  const { app } = createTestLending(lending.db, { operatorToken: 'o'.repeat(32) });
-  const staff = addressesServed().filter(({ path }) => path.startsWith('/api/v1/staff'));
-  expect(staff.length).toBeGreaterThan(40);
-  const client = (await everything()).headers;
-  for (const { method, example } of staff) {
-    for (const headers of [{}, client, { Authorization: `Bearer ${'p'.repeat(32)}` }]) {
-      const { status } = await app.request(example, { method, headers });
-      expect([`${method} ${example}`, status]).toEqual([`${method} ${example}`, 401]);
+describe('the staff API', () => {
+  const MACHINE = 'm'.repeat(32);
+  const exampleOf = (path: string) => path.replace(/:\w+/g, NOBODY);
+  const app = () =>
+    createLendingApp({
+      ...identityContext(lending),
+      config: { sandbox: true, production: false, trustedProxies: 0 },
+      operatorToken: MACHINE,
+    });
+  const call = async (
+    to: ReturnType<typeof app>,
+    { method, path }: StaffRoute,
+    headers: Readonly<Record<string, string>>,
+  ) => {
+    const body = { ...(method === 'POST' && { body: '{}' }) };
+    const asked = { 'content-type': 'application/json', ...headers };
+    const { status } = await to.request(exampleOf(path), { method, headers: asked, ...body });
+    return status;
+  };
+  const inside = STAFF_ROUTES.filter(({ may }) => !may.includes('anybody'));
+
+  test('lets nobody in who is not signed in, whoever else they are', async () => {
+    const [target, client] = [app(), (await everything()).headers];
+    const { headers } = await aColleague(lending.db, 'Ana');
+    await sql`update colleague_session set idle_until = ${new Date(lending.clock.now())}`.execute(lending.db.kysely);
+    const strangers = [{}, client, { authorization: `Bearer ${'p'.repeat(32)}` }, headers];
+    for (const route of inside) {
+      for (const stranger of strangers) {
+        const status = await call(target, route, stranger);
+        expect([`${route.method} ${route.path}`, status]).toEqual([`${route.method} ${route.path}`, 401]);
+      }
     }
-  }
+  });
+
+  test('is all that it declares, and every part of it says who may call it', () => {
+    const served = app().routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith(STAFF_PATH));
+    const declared = STAFF_ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(served.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual(declared.sort());
+    expect(STAFF_ROUTES.filter(({ may }) => may.length === 0)).toEqual([]);
+    expect(inside.length).toBeGreaterThan(60);
+  });
+
+  test.each([...ROLES, 'machine' as const])('does for %s what the table says, and nothing else', async (caller) => {
+    const target = app();
+    for (const [place, route] of inside.entries()) {
+      // Signed in again each time: one of the calls signs out.
+      const headers =
+        caller === 'machine'
+          ? { authorization: `Bearer ${MACHINE}` }
+          : (await aColleague(lending.db, `${caller} ${place}`, [caller])).headers;
+      const status = await call(target, route, headers);
+      const isLetIn = status !== 403 && status !== 401;
+      expect([`${route.method} ${route.path}`, isLetIn]).toEqual([
+        `${route.method} ${route.path}`,
+        route.may.includes(caller),
+      ]);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  test('is not there outside of the lender’s networks', async () => {
+    const outside = createTestLending(lending.db, { staffNetworks: () => false });
+    const { headers } = await aColleague(lending.db, 'Ana');
+    for (const route of STAFF_ROUTES) expect(await call(outside.app, route, headers)).toBe(404);
+  });
 });
 
 test('there is no address beside those of the endpoints, the staff and a short list', () => {
   const spelled = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
   const known = new Set(ENDPOINTS.map(({ method, path }) => `${method} ${spelled(path)}`));
   const others = addressesServed()
-    .filter(({ path }) => !path.startsWith('/api/v1/staff'))
+    .filter(({ path }) => !path.startsWith(STAFF_PATH))
     .map(({ method, path }) => `${method} ${path}`)
     .filter((address) => !known.has(address));
   expect([...new Set(others)].sort()).toEqual(Object.keys(OPEN_ADDRESSES).sort());

@@ -16,6 +16,7 @@ import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { openTestDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
+import { withColleagues } from '../staff/colleagues.ts';
 import { aComplaint } from './complaint.ts';
 import { testPages } from './complaint-pages.ts';
 
@@ -79,7 +80,8 @@ export function createTestBook(db: Database<Tables>, options: Partial<LendingApp
     minAnswerMs: 0,
     ...options,
   };
-  return { app: createLendingApp(all), db, clock, context: complaintsContext(all) };
+  const app = withColleagues(createLendingApp(all), db, all.operatorToken);
+  return { app, db, clock, context: complaintsContext(all) };
 }
 
 export async function emptyBook({ kysely }: Database<Tables>): Promise<void> {

@@ -18,6 +18,7 @@ import { namingActs } from '../arrangements/named-acts.ts';
 import { dateOfClockAt } from '../clock.ts';
 import { OPERATOR_TOKEN } from '../payments/payments.ts';
 import { testVault } from '../people/vault.ts';
+import { withColleagues } from '../staff/colleagues.ts';
 import { type CrashWorld, payoutFaults, type Scenario, TODAY } from './crash-world.ts';
 import { watchedDialect } from './dying-dialect.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
@@ -66,7 +67,7 @@ const options = { ...services, config, gateways, operatorToken: OPERATOR_TOKEN }
 const world: CrashWorld = {
   ...services,
   clock,
-  app: namingActs(createLendingApp(options), services),
+  app: withColleagues(namingActs(createLendingApp(options), services), db, OPERATOR_TOKEN),
   payments: paymentContext(services, options),
   niubizUrl: order.niubiz.apiUrl,
   sentUrl: order.sentUrl,

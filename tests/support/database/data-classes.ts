@@ -27,7 +27,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   arrangement: { personal: 'id loan_id kind payment_channel challenge_id agreed_at' },
   audit: {
     personal:
-      'position id at actor action subject on_behalf_of impersonation_id session_id caller before after prev_hash hash',
+      'position id at actor action subject on_behalf_of impersonation_id session_id caller colleague_id before after prev_hash hash',
   },
   audit_head: { internal: 'id position hash' },
   bank: { open: 'id name code account_lengths position active' },
@@ -41,6 +41,15 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     sealed: 'destination_sealed destination_index',
     personal:
       'id kind person_id session_id purpose subject method channel code_expires_at sent_at tries created_at expires_at met_at',
+  },
+  colleague: {
+    secret: 'password_hash invitation_hash',
+    sealed: 'second_factor_sealed',
+    personal: 'id login name roles last_step failures closed_until locked_at invited_until created_at',
+  },
+  colleague_session: {
+    secret: 'token_hash',
+    personal: 'id colleague_id caller created_at idle_until expires_at ended_at',
   },
   complaint: {
     secret: 'tracking_key',
@@ -121,9 +130,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal:
       'id channel template template_version consent_basis attachments created_at next_attempt_at attempts sent_at failed_at last_error sealed person_id notification_id withheld_at withheld_because',
   },
-  parameter: { open: 'id kind key value valid_from valid_to approved_by created_at' },
+  parameter: { open: 'id kind key value valid_from valid_to approved_by proposal_id created_at' },
   parameter_proposal: {
-    internal: 'id kind key value valid_from valid_to reason status proposed_by proposed_at decided_by decided_at',
+    internal:
+      'id kind key value valid_from valid_to reason status proposed_by proposed_at decided_by decided_at proposer_id decider_id',
   },
   parameter_version: { open: 'only_row version' },
   payment_event: { personal: 'id intent_id event from_status to_status actor detail business_date at' },
@@ -171,6 +181,9 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   signature: {
     sealed: 'evidence_sealed',
     personal: 'id agreement_id person_id loan_id challenge_id seal seal_key signed_at',
+  },
+  staff_approval: {
+    personal: 'id action subject digest about status proposed_by proposed_at decided_by decided_at',
   },
   staff_task: { internal: 'id kind subject note created_at done_at done_by' },
   suppression: { personal: 'id person_id channel reason since lifted_at' },

@@ -6,10 +6,13 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
 import { grantService } from '#server/lending/open-lending-database.ts';
+import { insertParameters, type ParameterRow } from '#server/lending/parameters/parameter-store.ts';
+import { decideProposal, insertProposal } from '#server/lending/parameters/proposal-store.ts';
 import { seedParameters } from '#server/lending/parameters/seed-parameters.ts';
 import { lendingMigrations, prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+import { aColleague } from '../staff/colleagues.ts';
 import { createOnServer, dropOnServer, EmptiedDatabase, onServer, testServerUrl } from './emptied-database.ts';
 
 export { testServerUrl };
@@ -51,11 +54,22 @@ export async function changeParameter(
       where kind = ${kind} and key = ${key} and valid_from < ${from}::date
       and (valid_to is null or valid_to >= ${from}::date)`.execute(trx);
     // Until the next one that is planned: the launch prices have an end.
-    await sql`insert into parameter (id, kind, key, value, valid_from, valid_to, approved_by)
-      values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, (
-        select min(valid_from) - 1 from parameter where kind = ${kind} and key = ${key} and valid_from > ${from}::date
-      ), 'test')`.execute(trx);
+    const { rows } = await sql<{ until: string | null }>`select (min(valid_from) - 1)::text as until from parameter
+      where kind = ${kind} and key = ${key} and valid_from > ${from}::date`.execute(trx);
+    await addParameter(trx, { kind, key, value, validFrom: from, validTo: rows[0]?.until ?? null });
   });
+}
+
+/** A parameter that two accounts have approved. */
+export async function addParameter(trx: Trx, row: ParameterRow): Promise<void> {
+  const now = Date.now();
+  const [proposer, approver] = [
+    await aColleague({ kysely: trx }, 'proposer'),
+    await aColleague({ kysely: trx }, 'test'),
+  ];
+  const proposalId = await insertProposal(trx, { ...row, reason: 'As the test wants it.' }, proposer, now);
+  await decideProposal(trx, proposalId, { status: 'APPROVED', by: approver, now });
+  await insertParameters(trx, [{ ...row, approvedBy: approver.login, proposalId }]);
 }
 
 /** The legal maximum of the rate from a day on; undefined: nobody has loaded one. */

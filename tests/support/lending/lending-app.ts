@@ -19,6 +19,7 @@ import { namingActs } from '../arrangements/named-acts.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
+import { withColleagues } from '../staff/colleagues.ts';
 
 export interface TestLending {
   readonly app: ReturnType<typeof createLendingApp>;
@@ -39,7 +40,7 @@ export interface TestLendingOptions {
   readonly minAnswerMs?: number;
   /** From where staff may open a client's account. */
   readonly staffNetworks?: StaffNetworks;
-  /** Opens the operator API. */
+  /** Of machines; in tests whoever brings it is a colleague with every role, named by `X-Operator`. */
   readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;
@@ -88,7 +89,8 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     ...(gateways && { gateways }),
     ...(options.maintenance && { maintenance: options.maintenance }),
   });
-  const app = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
+  const acting = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
+  const app = withColleagues(acting, db, operatorToken);
   return { app, db, vault, clock };
 }
 

@@ -2,7 +2,7 @@ import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { sendResetCode } from '#api/endpoints/people/send-reset-code.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
-import { hashPassword } from '#server/lending/people/passwords.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
 import { callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import { codeTo } from '../messages/messages.ts';

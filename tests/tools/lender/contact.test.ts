@@ -7,6 +7,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts';
 import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
+import { withColleagues } from '#tests/support/staff/colleagues.ts';
 import { runLender } from '#tools/lender.ts';
 
 let db: Database<Tables>;
@@ -22,7 +23,7 @@ afterAll(() => db?.close());
 function lender(command: string, options = {}): Promise<string> {
   const config = { sandbox: false, production: false, trustedProxies: 0 };
   const log = createLog({ level: 'silent', name: 'test' });
-  const app = createLendingApp({
+  const made = createLendingApp({
     db,
     clock: service.clock,
     log,
@@ -30,6 +31,7 @@ function lender(command: string, options = {}): Promise<string> {
     vault: testVault(),
     operatorToken: OPERATOR_TOKEN,
   });
+  const app = withColleagues(made, db, OPERATOR_TOKEN);
   return runLender(
     operatorClient(() => app, 'Ana'),
     command.split(' '),

@@ -1,7 +1,7 @@
-import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LoanServices } from '#server/lending/loans/with-loan.ts';
 import type { VisitorContext } from '#server/lending/people/visitor.ts';
+import type { StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { PublicOfferContext } from './public-offer.ts';
 import { acceptOfferRoute } from './routes/accept-offer.ts';
@@ -26,8 +26,8 @@ import { saveDraftRoute } from './routes/save-draft.ts';
 import { sendAgreementCodeRoute } from './routes/send-agreement-code.ts';
 import { sendInquiryRoute } from './routes/send-inquiry.ts';
 import { signAgreementRoute } from './routes/sign-agreement.ts';
-import { serveStaffApplications } from './routes/staff-applications.ts';
-import { serveStaffLoans } from './routes/staff-loans.ts';
+import { staffApplicationRoutes } from './routes/staff-applications.ts';
+import { staffLoanRoutes } from './routes/staff-loans.ts';
 import { submitDeviceStepRoute } from './routes/submit-device-step.ts';
 import { submitFinancialStepRoute } from './routes/submit-financial-step.ts';
 import { submitMissingInformationRoute } from './routes/submit-missing-information.ts';
@@ -70,11 +70,6 @@ export function applicationRoutes(
   ];
 }
 
-export function serveApplicationStaff(
-  app: HttpApp,
-  context: ApplicationContext & LoanServices,
-  operatorToken: string,
-): void {
-  serveStaffApplications(app, context, operatorToken);
-  serveStaffLoans(app, context, operatorToken);
+export function applicationStaffRoutes(context: ApplicationContext & LoanServices): readonly StaffRoute[] {
+  return [...staffApplicationRoutes(context), ...staffLoanRoutes(context)];
 }

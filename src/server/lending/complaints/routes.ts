@@ -9,7 +9,6 @@ import { serveFileComplaint } from './file-complaint.ts';
 import { serveGetComplaint } from './get-complaint.ts';
 import { listComplaintsRoute } from './list-complaints.ts';
 import { serveSheetPage } from './sheet-page.ts';
-import { serveStaffComplaints } from './staff-complaints.ts';
 
 /** A client's own complaints; the book itself is open to everybody. */
 export function complaintRoutes(context: IdentityContext): readonly Route[] {
@@ -19,10 +18,9 @@ export function complaintRoutes(context: IdentityContext): readonly Route[] {
 /** Served by the book itself, because it also answers plain forms. */
 export const BOOK_ENDPOINTS: readonly Endpoint[] = [fileComplaint, getComplaint];
 
-/** The book: anybody files and follows a complaint, with or without scripts; staff answer. */
-export function serveComplaints(app: HttpApp, context: ComplaintsContext, operatorToken: string | undefined): void {
+/** The book: anybody files and follows a complaint, with or without scripts. */
+export function serveComplaints(app: HttpApp, context: ComplaintsContext): void {
   serveFileComplaint(app, context);
   serveGetComplaint(app, context);
   serveSheetPage(app, context);
-  if (operatorToken !== undefined) serveStaffComplaints(app, context, operatorToken);
 }

@@ -13,11 +13,11 @@ import {
 import { checkAttachments, type ReceivedFile } from '#server/kit/attachments.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { readForm } from '#server/kit/form-body.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { actOnComplaint, type OperatorAct } from './act-on-complaint.ts';
 import { registerCsv, registerEntry } from './complaint-register.ts';
 import {
@@ -38,15 +38,22 @@ export const STAFF_COMPLAINTS_PATH = '/api/v1/staff/complaints';
 const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** The operators' side of the book: queue, sheet, acts, register. Only with the operator token. */
-export function serveStaffComplaints(app: HttpApp, context: ComplaintsContext, operatorToken: string): void {
-  app.use(STAFF_COMPLAINTS_PATH, operatorsOnly(operatorToken));
-  app.use(`${STAFF_COMPLAINTS_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(STAFF_COMPLAINTS_PATH, (c) => list(c, context));
-  app.get(`${STAFF_COMPLAINTS_PATH}/export`, (c) => exportRegister(c, context));
-  app.get(`${STAFF_COMPLAINTS_PATH}/:code`, (c) => show(c, context));
-  app.get(`${STAFF_COMPLAINTS_PATH}/:code/files/:file`, (c) => sendStaffFile(c, context));
-  app.post(`${STAFF_COMPLAINTS_PATH}/:code/:act{${COMPLAINT_ACTS.join('|')}}`, (c) => act(c, context));
+/** The lender's side of the book: queue, sheet, acts, register. */
+export function staffComplaintRoutes(context: ComplaintsContext): readonly StaffRoute[] {
+  const path = STAFF_COMPLAINTS_PATH;
+  const may = ['support', 'compliance'] as const;
+  return [
+    { method: 'GET', path, may, answer: (c) => list(c, context) },
+    { method: 'GET', path: `${path}/export`, may: ['compliance'], answer: (c) => exportRegister(c, context) },
+    { method: 'GET', path: `${path}/:code`, may, answer: (c) => show(c, context) },
+    { method: 'GET', path: `${path}/:code/files/:file`, may, answer: (c) => sendStaffFile(c, context) },
+    ...COMPLAINT_ACTS.map((name) => ({
+      method: 'POST' as const,
+      path: `${path}/:code/${name}`,
+      may,
+      answer: (c: Context) => act(c, context, name),
+    })),
+  ];
 }
 
 async function list(c: Context, { db, clock, vault }: ComplaintsContext): Promise<Response> {
@@ -97,8 +104,7 @@ function recordView(c: Context, { db, clock }: ComplaintsContext, action: string
   return db.kysely.transaction().execute((trx) => recordAudit(trx, entry));
 }
 
-async function act(c: Context, context: ComplaintsContext): Promise<Response> {
-  const name = c.req.param('act') as ComplaintAct;
+async function act(c: Context, context: ComplaintsContext, name: ComplaintAct): Promise<Response> {
   const asked = await readAct(c.req.raw, name);
   if ('kind' in asked) return answerRefusal(c, asked);
   const outcome = await actOnComplaint(context, c.req.param('code') ?? '', operatorName(c), asked);

@@ -11,13 +11,13 @@ import {
   type PauseReason,
 } from '#loan/contact-hours.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { closePause, insertContactAttempt, openPause, readContactAttempts, readPauses } from './store/contact-store.ts';
 import { type LoanKey, readLoan, type StoredLoan } from './store/loan-store.ts';
 
@@ -35,12 +35,16 @@ type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
  * How collections reach a client (Ley 29571 arts. 61–62; domain 2.16). A call is asked for before it is made: what the
  * rules forbid is refused, and that somebody asked is on record too.
  */
-export function serveStaffContact(app: HttpApp, context: ContactContext, operatorToken: string): void {
-  app.use(`${STAFF_CONTACT_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(`${STAFF_CONTACT_PATH}/:loan`, (c) => show(c, context));
-  app.post(`${STAFF_CONTACT_PATH}/:loan/attempts`, (c) => attempt(c, context));
-  app.post(`${STAFF_CONTACT_PATH}/:loan/pauses`, (c) => pause(c, context, openPause, 'contact.pause'));
-  app.post(`${STAFF_CONTACT_PATH}/:loan/pauses/close`, (c) => pause(c, context, closePause, 'contact.resume'));
+export function staffContactRoutes(context: ContactContext): readonly StaffRoute[] {
+  const path = `${STAFF_CONTACT_PATH}/:loan`;
+  const may = ['collections', 'support'] as const;
+  const [onPause, onResume] = ['contact.pause', 'contact.resume'] as const;
+  return [
+    { method: 'GET', path, may, answer: (c) => show(c, context) },
+    { method: 'POST', path: `${path}/attempts`, may: ['collections'], answer: (c) => attempt(c, context) },
+    { method: 'POST', path: `${path}/pauses`, may, answer: (c) => pause(c, context, openPause, onPause) },
+    { method: 'POST', path: `${path}/pauses/close`, may, answer: (c) => pause(c, context, closePause, onResume) },
+  ];
 }
 
 async function show(c: Context, { db, clock, calendar }: ContactContext): Promise<Response> {

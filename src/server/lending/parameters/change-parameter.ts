@@ -3,6 +3,7 @@ import type { Database } from '#server/kit/db.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { Colleague } from '#server/lending/staff/colleague.ts';
 import { type ParameterChange, planParameterChange, problemOfChange } from './parameter-change.ts';
 import {
   endParameter,
@@ -18,19 +19,22 @@ export interface ParameterChangeContext {
   readonly clock: Clock;
 }
 
-/** Records a proposal if it is valid; nothing takes effect before a second person approves it. */
+type By = Pick<Colleague, 'id' | 'login'>;
+
+/** Records a proposal if it is valid; nothing takes effect before a second account approves it. */
 export function proposeParameter(
   { db, clock }: ParameterChangeContext,
-  proposal: ParameterRow & Pick<Proposal, 'reason' | 'proposedBy'>,
+  proposal: ParameterRow & Pick<Proposal, 'reason'>,
+  by: By,
 ): Promise<{ readonly kind: 'proposed'; readonly id: string } | Refusal> {
   return db.kysely.transaction().execute(async (trx) => {
     const planned = await plan(trx, proposal, clock.businessDate());
     if (planned.kind === 'refused') return planned;
     const now = clock.now();
-    const id = await insertProposal(trx, proposal, now);
-    const { kind, key, value, validFrom, validTo, reason, proposedBy } = proposal;
+    const id = await insertProposal(trx, proposal, by, now);
+    const { kind, key, value, validFrom, validTo, reason } = proposal;
     await recordAudit(trx, {
-      actor: `operator:${proposedBy}`,
+      actor: `operator:${by.login}`,
       action: 'parameter.propose',
       subject: `parameter:${kind}/${key}`,
       before: planned.change.ends?.row.value ?? null,
@@ -48,25 +52,31 @@ export function proposeParameter(
 export function approveParameter(
   context: ParameterChangeContext,
   id: string,
-  by: string,
+  by: By,
 ): Promise<{ readonly kind: 'approved'; readonly proposal: Proposal } | Refusal> {
   const { db, clock } = context;
   return db.kysely.transaction().execute(async (trx) => {
     const proposal = await openProposal(trx, id);
     if (proposal.kind === 'refused') return proposal;
     const { value: open } = proposal;
-    if (open.proposedBy.toLowerCase() === by.toLowerCase()) {
-      return refused(409, 'four_eyes', 'Somebody else than who proposed it has to approve.');
+    if (open.proposerId === null) {
+      return refused(
+        409,
+        'four_eyes',
+        'It was proposed before colleagues had accounts: reject it and propose it again.',
+      );
     }
+    if (open.proposerId === by.id)
+      return refused(409, 'four_eyes', 'Another account than who proposed it has to approve.');
     const planned = await plan(trx, open, clock.businessDate());
     if (planned.kind === 'refused') return planned;
     const { ends, adds } = planned.change;
+    await settle(trx, open, { status: 'APPROVED', by, now: clock.now() }, ends?.row.value);
     if (ends) await endParameter(trx, ends.row, ends.lastDay);
     await insertParameters(
       trx,
-      adds.map((row) => ({ ...row, approvedBy: by })),
+      adds.map((row) => ({ ...row, approvedBy: by.login, proposalId: id })),
     );
-    await settle(trx, open, { status: 'APPROVED', by, now: clock.now() }, ends?.row.value);
     return { kind: 'approved', proposal: open };
   });
 }
@@ -75,7 +85,7 @@ export function approveParameter(
 export function rejectParameter(
   { db, clock }: ParameterChangeContext,
   id: string,
-  by: string,
+  by: By,
 ): Promise<{ readonly kind: 'rejected'; readonly proposal: Proposal } | Refusal> {
   return db.kysely.transaction().execute(async (trx) => {
     const proposal = await openProposal(trx, id);
@@ -88,12 +98,12 @@ export function rejectParameter(
 async function settle(
   trx: Trx,
   { id, kind, key, value, validFrom, validTo, proposedBy }: Proposal,
-  decision: { readonly status: 'APPROVED' | 'REJECTED'; readonly by: string; readonly now: number },
+  decision: { readonly status: 'APPROVED' | 'REJECTED'; readonly by: By; readonly now: number },
   before?: unknown,
 ): Promise<void> {
   await decideProposal(trx, id, decision);
   await recordAudit(trx, {
-    actor: `operator:${decision.by}`,
+    actor: `operator:${decision.by.login}`,
     action: decision.status === 'APPROVED' ? 'parameter.approve' : 'parameter.reject',
     subject: `parameter:${kind}/${key}`,
     before: before ?? null,

@@ -18,11 +18,13 @@ export type PlannedChange =
 
 /**
  * Plans a change of one figure (domain 2.22): the value in force ends the day before, and returns after the last day of
- * a temporary one. History is never changed, and a change that is already planned is not overwritten.
+ * a temporary one. History is never changed, and a change that is already planned is not overwritten. A rate cap may
+ * begin before today on days that have none: a lender begins in the middle of a half-year.
  * @param rows everything in force on or after `today`
  */
 export function planParameterChange(rows: readonly ParameterRow[], next: ParameterRow, today: string): PlannedChange {
-  if (next.validFrom < today) return refusedFor('it would begin in the past');
+  const isPast = next.validFrom < today;
+  if (isPast && next.kind !== 'rate_cap') return refusedFor('it would begin in the past');
   if (next.validTo !== null && next.validTo < next.validFrom) return refusedFor('it would end before it begins');
   const same = rows.filter(({ kind, key }) => kind === next.kind && key === next.key);
   const later = same.find(
@@ -33,6 +35,7 @@ export function planParameterChange(rows: readonly ParameterRow[], next: Paramet
     ({ validFrom, validTo }) => validFrom < next.validFrom && (validTo === null || validTo >= next.validFrom),
   );
   if (!current) return { kind: 'change', change: { adds: [next] } };
+  if (isPast) return refusedFor('another value was in force then, and what has been is never changed');
   const ends = { row: current, lastDay: dayAfter(next.validFrom, -1) };
   const comesBack = next.validTo !== null && (current.validTo === null || current.validTo > next.validTo);
   const again = comesBack ? [{ ...current, validFrom: dayAfter(next.validTo, 1) }] : [];

@@ -14,6 +14,8 @@ export interface ParameterRow {
 
 export interface NewParameter extends ParameterRow {
   readonly approvedBy: string;
+  /** The proposal that two accounts approved; none for what a new lender starts with. */
+  readonly proposalId?: string;
 }
 
 /** Incremented with every change of any parameter. */
@@ -65,7 +67,7 @@ export async function insertParameters(db: Kysely<Tables>, parameters: readonly 
   await db
     .insertInto('parameter')
     .values(
-      parameters.map(({ kind, key, value, validFrom, validTo, approvedBy }) => ({
+      parameters.map(({ kind, key, value, validFrom, validTo, approvedBy, proposalId }) => ({
         id: uuidv7(),
         kind,
         key,
@@ -73,6 +75,7 @@ export async function insertParameters(db: Kysely<Tables>, parameters: readonly 
         valid_from: validFrom,
         valid_to: validTo,
         approved_by: approvedBy,
+        proposal_id: proposalId ?? null,
       })),
     )
     .execute();

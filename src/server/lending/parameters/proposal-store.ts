@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Colleague } from '#server/lending/staff/colleague.ts';
 import type { ParameterRow } from './parameter-store.ts';
 import type { ProposalStatus } from './tables.ts';
 
@@ -9,14 +10,17 @@ export interface Proposal extends ParameterRow {
   readonly id: string;
   readonly reason: string;
   readonly status: ProposalStatus;
+  /** The login, and the account; null from before there were accounts. */
   readonly proposedBy: string;
+  readonly proposerId: string | null;
   readonly proposedAt: Date;
   readonly decidedBy: string | null;
 }
 
 export async function insertProposal(
   trx: Trx,
-  proposal: ParameterRow & Pick<Proposal, 'reason' | 'proposedBy'>,
+  proposal: ParameterRow & Pick<Proposal, 'reason'>,
+  by: Pick<Colleague, 'id' | 'login'>,
   now: number,
 ): Promise<string> {
   const id = uuidv7(now);
@@ -31,10 +35,12 @@ export async function insertProposal(
       valid_to: proposal.validTo,
       reason: proposal.reason,
       status: 'PROPOSED',
-      proposed_by: proposal.proposedBy,
+      proposed_by: by.login,
+      proposer_id: by.id,
       proposed_at: new Date(now),
       decided_by: null,
       decided_at: null,
+      decider_id: null,
     })
     .execute();
   return id;
@@ -65,11 +71,20 @@ export async function lockProposal(trx: Trx, id: string): Promise<Proposal | und
 export async function decideProposal(
   trx: Trx,
   id: string,
-  decision: { readonly status: 'APPROVED' | 'REJECTED'; readonly by: string; readonly now: number },
+  decision: {
+    readonly status: 'APPROVED' | 'REJECTED';
+    readonly by: Pick<Colleague, 'id' | 'login'>;
+    readonly now: number;
+  },
 ): Promise<void> {
   await trx
     .updateTable('parameter_proposal')
-    .set({ status: decision.status, decided_by: decision.by, decided_at: new Date(decision.now) })
+    .set({
+      status: decision.status,
+      decided_by: decision.by.login,
+      decider_id: decision.by.id,
+      decided_at: new Date(decision.now),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -85,6 +100,7 @@ function toProposal(row: Selectable<Tables['parameter_proposal']>): Proposal {
     reason: row.reason,
     status: row.status,
     proposedBy: row.proposed_by,
+    proposerId: row.proposer_id,
     proposedAt: row.proposed_at,
     decidedBy: row.decided_by,
   };

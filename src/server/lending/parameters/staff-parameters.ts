@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
-import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { invalidFields, refused } from '#server/kit/errors.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly, UNNAMED_OPERATOR } from '#server/lending/staff/operator.ts';
+import { colleagueOf, EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import {
   approveParameter,
   type ParameterChangeContext,
@@ -36,47 +36,47 @@ export interface StaffParametersContext extends ParameterChangeContext {
   readonly onChange?: (() => void) | undefined;
 }
 
-/** Dated figures and holidays, with the operator token; a figure needs two people (domain 2.22). */
-export function serveStaffParameters(app: HttpApp, context: StaffParametersContext, operatorToken: string): void {
-  for (const path of [STAFF_PARAMETERS_PATH, STAFF_HOLIDAYS_PATH]) {
-    app.use(path, operatorsOnly(operatorToken));
-    app.use(`${path}/*`, operatorsOnly(operatorToken));
-  }
-  app.get(STAFF_PARAMETERS_PATH, async (c) => {
-    const { kysely } = context.db;
-    const parameters = await readParametersFrom(kysely, context.clock.businessDate());
-    return c.json({ parameters, proposals: await readOpenProposals(kysely) });
-  });
-  app.post(STAFF_PARAMETERS_PATH, (c) => propose(c, context));
-  app.post(`${STAFF_PARAMETERS_PATH}/:id/approve`, async (c) => {
-    const by = namedOperator(c);
-    const done = typeof by === 'string' ? await approveParameter(context, idOf(c), by) : by;
-    if (done.kind === 'refused') return answerRefusal(c, done);
-    context.onChange?.();
-    return c.json({ status: 'APPROVED' });
-  });
-  app.post(`${STAFF_PARAMETERS_PATH}/:id/reject`, async (c) => {
-    const by = namedOperator(c);
-    const done = typeof by === 'string' ? await rejectParameter(context, idOf(c), by) : by;
-    return done.kind === 'refused' ? answerRefusal(c, done) : c.json({ status: 'REJECTED' });
-  });
-  app.post(STAFF_HOLIDAYS_PATH, (c) => addHoliday(c, context));
+/** Dated figures and holidays; a figure needs two accounts (domain 2.22). */
+export function staffParameterRoutes(context: StaffParametersContext): readonly StaffRoute[] {
+  const path = STAFF_PARAMETERS_PATH;
+  const may = ['finance', 'compliance'] as const;
+  return [
+    { method: 'GET', path, may: EVERY_ROLE, answer: (c) => list(c, context) },
+    { method: 'POST', path, may, answer: (c) => propose(c, context) },
+    { method: 'POST', path: `${path}/:id/approve`, may, answer: (c) => approve(c, context) },
+    { method: 'POST', path: `${path}/:id/reject`, may, answer: (c) => reject(c, context) },
+    { method: 'POST', path: STAFF_HOLIDAYS_PATH, may, answer: (c) => addHoliday(c, context) },
+  ];
+}
+
+async function list(c: Context, { db, clock }: StaffParametersContext): Promise<Response> {
+  const parameters = await readParametersFrom(db.kysely, clock.businessDate());
+  return c.json({ parameters, proposals: await readOpenProposals(db.kysely) });
+}
+
+async function approve(c: Context, context: StaffParametersContext): Promise<Response> {
+  const done = await approveParameter(context, idOf(c), colleagueOf(c));
+  if (done.kind === 'refused') return answerRefusal(c, done);
+  context.onChange?.();
+  return c.json({ status: 'APPROVED' });
+}
+
+async function reject(c: Context, context: StaffParametersContext): Promise<Response> {
+  const done = await rejectParameter(context, idOf(c), colleagueOf(c));
+  return done.kind === 'refused' ? answerRefusal(c, done) : c.json({ status: 'REJECTED' });
 }
 
 async function propose(c: Context, context: StaffParametersContext): Promise<Response> {
-  const by = namedOperator(c);
-  if (typeof by !== 'string') return answerRefusal(c, by);
   const body = await readBody(c, proposalBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { validTo = null, ...rest } = body.value;
-  const proposed = await proposeParameter(context, { ...rest, validTo, proposedBy: by });
+  const proposed = await proposeParameter(context, { ...rest, validTo }, colleagueOf(c));
   return proposed.kind === 'refused' ? answerRefusal(c, proposed) : c.json({ id: proposed.id }, 201);
 }
 
 /** Holidays are published, not decided: one person enters them. A date that is there already stays as it is. */
 async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Promise<Response> {
-  const by = namedOperator(c);
-  if (typeof by !== 'string') return answerRefusal(c, by);
+  const by = operatorName(c);
   const body = await readBody(c, holidayBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { date, name } = body.value;
@@ -91,12 +91,6 @@ async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Pr
   return added > 0
     ? c.json({ date, name }, 201)
     : answerRefusal(c, refused(409, 'holiday_known', `${date} is a holiday already.`));
-}
-
-/** Four eyes need two names: an unnamed operator cannot decide. */
-function namedOperator(c: Context): string | Refusal {
-  const name = operatorName(c);
-  return name === UNNAMED_OPERATOR ? refused(403, 'operator_unnamed', 'Say who acts: X-Operator.') : name;
 }
 
 function idOf(c: Context): string {

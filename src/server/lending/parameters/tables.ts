@@ -20,8 +20,10 @@ interface ParametersTables {
     readonly reason: string;
     readonly status: ProposalStatus;
     readonly proposed_by: string;
+    readonly proposer_id: string | null;
     readonly proposed_at: Date;
     readonly decided_by: string | null;
+    readonly decider_id: string | null;
     readonly decided_at: Date | null;
   };
   readonly holiday: {
@@ -57,5 +59,7 @@ interface ParameterTable {
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly approved_by: string;
+  /** Two accounts approved it; null for what a new lender starts with. */
+  readonly proposal_id: string | null;
   readonly created_at: Generated<Date>;
 }

@@ -1,5 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { cancelPaymentRoute } from './routes/cancel-payment.ts';
 import { serveCompleteCardPayment } from './routes/complete-card-payment.ts';
@@ -12,9 +13,9 @@ import { makePaymentPreviewRoute } from './routes/make-payment-preview.ts';
 import { serveReceivePagoefectivo } from './routes/receive-pagoefectivo.ts';
 import { requestRefundRoute } from './routes/request-refund.ts';
 import { sendVoucherRoute } from './routes/send-voucher.ts';
-import { serveStaffMoneyBack } from './routes/staff-money-back.ts';
-import { serveStaffPayments } from './routes/staff-payments.ts';
-import { serveStaffPayouts } from './routes/staff-payouts.ts';
+import { staffMoneyBackRoutes } from './routes/staff-money-back.ts';
+import { staffPaymentRoutes } from './routes/staff-payments.ts';
+import { staffPayoutRoutes } from './routes/staff-payouts.ts';
 
 /** Everything clients say about payments. */
 export function paymentRoutes(context: PaymentContext): readonly Route[] {
@@ -31,12 +32,13 @@ export function paymentRoutes(context: PaymentContext): readonly Route[] {
   ];
 }
 
-/** What providers and staff say about payments. */
-export function servePayments(app: HttpApp, context: PaymentContext, operatorToken: string | undefined): void {
+/** What providers say about payments. */
+export function servePayments(app: HttpApp, context: PaymentContext): void {
   serveCompleteCardPayment(app, context);
   serveReceivePagoefectivo(app, context);
-  if (operatorToken === undefined) return;
-  serveStaffPayments(app, context, operatorToken);
-  serveStaffMoneyBack(app, context, operatorToken);
-  serveStaffPayouts(app, context, operatorToken);
+}
+
+/** What staff say about payments, money back and payouts. */
+export function paymentStaffRoutes(context: PaymentContext): readonly StaffRoute[] {
+  return [...staffPaymentRoutes(context), ...staffMoneyBackRoutes(context), ...staffPayoutRoutes(context)];
 }

@@ -1,9 +1,9 @@
 import type { StepUpPurpose } from '#api/access.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
+import { isPassword } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
-import { isPassword } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import type { Limited } from './send-code.ts';
 import { sessionCookies } from './session-cookies.ts';

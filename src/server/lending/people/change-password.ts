@@ -1,6 +1,7 @@
 import type { FieldCode } from '#api/field-codes.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
+import { hashPassword, isPassword, passwordRefusal } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
@@ -9,7 +10,6 @@ import { stopOpenChanges } from './contact-change.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { identitySms, limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
-import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { challengeByCode, fromAddress, type Limited, maySendCode } from './send-code.ts';
 import { codeAsked } from './sign-in.ts';

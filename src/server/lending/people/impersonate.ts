@@ -2,6 +2,7 @@ import type { ImpersonationMode } from '#api/access.ts';
 import type { SessionAnswer } from '#api/session-answer.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { Colleague } from '#server/lending/staff/colleague.ts';
 import { limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -30,7 +31,7 @@ export interface ImpersonationRequest {
 export async function issueImpersonation(
   { db, clock, siteUrl }: IdentityContext,
   { personId, reason, ticketId, mode }: ImpersonationRequest,
-  staff: string,
+  { login, name: staff }: Pick<Colleague, 'login' | 'name'>,
 ): Promise<string> {
   const now = clock.now();
   const token = await db.kysely.transaction().execute(async (trx) => {
@@ -42,7 +43,7 @@ export async function issueImpersonation(
     const validMs = LINK_SECONDS * 1000;
     const issued = await issueLink(trx, { kind: 'IMPERSONATION', personId, subjectId: id, now, validMs });
     await recordAudit(trx, {
-      actor: `staff:${staff}`,
+      actor: `operator:${login}`,
       action: 'impersonation.issue',
       subject: `person:${personId}`,
       after: { mode, ticketId },

@@ -1,10 +1,10 @@
 import { MARKETING_CHANNELS, marketingPurpose } from '#api/consent.ts';
 import type { FieldCode } from '#api/field-codes.ts';
+import { hashPassword, passwordRefusal } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { sendEmailConfirmation } from './confirm-own-email.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
-import { hashPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
   challengeByCode,

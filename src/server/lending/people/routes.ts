@@ -1,5 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { IdentityContext } from './people-context.ts';
 import { answerChallengeRoute } from './routes/answer-challenge.ts';
 import { changePasswordRoute } from './routes/change-password.ts';
@@ -21,9 +22,9 @@ import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
 import { sendResetCodeRoute } from './routes/send-reset-code.ts';
 import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
 import { signInRoute } from './routes/sign-in.ts';
-import { serveStaffPeople } from './routes/staff-people.ts';
-import { serveStaffSessions } from './routes/staff-sessions.ts';
-import { serveStaffSupport } from './routes/staff-support.ts';
+import { staffPeopleRoutes } from './routes/staff-people.ts';
+import { staffSessionRoutes } from './routes/staff-sessions.ts';
+import { staffSupportRoutes } from './routes/staff-support.ts';
 import { startRegistrationRoute } from './routes/start-registration.ts';
 import { startStepUpRoute } from './routes/start-step-up.ts';
 import { touchSessionRoute } from './routes/touch-session.ts';
@@ -58,24 +59,19 @@ export function peopleRoutes(context: IdentityContext & VisitorContext): readonl
   ];
 }
 
-/** Pages behind links in messages, staff endpoints and the sandbox's sign-in. */
-export function servePeople(
-  app: HttpApp,
-  context: IdentityContext,
-  { operatorToken, sandbox, reseal }: ServeOptions,
-): void {
+/** Pages behind links in messages, and the sandbox's sign-in. */
+export function servePeople(app: HttpApp, context: IdentityContext, { sandbox }: { readonly sandbox: boolean }): void {
   serveNotMe(app, context);
-  if (operatorToken !== undefined) {
-    serveStaffPeople(app, context, { operatorToken, sandbox, reseal });
-    serveStaffSupport(app, context, operatorToken);
-    serveStaffSessions(app, context, operatorToken);
-  }
   if (sandbox) serveSandboxSignIn(app, context);
 }
 
-interface ServeOptions {
-  /** Seals with the newest master key what subjects below keep under it. @returns how many rows */
-  readonly reseal: () => Promise<number>;
-  readonly operatorToken: string | undefined;
-  readonly sandbox: boolean;
+/**
+ * People, their sessions and what support does for them.
+ * @param options.reseal seals with the newest master key what other subjects keep under it; how many rows
+ */
+export function peopleStaffRoutes(
+  context: IdentityContext,
+  options: { readonly reseal: () => Promise<number>; readonly sandbox: boolean },
+): readonly StaffRoute[] {
+  return [...staffPeopleRoutes(context, options), ...staffSupportRoutes(context), ...staffSessionRoutes(context)];
 }

@@ -1,9 +1,9 @@
 import type { ChallengeBody } from '#api/session-answer.ts';
+import { isPassword } from '#server/kit/passwords.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
 import { type OpenedSession, presentSession, type SignedIn, writeSession } from './open-session.ts';
-import { isPassword } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
   CODE_SECONDS,

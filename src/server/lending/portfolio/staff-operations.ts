@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { validate } from '#api/validate.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { closeDay } from './close-day.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -22,18 +22,30 @@ export interface OperationsContext extends LoanContext {
 
 const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) });
 
-/** Operations: business date, close of business, verification of the ledger. Requires the operator token. */
-export function serveStaffOperations(app: HttpApp, context: OperationsContext, operatorToken: string): void {
-  app.use(`${STAFF_OPERATIONS_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(`${STAFF_OPERATIONS_PATH}/ledger`, async (c) =>
-    c.json(await verifyLedger(context.db.kysely, context.calendar)),
-  );
-  app.post(`${STAFF_OPERATIONS_PATH}/close-of-business`, async (c) => {
-    const result = await closeDay(context);
-    await audit(c, context, 'business-date.close', result);
-    return c.json(result);
-  });
-  app.post(`${STAFF_OPERATIONS_PATH}/business-date`, (c) => advance(c, context));
+/** Operations: business date, close of business, verification of the ledger. */
+export function staffOperationRoutes(context: OperationsContext): readonly StaffRoute[] {
+  const path = STAFF_OPERATIONS_PATH;
+  return [
+    {
+      method: 'GET',
+      path: `${path}/ledger`,
+      may: ['finance', 'compliance', 'admin', 'machine'],
+      answer: async (c) => c.json(await verifyLedger(context.db.kysely, context.calendar)),
+    },
+    {
+      method: 'POST',
+      path: `${path}/close-of-business`,
+      may: ['finance', 'admin', 'machine'],
+      answer: (c) => close(c, context),
+    },
+    { method: 'POST', path: `${path}/business-date`, may: ['admin'], answer: (c) => advance(c, context) },
+  ];
+}
+
+async function close(c: Context, context: OperationsContext): Promise<Response> {
+  const result = await closeDay(context);
+  await audit(c, context, 'business-date.close', result);
+  return c.json(result);
 }
 
 async function advance(c: Context, context: OperationsContext): Promise<Response> {

@@ -1,21 +1,22 @@
+import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { required } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
+import { isUuid } from '#server/kit/uuid.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { answerVisitorRequest, listVisitorRequests } from './ask-as-visitor.ts';
 import { answerDataRequestOf } from './ask-for-data.ts';
 import { readWaitingRequests } from './data-request-store.ts';
 import { readIdentity } from './visitor-request-store.ts';
 
 const STAFF_DATA_REQUESTS_PATH = '/api/v1/staff/data-requests';
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const answerBody = z.strictObject({
   status: z.enum(['DONE', 'DENIED'], { error: 'not_allowed' }),
@@ -24,41 +25,45 @@ const answerBody = z.strictObject({
   toClient: z.optional(z.boolean()),
 });
 
-/** Requests about personal data, of clients and of others, and the answers; with the operator token. */
-export function serveStaffDataRequests(app: HttpApp, context: IdentityContext, operatorToken: string): void {
-  app.use(`${STAFF_DATA_REQUESTS_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(STAFF_DATA_REQUESTS_PATH, operatorsOnly(operatorToken), async (c) => {
-    const { db, vault } = context;
-    const requests = await readWaitingRequests(db.kysely, (personId) => personSeal(db.kysely, vault, personId));
-    const after = c.req.query('after');
-    const isId = after === undefined || UUID.test(after);
-    const visitors = isId ? await listVisitorRequests(context, after) : { visitors: [], next: null };
-    return c.json({ requests, ...visitors }, 200, { 'Cache-Control': 'no-store' });
-  });
-  app.get(`${STAFF_DATA_REQUESTS_PATH}/:id/identity`, async (c) => {
-    const id = c.req.param('id');
-    const { db, vault, clock } = context;
-    const file = UUID.test(id) ? await readIdentity(db.kysely, vault, id) : undefined;
-    if (!file) return answerRefusal(c, notFound());
-    const actor = `operator:${operatorName(c)}`;
-    const look = { actor, action: 'data-request.identity', subject: `data-request:${id}`, at: clock.now() };
-    await db.kysely.transaction().execute((trx) => recordAudit(trx, look));
-    return c.body(new Uint8Array(file.bytes), 200, {
-      ...downloadHeaders(`identity-${id}`, file.mediaType),
-      'Cache-Control': 'no-store',
-    });
-  });
-  app.post(`${STAFF_DATA_REQUESTS_PATH}/:id/answer`, async (c) => {
-    const body = await readBody(c, answerBody);
-    if (body.kind === 'refused') return answerRefusal(c, body);
-    const id = c.req.param('id');
-    if (!UUID.test(id)) return answerRefusal(c, notFound());
-    const { toClient = false, ...answer } = body.value;
-    const answered = { ...answer, operator: operatorName(c) };
-    const done =
-      (await answerDataRequestOf(context, id, answered)) ||
-      (await answerVisitorRequest(context, id, { ...answered, toClient }));
-    if (done === true) return c.body(null, 204);
-    return answerRefusal(c, done || notFound());
-  });
+/** Requests about personal data, of clients and of others, and the answers. */
+export function staffDataRequestRoutes(context: IdentityContext): readonly StaffRoute[] {
+  const path = STAFF_DATA_REQUESTS_PATH;
+  return [
+    { method: 'GET', path, may: ['compliance', 'support'], answer: (c) => list(c, context) },
+    { method: 'GET', path: `${path}/:id/identity`, may: ['compliance'], answer: (c) => sendIdentity(c, context) },
+    { method: 'POST', path: `${path}/:id/answer`, may: ['compliance'], answer: (c) => answer(c, context) },
+  ];
+}
+
+async function list(c: Context, context: IdentityContext): Promise<Response> {
+  const { db, vault } = context;
+  const requests = await readWaitingRequests(db.kysely, (personId) => personSeal(db.kysely, vault, personId));
+  const after = c.req.query('after');
+  const isId = after === undefined || isUuid(after);
+  const visitors = isId ? await listVisitorRequests(context, after) : { visitors: [], next: null };
+  return c.json({ requests, ...visitors });
+}
+
+async function sendIdentity(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const file = isUuid(id) ? await readIdentity(db.kysely, vault, id) : undefined;
+  if (!file) return answerRefusal(c, notFound());
+  const actor = `operator:${operatorName(c)}`;
+  const look = { actor, action: 'data-request.identity', subject: `data-request:${id}`, at: clock.now() };
+  await db.kysely.transaction().execute((trx) => recordAudit(trx, look));
+  return c.body(new Uint8Array(file.bytes), 200, downloadHeaders(`identity-${id}`, file.mediaType));
+}
+
+async function answer(c: Context, context: IdentityContext): Promise<Response> {
+  const body = await readBody(c, answerBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) return answerRefusal(c, notFound());
+  const { toClient = false, ...words } = body.value;
+  const answered = { ...words, operator: operatorName(c) };
+  const done =
+    (await answerDataRequestOf(context, id, answered)) ||
+    (await answerVisitorRequest(context, id, { ...answered, toClient }));
+  if (done === true) return c.body(null, 204);
+  return answerRefusal(c, done || notFound());
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { findColleague } from './colleague-store.ts';
 
 /** One recorded act. It contains no personal data: people and things are referenced by id. */
 export interface AuditEntry {
-  /** `operator:<name>`, `staff:<name>` or `job:<name>`. */
+  /** `operator:<login>`, `staff:<name>` or `job:<name>`; a login's account stands in the row too. */
   readonly actor: string;
   /** `<noun>.<verb>`: `person.create`, `loan.originate`. */
   readonly action: string;
@@ -45,6 +46,7 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
     impersonation_id: entry.impersonationId ?? null,
     session_id: entry.sessionId ?? null,
     caller: entry.caller ?? null,
+    colleague_id: await accountOf(trx, entry.actor),
     before: entry.before ?? null,
     after: entry.after ?? null,
     prev_hash: head.hash,
@@ -55,6 +57,11 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
     .values({ ...row, before: jsonOrNull(row.before), after: jsonOrNull(row.after), hash })
     .execute();
   await trx.updateTable('audit_head').set({ position: row.position, hash }).where('id', '=', 1).execute();
+}
+
+async function accountOf(trx: Trx, actor: string): Promise<string | null> {
+  const login = /^operator:(.+)$/s.exec(actor)?.[1];
+  return login === undefined ? null : ((await findColleague(trx, login))?.id ?? null);
 }
 
 /** The acts on an object, oldest first. */
@@ -97,8 +104,10 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
 
 type AuditRow = Omit<Selectable<Tables['audit']>, 'hash'>;
 
-function hashOfRow(row: AuditRow): string {
-  return createHash('sha256').update(row.prev_hash).update(canonical(row)).digest('hex');
+function hashOfRow({ colleague_id, ...row }: AuditRow): string {
+  // Rows from before accounts were sealed without this field.
+  const sealed = colleague_id === null ? row : { ...row, colleague_id };
+  return createHash('sha256').update(row.prev_hash).update(canonical(sealed)).digest('hex');
 }
 
 /** The same text for the same value, in whichever order the database returns its fields. */

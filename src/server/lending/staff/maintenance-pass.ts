@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { Clock } from '#server/kit/clock.ts';
 import { siteCookie } from '#server/kit/cookies.ts';
 import type { Database } from '#server/kit/db.ts';
@@ -8,24 +9,23 @@ import { redirectWithin } from '#server/kit/redirect.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { recordAudit } from './audit-store.ts';
-import { operatorName, operatorsOnly } from './operator.ts';
+import { operatorName, STAFF_PATH, type StaffRoute } from './staff-route.ts';
 
-export const STAFF_MAINTENANCE_PASSES_PATH = '/api/v1/staff/maintenance-passes';
+const STAFF_MAINTENANCE_PASSES_PATH = `${STAFF_PATH}/maintenance-passes`;
 /** Open during maintenance: it leads staff in. */
 export const MAINTENANCE_PASS_PATH = '/api/v1/maintenance-pass';
 
-/**
- * `npm run lender -- maintenance pass` asks for a link; opened in a browser, the link leaves a cookie there with which
- * the closed product answers.
- */
-export function serveMaintenancePass(
-  app: HttpApp,
-  context: { readonly db: Database<Tables>; readonly clock: Clock; readonly siteUrl: string },
+interface PassContext {
+  readonly db: Database<Tables>;
+  readonly clock: Clock;
+  readonly siteUrl: string;
+}
+
+export function maintenancePassRoutes(
+  { db, clock, siteUrl }: PassContext,
   operatorToken: string,
-): void {
-  const { db, clock, siteUrl } = context;
-  app.use(STAFF_MAINTENANCE_PASSES_PATH, operatorsOnly(operatorToken));
-  app.post(STAFF_MAINTENANCE_PASSES_PATH, async (c) => {
+): readonly StaffRoute[] {
+  const issue = async (c: Context): Promise<Response> => {
     const at = clock.now();
     const actor = `operator:${operatorName(c)}`;
     await db.kysely
@@ -33,7 +33,15 @@ export function serveMaintenancePass(
       .execute((trx) => recordAudit(trx, { actor, action: 'maintenance.pass', subject: 'maintenance', at }));
     const pass = issuePass(operatorToken, at);
     return c.json({ url: `${siteUrl}${MAINTENANCE_PASS_PATH}/${pass}`, seconds: PASS_SECONDS }, 201);
-  });
+  };
+  return [{ method: 'POST', path: STAFF_MAINTENANCE_PASSES_PATH, may: ['support', 'admin'], answer: issue }];
+}
+
+/**
+ * `npm run lender -- maintenance pass` asks for a link; opened in a browser, the link leaves a cookie there with which
+ * the closed product answers.
+ */
+export function serveMaintenancePass(app: HttpApp, { clock }: Pick<PassContext, 'clock'>, operatorToken: string): void {
   app.get(`${MAINTENANCE_PASS_PATH}/:pass`, (c) => {
     const pass = c.req.param('pass');
     c.header('Cache-Control', 'no-store');

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely';
 import type { FixedJson } from '#server/kit/tables.ts';
+import type { Role } from './colleague.ts';
 
 declare module '#server/kit/tables.ts' {
   interface Tables extends StaffTables {}
@@ -16,6 +18,45 @@ interface StaffTables {
     readonly done_at: Date | null;
     readonly done_by: string | null;
   };
+  readonly colleague: ColleagueTable;
+  readonly colleague_session: {
+    readonly id: string;
+    readonly colleague_id: string;
+    readonly token_hash: string;
+    readonly caller: string;
+    readonly created_at: Date;
+    readonly idle_until: Date;
+    readonly expires_at: Date;
+    readonly ended_at: Date | null;
+  };
+  readonly staff_approval: {
+    readonly id: string;
+    readonly action: string;
+    readonly subject: string;
+    readonly digest: string;
+    readonly about: FixedJson<unknown>;
+    readonly status: Generated<'PROPOSED' | 'APPROVED' | 'WITHDRAWN'>;
+    readonly proposed_by: string;
+    readonly proposed_at: Date;
+    readonly decided_by: string | null;
+    readonly decided_at: Date | null;
+  };
+}
+
+interface ColleagueTable {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly roles: Role[];
+  readonly password_hash: string | null;
+  readonly second_factor_sealed: string | null;
+  readonly last_step: Generated<number>;
+  readonly failures: Generated<number>;
+  readonly closed_until: Date | null;
+  readonly locked_at: Date | null;
+  readonly invitation_hash: string | null;
+  readonly invited_until: Date | null;
+  readonly created_at: Date;
 }
 
 interface AuditTable {
@@ -29,6 +70,7 @@ interface AuditTable {
   readonly impersonation_id: string | null;
   readonly session_id: string | null;
   readonly caller: string | null;
+  readonly colleague_id: string | null;
   readonly before: FixedJson<unknown>;
   readonly after: FixedJson<unknown>;
   readonly prev_hash: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '#server/lending/people/passwords.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant, aRefusedAccount } from '#tests/support/applications/information.ts';

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { type ParameterRow, readParameters, readParameterVersion } from '#server/lending/parameters/parameter-store.ts';
+import { decideProposal, insertProposal } from '#server/lending/parameters/proposal-store.ts';
 import {
-  insertParameters,
-  type NewParameter,
-  readParameters,
-  readParameterVersion,
-} from '#server/lending/parameters/parameter-store.ts';
-import { openTestDatabase, resetTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
+  addParameter,
+  openServiceDatabase,
+  openTestDatabase,
+  resetTestDatabase,
+  TEST_ENGINE,
+} from '#tests/support/database/database.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 let db: Database<Tables>;
 beforeAll(async () => {
@@ -17,15 +20,17 @@ beforeAll(async () => {
 beforeEach(() => resetTestDatabase(db));
 afterAll(() => db?.close());
 
-const tax = (validFrom: string, validTo: string | null, key = 'test'): NewParameter => ({
+const tax = (validFrom: string, validTo: string | null, key = 'test'): ParameterRow => ({
   kind: 'igv',
   key,
   value: { percent: '18.00' },
   validFrom,
   validTo,
-  approvedBy: 'test',
 });
-const add = (...parameters: NewParameter[]) => insertParameters(db.kysely, parameters);
+const add = (...parameters: ParameterRow[]) =>
+  db.kysely.transaction().execute(async (trx) => {
+    for (const parameter of parameters) await addParameter(trx, parameter);
+  });
 
 describe('periods of one parameter never overlap', () => {
   beforeEach(() => add(tax('2026-01-01', '2026-06-30')));
@@ -70,9 +75,58 @@ describe('what is stored is history', () => {
     ['an end before the beginning', tax('2026-02-01', '2026-01-01', 'odd')],
     ['a kind nobody knows', { ...tax('2026-01-01', null, 'odd'), kind: 'weather' }],
     ['a key with spaces', tax('2026-01-01', null, 'an odd key')],
-    ['nobody who approved it', { ...tax('2026-01-01', null, 'odd'), approvedBy: '' }],
   ])('%s is refused', async (_, parameter) => {
     await expect(add(parameter)).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('a figure takes two accounts, whoever writes it', () => {
+  let service: Awaited<ReturnType<typeof openServiceDatabase>>;
+  beforeAll(async () => {
+    service = await openServiceDatabase();
+  });
+  afterAll(() => service?.close());
+
+  const insert = (changes: { kind?: string; key?: string; by?: string; proposal?: string | null } = {}) => {
+    const { kind = 'rate_cap', key = 'consumer', by = 'Ana', proposal = null } = changes;
+    return sql`insert into parameter (id, kind, key, value, valid_from, approved_by, proposal_id)
+      values (gen_random_uuid(), ${kind}, ${key}, '{"percent":"12.00"}', '2030-01-01', ${by}, ${proposal})`.execute(
+      service.db.kysely,
+    );
+  };
+  const proposed = (decider?: string) =>
+    service.db.kysely.transaction().execute(async (trx) => {
+      const row = { ...tax('2030-01-01', null), kind: 'rate_cap', key: 'consumer', value: { percent: '11.00' } };
+      const by = await aColleague({ kysely: trx }, 'Ana');
+      const id = await insertProposal(trx, { ...row, reason: 'As the test wants it.' }, by, Date.now());
+      if (decider === undefined) return id;
+      const approver = await aColleague({ kysely: trx }, decider);
+      await decideProposal(trx, id, { status: 'APPROVED', by: approver, now: Date.now() });
+      return id;
+    });
+
+  test('not by SQL, whatever it says of who approved it', async () => {
+    await expect(insert()).rejects.toThrow('a proposal that two accounts approved');
+    await expect(insert({ by: 'seed' })).rejects.toThrow('a proposal that two accounts approved');
+  });
+
+  test.runIf(TEST_ENGINE === 'postgres')('nor can the service begin a kind that a new lender starts with', async () => {
+    const first = { kind: 'igv', key: 'another', by: 'seed' };
+    await expect(insert(first)).rejects.toThrow('a proposal that two accounts approved');
+  });
+
+  test('not with a proposal that waits, or of another value', async () => {
+    await expect(insert({ proposal: await proposed() })).rejects.toThrow('another value, or none');
+    await expect(insert({ proposal: await proposed('Luis') })).rejects.toThrow('another value, or none');
+  });
+
+  test('no account approves its own, and no proposal begins approved', async () => {
+    await expect(proposed('Ana')).rejects.toThrow(/four_eyes|two_accounts/);
+    const { id } = await aColleague(service.db, 'Luis');
+    const forged = sql`insert into parameter_proposal (id, kind, key, value, valid_from, reason, status, proposed_by,
+      proposed_at, decided_by, decided_at, proposer_id, decider_id) values (gen_random_uuid(), 'rate_cap', 'consumer',
+      '{"percent":"12.00"}', '2030-01-01', 'It is said to be so.', 'APPROVED', 'Ana', now(), 'Luis', now(), ${id}, null)`;
+    await expect(forged.execute(service.db.kysely)).rejects.toThrow('a proposal begins as one');
   });
 });
 

@@ -27,11 +27,10 @@ import {
 } from '#tests/support/loans/loan-service.ts';
 import { takeCreditBack } from '#tests/support/payments/payments.ts';
 import { TEST_VAULT_VARIABLES, testVault } from '#tests/support/people/vault.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 // The embedded database belongs to one process, and nothing restores it but a copy of its folder.
 const onServer = describe.runIf(TEST_ENGINE === 'postgres');
-
-const OPERATOR_TOKEN = 'an operator of two machines, and nobody else';
 
 let folder: string;
 let names: string[];
@@ -87,7 +86,6 @@ async function start(database: string, machine: string): Promise<string> {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       DATABASE_URL: testServerUrl(database),
-      OPERATOR_TOKEN,
       ...TEST_VAULT_VARIABLES,
       OPEN_TO_NETWORK: '1',
       PAYOUT_ORDERS_DIR: ordersDir,
@@ -230,7 +228,7 @@ onServer('a dump that is restored while orders and a refund are on their way', (
 
     // With the right disk: still nothing, for these books are from before.
     const url = await start(restored, 'a');
-    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+    const headers = { ...(await aColleague(service.db, 'Ana')).headers, 'content-type': 'application/json' };
     const path = `${url}/api/v1/staff/payouts/archive`;
     const report = (await (await fetch(path, { headers })).json()) as { archive: string; held: string };
     expect(report).toMatchObject({

@@ -7,14 +7,14 @@ import { APPLICATION_STAGES } from '#loan/application.ts';
 import { answerBy, REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
@@ -53,14 +53,29 @@ type ActName = keyof typeof ACT_BODIES;
 
 const LIST_LIMIT = 200;
 
-/** The review queue and what operators decide in it. Only with the operator token; every look at a file is on record. */
-export function serveStaffApplications(app: HttpApp, context: ApplicationContext, operatorToken: string): void {
-  app.use(STAFF_APPLICATIONS_PATH, operatorsOnly(operatorToken));
-  app.use(`${STAFF_APPLICATIONS_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(STAFF_APPLICATIONS_PATH, (c) => list(c, context));
-  app.get(`${STAFF_APPLICATIONS_PATH}/:reference`, (c) => show(c, context));
-  app.get(`${STAFF_APPLICATIONS_PATH}/:reference/files/:file`, (c) => sendFile(c, context));
-  app.post(`${STAFF_APPLICATIONS_PATH}/:reference/:act{${Object.keys(ACT_BODIES).join('|')}}`, (c) => act(c, context));
+/** The review queue and what operators decide in it. Every look at a file is on record. */
+export function staffApplicationRoutes(context: ApplicationContext): readonly StaffRoute[] {
+  const path = STAFF_APPLICATIONS_PATH;
+  const decides = (name: ActName, may: StaffRoute['may']): StaffRoute => ({
+    method: 'POST',
+    path: `${path}/:reference/${name}`,
+    may,
+    answer: (c) => act(c, context, name),
+  });
+  return [
+    { method: 'GET', path, may: ['underwriter', 'support', 'compliance'], answer: (c) => list(c, context) },
+    { method: 'GET', path: `${path}/:reference`, may: ['underwriter', 'compliance'], answer: (c) => show(c, context) },
+    {
+      method: 'GET',
+      path: `${path}/:reference/files/:file`,
+      may: ['underwriter', 'compliance'],
+      answer: (c) => sendFile(c, context),
+    },
+    decides('approve', ['underwriter']),
+    decides('reject', ['underwriter']),
+    decides('need-info', ['underwriter']),
+    decides('flag-fraud', ['underwriter', 'compliance']),
+  ];
 }
 
 /** `?stage=MANUAL_REVIEW,INFO_MISSING`; what waits for people unless told. The longest waiting comes first. */
@@ -153,8 +168,7 @@ async function sendFile(c: Context, { db, vault, clock }: ApplicationContext): P
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function act(c: Context, context: ApplicationContext): Promise<Response> {
-  const name = c.req.param('act') as ActName;
+async function act(c: Context, context: ApplicationContext, name: ActName): Promise<Response> {
   const json = await readJsonBody(c.req.raw);
   if (json.kind === 'refused') return answerRefusal(c, json);
   const body = validate(ACT_BODIES[name], json.value);

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator } from '../originate-by-operator.ts';
 
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
@@ -25,11 +25,16 @@ const originateBody = z.strictObject({
 type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>;
 
 /** Loans that operators originate and look at. */
-export function serveStaffLoans(app: HttpApp, services: StaffLoansContext, operatorToken: string): void {
-  app.use(STAFF_LOANS_PATH, operatorsOnly(operatorToken));
-  app.use(`${STAFF_LOANS_PATH}/*`, operatorsOnly(operatorToken));
-  app.post(STAFF_LOANS_PATH, (c) => originate(c, services));
-  app.get(`${STAFF_LOANS_PATH}/:number`, (c) => show(c, services));
+export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRoute[] {
+  return [
+    { method: 'POST', path: STAFF_LOANS_PATH, may: ['underwriter'], answer: (c) => originate(c, services) },
+    {
+      method: 'GET',
+      path: `${STAFF_LOANS_PATH}/:number`,
+      may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
+      answer: (c) => show(c, services),
+    },
+  ];
 }
 
 async function originate(c: Context, services: StaffLoansContext): Promise<Response> {

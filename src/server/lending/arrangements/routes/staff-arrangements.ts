@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loans.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
@@ -19,7 +19,7 @@ import {
   withdrawWriteOff,
 } from '#server/lending/loans/write-off.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { offerFlex } from '../offer-flex.ts';
 
 export const STAFF_WRITE_OFFS_PATH = '/api/v1/staff/write-offs';
@@ -29,25 +29,42 @@ const offerBody = z.strictObject({ days: z.int().min(1).max(MAX_OFFER_DAYS).defa
 const withReason = z.strictObject({ reason: z.string().overwrite(paragraphs).min(10).max(500) });
 const withoutReason = z.strictObject({});
 
-type Act = (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
+interface WriteOffAct {
+  readonly may: StaffRoute['may'];
+  readonly body: z.ZodType<{ reason?: string }>;
+  readonly act: (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
+}
 
 /** What people decide about a debt that is not being paid; each act is one row of the audit. */
-const WRITE_OFF_ACTS: ReadonlyMap<string, { readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }> =
-  new Map(
-    Object.entries<{ readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }>({
-      propose: { body: withReason, act: proposeWriteOff },
-      approve: { body: withoutReason, act: approveWriteOff },
-      withdraw: { body: withoutReason, act: (locked, _, by) => withdrawWriteOff(locked, by) },
-      reverse: { body: withReason, act: (locked, _, by) => reverseWriteOff(locked, by) },
-    }),
-  );
+const WRITE_OFF_ACTS: Readonly<Record<string, WriteOffAct>> = {
+  propose: { may: ['collections', 'finance'], body: withReason, act: proposeWriteOff },
+  approve: { may: ['finance'], body: withoutReason, act: approveWriteOff },
+  withdraw: {
+    may: ['collections', 'finance'],
+    body: withoutReason,
+    act: (locked, _, by) => withdrawWriteOff(locked, by),
+  },
+  reverse: { may: ['finance'], body: withReason, act: (locked, _, by) => reverseWriteOff(locked, by) },
+};
 
-/** Flex pay that staff offer, and write-offs by two people. Only with the operator token. */
-export function serveStaffArrangements(app: HttpApp, services: ArrangementContext, operatorToken: string): void {
-  app.use(STAFF_WRITE_OFFS_PATH, operatorsOnly(operatorToken));
-  app.get(STAFF_WRITE_OFFS_PATH, (c) => listProposals(c, services));
-  app.post(`${STAFF_LOANS_PATH}/:number/flex-offer`, operatorsOnly(operatorToken), (c) => flexOffer(c, services));
-  app.post(`${STAFF_LOANS_PATH}/:number/write-off/:act`, operatorsOnly(operatorToken), (c) => writeOff(c, services));
+/** Flex pay that staff offer, and write-offs by two accounts. */
+export function staffArrangementRoutes(services: ArrangementContext): readonly StaffRoute[] {
+  const loan = `${STAFF_LOANS_PATH}/:number`;
+  return [
+    {
+      method: 'GET',
+      path: STAFF_WRITE_OFFS_PATH,
+      may: ['collections', 'finance', 'compliance'],
+      answer: (c) => listProposals(c, services),
+    },
+    { method: 'POST', path: `${loan}/flex-offer`, may: ['collections'], answer: (c) => flexOffer(c, services) },
+    ...Object.entries(WRITE_OFF_ACTS).map(([name, act]) => ({
+      method: 'POST' as const,
+      path: `${loan}/write-off/${name}`,
+      may: act.may,
+      answer: (c: Context) => writeOff(c, services, act),
+    })),
+  ];
 }
 
 async function listProposals(c: Context, { db }: ArrangementContext): Promise<Response> {
@@ -73,15 +90,17 @@ async function flexOffer(c: Context, services: ArrangementContext): Promise<Resp
   return offered.kind === 'refused' ? answerRefusal(c, offered) : c.json({ validUntil: offered.validUntil });
 }
 
-async function writeOff(c: Context, services: ArrangementContext): Promise<Response> {
-  const known = WRITE_OFF_ACTS.get(c.req.param('act') ?? '');
-  if (!known) return answerRefusal(c, notFound());
-  const body = await readBody(c, known.body);
+async function writeOff(
+  c: Context,
+  services: ArrangementContext,
+  { body: schema, act }: WriteOffAct,
+): Promise<Response> {
+  const body = await readBody(c, schema);
   if ('kind' in body) return answerRefusal(c, body);
   const by = { operator: operatorName(c), reason: body.value.reason };
   const policies = await policiesOf(services);
   const outcome = await withLoan(services, { number: c.req.param('number') ?? '' }, (locked) =>
-    known.act(locked, policies, by),
+    act(locked, policies, by),
   );
   if (outcome.kind === 'not-there') return answerRefusal(c, notFound());
   return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json({ status: outcome.status });

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { toSoles } from '#loan/money.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { readIntent } from '../store/payment-store.ts';
 import { listOpenRefunds } from '../store/refund-store.ts';
@@ -16,11 +16,17 @@ export const STAFF_VOUCHERS_PATH = '/api/v1/staff/vouchers';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Refunds that have not ended, and the files clients sent as proof of a transfer, for whoever holds the operator token. */
-export function serveStaffMoneyBack(app: HttpApp, context: PaymentContext, operatorToken: string): void {
-  for (const path of [STAFF_REFUNDS_PATH, `${STAFF_VOUCHERS_PATH}/*`]) app.use(path, operatorsOnly(operatorToken));
-  app.get(STAFF_REFUNDS_PATH, (c) => refunds(c, context));
-  app.get(`${STAFF_VOUCHERS_PATH}/:id`, (c) => voucherFile(c, context));
+/** Refunds that have not ended, and the files clients sent as proof of a transfer. */
+export function staffMoneyBackRoutes(context: PaymentContext): readonly StaffRoute[] {
+  return [
+    { method: 'GET', path: STAFF_REFUNDS_PATH, may: ['finance', 'support'], answer: (c) => refunds(c, context) },
+    {
+      method: 'GET',
+      path: `${STAFF_VOUCHERS_PATH}/:id`,
+      may: ['finance', 'support'],
+      answer: (c) => voucherFile(c, context),
+    },
+  ];
 }
 
 async function refunds(c: Context, { db }: PaymentContext): Promise<Response> {

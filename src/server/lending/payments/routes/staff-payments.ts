@@ -6,11 +6,11 @@ import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { cents, fromSoles, toSoles } from '#loan/money.ts';
 import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus } from '#loan/payment-intent.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { closeTask, listTasks } from '#server/lending/staff/task-store.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { importStatement } from '../import-statement.ts';
@@ -69,29 +69,41 @@ const settlementBody = z.strictObject({
   line: z.uuid(),
 });
 
-/** Payments, statements, money nobody can name, settlements and tasks, for whoever holds the operator token. */
-export function serveStaffPayments(app: HttpApp, context: PaymentContext, operatorToken: string): void {
-  const paths = [
-    STAFF_PAYMENTS_PATH,
-    STAFF_MONEY_PATH,
-    STAFF_STATEMENTS_PATH,
-    STAFF_SETTLEMENTS_PATH,
-    STAFF_TASKS_PATH,
+/** Payments, statements, money nobody can name, settlements and tasks. */
+export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
+  const looks = ['support', 'collections', 'finance'] as const;
+  const may = ['finance'] as const;
+  const payment = `${STAFF_PAYMENTS_PATH}/:id`;
+  const money = `${STAFF_MONEY_PATH}/:id`;
+  const task = `${STAFF_TASKS_PATH}/:id/done`;
+  const openTasks = () => listTasks(context.db.kysely);
+  return [
+    { method: 'GET', path: STAFF_PAYMENTS_PATH, may: looks, answer: (c) => list(c, context) },
+    { method: 'GET', path: payment, may: looks, answer: (c) => show(c, context) },
+    ...(Object.keys(ACTS) as PaymentAct[]).map((name) => ({
+      method: 'POST' as const,
+      path: `${payment}/${name}`,
+      may: name === 'ask' ? looks : may,
+      answer: (c: Context) => act(c, context, name),
+    })),
+    {
+      method: 'GET',
+      path: STAFF_MONEY_PATH,
+      may,
+      answer: async (c) => c.json({ unapplied: await unapplied(context) }),
+    },
+    { method: 'POST', path: `${money}/match`, may, answer: (c) => match(c, context) },
+    { method: 'POST', path: `${money}/return`, may, answer: (c) => giveBack(c, context) },
+    { method: 'POST', path: STAFF_STATEMENTS_PATH, may, answer: (c) => importFile(c, context) },
+    { method: 'POST', path: STAFF_SETTLEMENTS_PATH, may, answer: (c) => settle(c, context) },
+    {
+      method: 'GET',
+      path: STAFF_TASKS_PATH,
+      may: EVERY_ROLE,
+      answer: async (c) => c.json({ tasks: await openTasks() }),
+    },
+    { method: 'POST', path: task, may: EVERY_ROLE, answer: (c) => done(c, context) },
   ];
-  for (const path of paths) {
-    app.use(path, operatorsOnly(operatorToken));
-    app.use(`${path}/*`, operatorsOnly(operatorToken));
-  }
-  app.get(STAFF_PAYMENTS_PATH, (c) => list(c, context));
-  app.get(`${STAFF_PAYMENTS_PATH}/:id`, (c) => show(c, context));
-  app.post(`${STAFF_PAYMENTS_PATH}/:id/:act`, (c) => act(c, context));
-  app.get(STAFF_MONEY_PATH, async (c) => c.json({ unapplied: await unapplied(context) }));
-  app.post(`${STAFF_MONEY_PATH}/:id/match`, (c) => match(c, context));
-  app.post(`${STAFF_MONEY_PATH}/:id/return`, (c) => giveBack(c, context));
-  app.post(STAFF_STATEMENTS_PATH, (c) => importFile(c, context));
-  app.post(STAFF_SETTLEMENTS_PATH, (c) => settle(c, context));
-  app.get(STAFF_TASKS_PATH, async (c) => c.json({ tasks: await listTasks(context.db.kysely) }));
-  app.post(`${STAFF_TASKS_PATH}/:id/done`, (c) => done(c, context));
 }
 
 /** `?status=UNKNOWN,IN_REVIEW`, newest first; `?before=<id>` for the next page. */
@@ -131,10 +143,9 @@ async function show(c: Context, context: PaymentContext): Promise<Response> {
   return c.json({ ...summaryOf(intent), ...view, personId: intent.personId, queries: intent.queries, events });
 }
 
-async function act(c: Context, context: PaymentContext): Promise<Response> {
-  const name = c.req.param('act') as PaymentAct;
+async function act(c: Context, context: PaymentContext, name: PaymentAct): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  if (!isId(id) || !Object.hasOwn(ACTS, name)) return answerRefusal(c, notFound());
+  if (!isId(id)) return answerRefusal(c, notFound());
   const body = await bodyOf(c, ACTS[name]);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { reason: why = '', reference: as = '' } = body.value as {

@@ -4,13 +4,13 @@ import { oneLine } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { toSoles } from '#loan/money.ts';
-import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { invalidFields, refused } from '#server/kit/errors.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
 import type { BookedPayout } from '#server/lending/payouts/begun-payouts.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
 
@@ -25,20 +25,27 @@ const LEARNED = {
 } as const;
 
 /** Orders to the bank: which archive they lie in, and how they ended by the word of a person who asked the bank. */
-export function serveStaffPayouts(app: HttpApp, context: PaymentContext, operatorToken: string): void {
-  app.use(`${STAFF_PAYOUTS_PATH}/*`, operatorsOnly(operatorToken));
-  const { payout } = context.gateways;
-  if (!payout) {
+export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[] {
+  const path = STAFF_PAYOUTS_PATH;
+  const may = ['finance'] as const;
+  const paying = (answer: (c: Context, context: PayingContext) => Promise<Response>) => (c: Context) => {
+    const { payout } = context.gateways;
     const none = refused(409, 'payouts_unavailable', 'This process has no bank for payouts.');
-    app.all(`${STAFF_PAYOUTS_PATH}/*`, (c) => answerRefusal(c, none));
-    return;
-  }
-  const paying = { ...context, payout };
-  app.get(`${STAFF_PAYOUTS_PATH}/archive`, (c) => archive(c, paying));
-  app.post(`${STAFF_PAYOUTS_PATH}/archive`, (c) => confirm(c, paying));
-  app.post(`${STAFF_PAYOUTS_PATH}/:id/:act`, (c) => settle(c, paying));
+    return payout ? answer(c, { ...context, payout }) : answerRefusal(c, none);
+  };
+  return [
+    { method: 'GET', path: `${path}/archive`, may, answer: paying(archive) },
+    { method: 'POST', path: `${path}/archive`, may, answer: paying(confirm) },
+    ...(Object.keys(LEARNED) as LearnedAct[]).map((act) => ({
+      method: 'POST' as const,
+      path: `${path}/:id/${act}`,
+      may,
+      answer: paying((c, payer) => settle(c, payer, act)),
+    })),
+  ];
 }
 
+type LearnedAct = keyof typeof LEARNED;
 type PayingContext = PaymentContext & { readonly payout: PayoutGateway };
 
 async function archive(c: Context, context: PayingContext): Promise<Response> {
@@ -66,15 +73,10 @@ async function confirm(c: Context, context: PayingContext): Promise<Response> {
   return confirmed.kind === 'refused' ? answerRefusal(c, confirmed) : c.json({ archive: body.value.archive });
 }
 
-async function settle(c: Context, context: PayingContext): Promise<Response> {
-  const act = c.req.param('act') ?? '';
-  if (!Object.hasOwn(LEARNED, act)) return answerRefusal(c, notFound());
+async function settle(c: Context, context: PayingContext, act: LearnedAct): Promise<Response> {
   const json = await readJsonBody(c.req.raw);
   if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate<z.ZodType<{ reference?: string; date?: string; reason?: string }>>(
-    LEARNED[act as keyof typeof LEARNED],
-    json.value,
-  );
+  const body = validate<z.ZodType<{ reference?: string; date?: string; reason?: string }>>(LEARNED[act], json.value);
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
   const { reference = '', date = '', reason = '' } = body.value;
   if (act === 'paid' && date > context.clock.businessDate()) {

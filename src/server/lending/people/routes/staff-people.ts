@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/field-rules/document-number.ts';
 import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { rewrapKeys } from '../rewrap-keys.ts';
@@ -26,18 +26,21 @@ const sessionBody = z.strictObject({
  * People, for operators: create one, list the newest, and, in the sandbox only, sign one in. Elsewhere staff open an
  * account through a login-as link, of which the client is notified (domain 2.2).
  */
-export function serveStaffPeople(
-  app: HttpApp,
+export function staffPeopleRoutes(
   context: IdentityContext,
-  options: { readonly operatorToken: string; readonly sandbox: boolean; readonly reseal: () => Promise<number> },
-): void {
-  const { operatorToken, sandbox, reseal } = options;
-  app.use(STAFF_PEOPLE_PATH, operatorsOnly(operatorToken));
-  app.use(`${STAFF_PEOPLE_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(STAFF_PEOPLE_PATH, (c) => list(c, context));
-  app.post(STAFF_PEOPLE_PATH, (c) => create(c, context));
-  app.post(`${STAFF_PEOPLE_PATH}/keys`, (c) => rewrap(c, context, reseal));
-  if (sandbox) app.post(`${STAFF_PEOPLE_PATH}/sessions`, (c) => issueSession(c, context));
+  { sandbox, reseal }: { readonly sandbox: boolean; readonly reseal: () => Promise<number> },
+): readonly StaffRoute[] {
+  const path = STAFF_PEOPLE_PATH;
+  const routes: readonly StaffRoute[] = [
+    { method: 'GET', path, may: ['support', 'compliance'], answer: (c) => list(c, context) },
+    { method: 'POST', path, may: ['support'], answer: (c) => create(c, context) },
+    { method: 'POST', path: `${path}/keys`, may: ['admin', 'machine'], answer: (c) => rewrap(c, context, reseal) },
+  ];
+  if (!sandbox) return routes;
+  return [
+    ...routes,
+    { method: 'POST', path: `${path}/sessions`, may: ['support'], answer: (c) => issueSession(c, context) },
+  ];
 }
 
 async function list(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {

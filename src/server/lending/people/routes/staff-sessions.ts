@@ -4,10 +4,10 @@ import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-nu
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { endEverySession, endSessionsOfPerson } from '../end-sessions.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
@@ -25,10 +25,10 @@ const endBody = z.union([
   z.strictObject({ everyone: z.literal(true, { error: 'not_allowed' }), reason: REASON }),
 ]);
 
-/** Ends the sessions of one client and stops what waits to change how they are reached and paid, or ends everybody's (ASVS 7.4.5). Only with the operator token. */
-export function serveStaffSessions(app: HttpApp, context: IdentityContext, operatorToken: string): void {
-  app.use(STAFF_SESSION_ENDS_PATH, operatorsOnly(operatorToken));
-  app.post(STAFF_SESSION_ENDS_PATH, (c) => end(c, context));
+/** Ends the sessions of one client and stops what waits to change how they are reached and paid, or ends everybody's (ASVS 7.4.5). */
+export function staffSessionRoutes(context: IdentityContext): readonly StaffRoute[] {
+  const may = ['support', 'compliance', 'admin'] as const;
+  return [{ method: 'POST', path: STAFF_SESSION_ENDS_PATH, may, answer: (c) => end(c, context) }];
 }
 
 async function end(c: Context, context: IdentityContext): Promise<Response> {

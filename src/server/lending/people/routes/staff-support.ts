@@ -7,10 +7,11 @@ import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
+import { isUuid } from '#server/kit/uuid.ts';
 import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { giveMailbox } from '../give-mailbox.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
@@ -26,8 +27,6 @@ export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
 export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
 export const STAFF_MAILBOXES_PATH = '/api/v1/staff/mailboxes';
 export const STAFF_AUDIT_PATH = '/api/v1/staff/audit';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const impersonationBody = z.strictObject({
   documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
@@ -54,21 +53,37 @@ const approvalBody = z.union([
   }),
 ]);
 
-/** Login-as links, recoveries of telephones, and the audit. Only with the operator token. */
-export function serveStaffSupport(app: HttpApp, context: IdentityContext, operatorToken: string): void {
-  for (const path of [STAFF_IMPERSONATIONS_PATH, STAFF_RECOVERIES_PATH, STAFF_MAILBOXES_PATH, STAFF_AUDIT_PATH]) {
-    app.use(path, operatorsOnly(operatorToken));
-    app.use(`${path}/*`, operatorsOnly(operatorToken));
-  }
-  app.post(STAFF_IMPERSONATIONS_PATH, (c) => impersonate(c, context));
-  app.get(STAFF_RECOVERIES_PATH, (c) => listRecoveries(c, context));
-  app.get(`${STAFF_RECOVERIES_PATH}/:id/picture`, (c) => showPicture(c, context));
-  app.post(`${STAFF_RECOVERIES_PATH}/:id/:decision{approve|reject}`, (c) => decide(c, context));
-  app.post(STAFF_MAILBOXES_PATH, (c) => mailbox(c, context));
-  app.get(STAFF_AUDIT_PATH, async (c) =>
-    c.json({ rows: await readAudit(context.db.kysely, c.req.query('subject') ?? '') }),
-  );
-  app.get(`${STAFF_AUDIT_PATH}/verify`, async (c) => c.json(await verifyAudit(context.db.kysely)));
+/** Login-as links, recoveries of telephones, and the audit. */
+export function staffSupportRoutes(context: IdentityContext): readonly StaffRoute[] {
+  const { kysely } = context.db;
+  const recovery = `${STAFF_RECOVERIES_PATH}/:id`;
+  const support = ['support'] as const;
+  const decides = (name: 'approve' | 'reject'): StaffRoute => ({
+    method: 'POST',
+    path: `${recovery}/${name}`,
+    may: support,
+    answer: (c) => decide(c, context, name === 'approve'),
+  });
+  return [
+    { method: 'POST', path: STAFF_IMPERSONATIONS_PATH, may: support, answer: (c) => impersonate(c, context) },
+    { method: 'GET', path: STAFF_RECOVERIES_PATH, may: support, answer: (c) => listRecoveries(c, context) },
+    { method: 'GET', path: `${recovery}/picture`, may: support, answer: (c) => showPicture(c, context) },
+    decides('approve'),
+    decides('reject'),
+    { method: 'POST', path: STAFF_MAILBOXES_PATH, may: support, answer: (c) => mailbox(c, context) },
+    {
+      method: 'GET',
+      path: STAFF_AUDIT_PATH,
+      may: ['compliance', 'admin'],
+      answer: async (c) => c.json({ rows: await readAudit(kysely, c.req.query('subject') ?? '') }),
+    },
+    {
+      method: 'GET',
+      path: `${STAFF_AUDIT_PATH}/verify`,
+      may: ['compliance', 'admin', 'machine'],
+      answer: async (c) => c.json(await verifyAudit(kysely)),
+    },
+  ];
 }
 
 async function impersonate(c: Context, context: IdentityContext): Promise<Response> {
@@ -79,7 +94,7 @@ async function impersonate(c: Context, context: IdentityContext): Promise<Respon
   const number = documentNumberRule(documentType).normalise(documentNumber);
   const personId = await findPersonByDocument(db.kysely, vault, documentType, number);
   if (personId === undefined) return answerRefusal(c, notFound());
-  const url = await issueImpersonation(context, { personId, reason, ticketId, mode }, operatorName(c));
+  const url = await issueImpersonation(context, { personId, reason, ticketId, mode }, colleagueOf(c));
   return c.json({ url, expiresInSec: LINK_SECONDS }, 201);
 }
 
@@ -107,7 +122,7 @@ async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Resp
 /** A picture of the client with their document: every view of it is recorded. */
 async function showPicture(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const recovery = UUID.test(id) ? await readRecovery(db.kysely, id) : undefined;
+  const recovery = isUuid(id) ? await readRecovery(db.kysely, id) : undefined;
   const picture = recovery && openPicture(await personSeal(db.kysely, vault, recovery.personId), recovery);
   if (!recovery || !picture) return answerRefusal(c, notFound());
   await db.kysely.transaction().execute((trx) =>
@@ -126,14 +141,13 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext): P
   );
 }
 
-async function decide(c: Context, context: IdentityContext): Promise<Response> {
+async function decide(c: Context, context: IdentityContext, approved: boolean): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const approved = c.req.param('decision') === 'approve';
   const body = await readBody(c, approved ? approvalBody : rejectionBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { channel, reason } = body.value as Partial<LostChannel>;
   const lost = channel && reason ? { channel, reason } : undefined;
   const decision = { approved, lost, operator: operatorName(c) };
-  const decided = UUID.test(id) && (await decidePhoneRecovery(context, id, decision));
+  const decided = isUuid(id) && (await decidePhoneRecovery(context, id, decision));
   return decided ? c.json({ status: approved ? 'APPROVED' : 'REJECTED' }) : answerRefusal(c, notFound());
 }

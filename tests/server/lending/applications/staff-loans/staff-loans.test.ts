@@ -8,6 +8,7 @@ import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { openTestDatabase, setTheCap } from '#tests/support/database/database.ts';
 import { aPerson, createLoanService, type LoanService, verify } from '#tests/support/loans/loan-service.ts';
 import { testVault } from '#tests/support/people/vault.ts';
+import { withColleagues } from '#tests/support/staff/colleagues.ts';
 
 let db: Database<Tables>;
 let service: LoanService;
@@ -23,7 +24,11 @@ afterAll(() => db.close());
 function request(path: string, body?: unknown, token = TOKEN) {
   const config = { sandbox: false, production: false, trustedProxies: 0 };
   const log = createLog({ level: 'silent', name: 'test' });
-  const app = createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: token });
+  const app = withColleagues(
+    createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: token }),
+    db,
+    token,
+  );
   return app.request(STAFF_LOANS_PATH + path, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', 'x-operator': 'Ana' },

@@ -31,9 +31,9 @@ describe('who may', () => {
     }
   });
 
-  test('nobody, while no operator token is set', async () => {
+  test('nobody, while nobody has an account', async () => {
     const closed = createTestBook(book.db, { operatorToken: undefined });
-    expect((await staff(closed, '')).status).toBe(404);
+    expect((await staff(closed, '')).status).toBe(401);
   });
 });
 

@@ -9,6 +9,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts';
 import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
+import { withColleagues } from '#tests/support/staff/colleagues.ts';
 
 let db: Database<Tables>;
 let service: LoanService;
@@ -22,7 +23,11 @@ beforeEach(() => {
   service = createLoanService(db, '2026-01-15');
   const config = { sandbox: false, production: false, trustedProxies: 0 };
   const log = createLog({ level: 'silent', name: 'test' });
-  app = createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: OPERATOR_TOKEN });
+  app = withColleagues(
+    createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: OPERATOR_TOKEN }),
+    db,
+    OPERATOR_TOKEN,
+  );
 });
 afterAll(() => db?.close());
 

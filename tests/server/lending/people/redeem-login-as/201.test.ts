@@ -13,7 +13,9 @@ const lending = withTestLending();
 
 async function aLink(personId: string, mode: 'READ_ONLY' | 'ASSIST' = 'READ_ONLY') {
   const request = { personId, reason: 'The client cannot see a payment.', ticketId: 'T-77', mode };
-  const url = new URL(await issueImpersonation(identityContext(lending), request, 'Ana Torres'));
+  const url = new URL(
+    await issueImpersonation(identityContext(lending), request, { login: 'ana', name: 'Ana Torres' }),
+  );
   return { url, token: url.hash.replace('#token=', '') };
 }
 
@@ -64,7 +66,7 @@ test('the client is told by e-mail and in the access log, and every view is in t
   expect(items.at(-1)).toMatchObject({ kind: 'IMPERSONATION', staffName: 'Ana Torres' });
   const rows = await readAudit(lending.db.kysely, `person:${client.personId}`);
   expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
-    'staff:Ana Torres impersonation.issue',
+    'operator:ana impersonation.issue',
     'staff:Ana Torres impersonation.redeem',
     'staff:Ana Torres client-area.get-profile',
   ]);

@@ -15,7 +15,8 @@ test('in production the page is there for the lender’s own networks, and for n
   const real = createTestLending(lending.db, { production: true, trustedProxies: 1 });
   const { personId } = await aClient(lending);
   const request = { personId, reason: 'The client cannot see a payment.', ticketId: 'T-1', mode: 'READ_ONLY' } as const;
-  const token = (await issueImpersonation(identityContext(lending), request, 'Ana')).split('=')[1] ?? '';
+  const token =
+    (await issueImpersonation(identityContext(lending), request, { login: 'ana', name: 'Ana' })).split('=')[1] ?? '';
   const redeem = async (from: string, headers: Record<string, string> = {}) =>
     (await callEndpoint(real, redeemLoginAs, { body: { token }, headers: { 'X-Forwarded-For': from, ...headers } }))
       .status;

@@ -16,7 +16,7 @@ async function aToken() {
     ticketId: 'T-1',
     mode: 'READ_ONLY',
   } as const;
-  const url = await issueImpersonation(identityContext(lending), request, 'Ana');
+  const url = await issueImpersonation(identityContext(lending), request, { login: 'ana', name: 'Ana' });
   return { client, token: url.split('=')[1] ?? '' };
 }
 

@@ -30,7 +30,7 @@ describe('a login-as link', () => {
       expiresInSec: 60,
     });
     expect(await readAudit(lending.db.kysely, `person:${personId}`)).toMatchObject([
-      { actor: 'staff:ana', action: 'impersonation.issue', after: { mode: 'READ_ONLY', ticketId: 'T-1' } },
+      { actor: 'operator:ana', action: 'impersonation.issue', after: { mode: 'READ_ONLY', ticketId: 'T-1' } },
     ]);
   });
 

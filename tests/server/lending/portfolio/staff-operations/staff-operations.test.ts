@@ -9,6 +9,7 @@ import { verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 import { aLoan, createLoanService, type LoanService, stored } from '#tests/support/loans/loan-service.ts';
 import { testVault } from '#tests/support/people/vault.ts';
+import { withColleagues } from '#tests/support/staff/colleagues.ts';
 
 let db: Database<Tables>;
 let clock: SandboxClock;
@@ -35,7 +36,7 @@ function app({ sandbox = true, moved = () => undefined }: { sandbox?: boolean; m
     operatorToken: TOKEN,
     onBusinessDate: () => void moved(),
   };
-  return createLendingApp(options);
+  return withColleagues(createLendingApp(options), db, TOKEN);
 }
 
 function post(target: ReturnType<typeof app>, path: string, body?: unknown, token = TOKEN) {

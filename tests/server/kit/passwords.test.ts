@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { PASSWORD_LENGTH } from '#api/field-rules/lengths.ts';
-import { hashPassword, isPassword, passwordRefusal } from '#server/lending/people/passwords.ts';
+import { hashPassword, isPassword, passwordRefusal } from '#server/kit/passwords.ts';
 
 test('a password is recognised, another one is not, and two hashes of the same have nothing in common', async () => {
   const [one, other] = [

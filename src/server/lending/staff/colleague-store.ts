@@ -1,0 +1,270 @@
+import { type Selectable, sql } from 'kysely';
+import { hashOf, newSecret } from '#server/kit/secret.ts';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { Colleague, Role } from './colleague.ts';
+
+const MINUTE_MS = 60_000;
+/** Somebody who walks away from the desk (ASVS 7.3.1). */
+export const IDLE_MS = 30 * MINUTE_MS;
+/** A working day (ASVS 7.3.2). */
+export const SESSION_MS = 12 * 60 * MINUTE_MS;
+export const INVITATION_MS = 24 * 60 * MINUTE_MS;
+/** So many wrong attempts in a row close an account for a while: guesses become slow, and nobody is kept out for good. */
+export const FAILURES_UNTIL_CLOSED = 5;
+export const CLOSED_MS = 15 * MINUTE_MS;
+
+export type StoredColleague = Selectable<Tables['colleague']>;
+
+export async function listColleagues(db: Db): Promise<StoredColleague[]> {
+  return db.selectFrom('colleague').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+export async function findColleague(db: Db, login: string): Promise<StoredColleague | undefined> {
+  return db.selectFrom('colleague').selectAll().where(sql`lower(login)`, '=', sql`lower(${login})`).executeTakeFirst();
+}
+
+/** The account as it is, held until the end of the transaction. */
+export async function lockColleague(trx: Trx, login: string): Promise<StoredColleague | undefined> {
+  return trx
+    .selectFrom('colleague')
+    .selectAll()
+    .where(sql`lower(login)`, '=', sql`lower(${login})`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns undefined when the login is somebody's */
+export async function insertColleague(
+  trx: Db,
+  { login, name, roles }: Omit<Colleague, 'id'>,
+  now: number,
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('colleague')
+    .values({ id: uuidv7(now), login, name, roles: [...roles], created_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * A secret with which the colleague chooses a password and a second factor. What they had before ends with it, as do
+ * their sessions: it is also the way back for who lost one of the two.
+ */
+export async function inviteColleague(trx: Trx, id: string, now: number): Promise<string> {
+  const invitation = newSecret();
+  await trx
+    .updateTable('colleague')
+    .set({
+      password_hash: null,
+      second_factor_sealed: null,
+      failures: 0,
+      closed_until: null,
+      invitation_hash: hashOf(invitation),
+      invited_until: new Date(now + INVITATION_MS),
+    })
+    .where('id', '=', id)
+    .execute();
+  await endSessionsOf(trx, id, now);
+  return invitation;
+}
+
+/** @returns false when the invitation is not this account's, was used, or is too old */
+export async function takeInvitation(
+  trx: Trx,
+  { id, invitation, passwordHash, secondFactorSealed, now }: TakenInvitation,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('colleague')
+    .set({
+      password_hash: passwordHash,
+      second_factor_sealed: secondFactorSealed,
+      last_step: 0,
+      invitation_hash: null,
+      invited_until: null,
+    })
+    .where('id', '=', id)
+    .where('locked_at', 'is', null)
+    .where('invitation_hash', '=', hashOf(invitation))
+    .where('invited_until', '>', new Date(now))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface TakenInvitation {
+  readonly id: string;
+  readonly invitation: string;
+  readonly passwordHash: string;
+  readonly secondFactorSealed: string;
+  readonly now: number;
+}
+
+export async function changeRoles(trx: Trx, id: string, roles: readonly Role[]): Promise<void> {
+  await trx
+    .updateTable('colleague')
+    .set({ roles: [...roles] })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A locked account ends its sessions and cannot sign in until an administrator opens it. */
+export async function lockAccount(trx: Trx, id: string, now: number): Promise<void> {
+  await trx
+    .updateTable('colleague')
+    .set({ locked_at: new Date(now), invitation_hash: null, invited_until: null })
+    .where('id', '=', id)
+    .execute();
+  await endSessionsOf(trx, id, now);
+}
+
+export async function unlockAccount(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('colleague')
+    .set({ locked_at: null, failures: 0, closed_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Counts an attempt before it is made, so that attempts at once get no further than one after the other. The one that
+ * reaches the limit closes the account with it.
+ * @returns undefined when nobody may try: unknown, locked, closed, or without a password yet
+ */
+export async function countAttempt(db: Db, login: string, now: number): Promise<StoredColleague | undefined> {
+  return db
+    .updateTable('colleague')
+    .set({
+      failures: sql<number>`failures + 1`,
+      closed_until: sql<Date | null>`case when (failures + 1) % ${FAILURES_UNTIL_CLOSED} = 0
+        then ${new Date(now + CLOSED_MS)}::timestamptz else closed_until end`,
+    })
+    .where(sql`lower(login)`, '=', sql`lower(${login})`)
+    .where('password_hash', 'is not', null)
+    .where('locked_at', 'is', null)
+    .where((where) => where.or([where('closed_until', 'is', null), where('closed_until', '<=', new Date(now))]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The attempt was right. @returns false when the same code has just been used elsewhere */
+export async function acceptAttempt(trx: Trx, id: string, step: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('colleague')
+    .set({ failures: 0, closed_until: null, last_step: step })
+    .where('id', '=', id)
+    .where('last_step', '<', step)
+    .where('locked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewColleagueSession {
+  readonly colleagueId: string;
+  readonly caller: string;
+  readonly now: number;
+  /** From now on; a working day unless told. Idle all that time only in the sandbox. */
+  readonly lastsMs?: number;
+}
+
+export async function openColleagueSession(
+  db: Db,
+  { colleagueId, caller, now, lastsMs }: NewColleagueSession,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const token = newSecret();
+  const expiresAt = new Date(now + (lastsMs ?? SESSION_MS));
+  await db
+    .insertInto('colleague_session')
+    .values({
+      id: uuidv7(now),
+      colleague_id: colleagueId,
+      token_hash: hashOf(token),
+      caller,
+      created_at: new Date(now),
+      idle_until: lastsMs === undefined ? new Date(now + IDLE_MS) : expiresAt,
+      expires_at: expiresAt,
+      ended_at: null,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Who is signed in with a token; each use puts the idle end off. */
+export async function findSignedIn(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<(Colleague & { readonly sessionId: string; readonly expiresAt: Date }) | undefined> {
+  const at = new Date(now);
+  const row = await db
+    .selectFrom('colleague_session as session')
+    .innerJoin('colleague', 'colleague.id', 'session.colleague_id')
+    .select(['session.id as sessionId', 'session.idle_until as idleUntil', 'session.expires_at as expiresAt'])
+    .select(['colleague.id', 'colleague.login', 'colleague.name', 'colleague.roles'])
+    .where('session.token_hash', '=', hashOf(token))
+    .where('session.ended_at', 'is', null)
+    .where('session.idle_until', '>', at)
+    .where('session.expires_at', '>', at)
+    .where('colleague.locked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { idleUntil, ...signedIn } = row;
+  // Once a minute is enough: a list that is read page by page need not write a row for each.
+  if (idleUntil.getTime() < now + IDLE_MS - MINUTE_MS) {
+    await db
+      .updateTable('colleague_session')
+      .set({ idle_until: new Date(now + IDLE_MS) })
+      .where('id', '=', row.sessionId)
+      .execute();
+  }
+  return signedIn;
+}
+
+export async function endSession(db: Db, sessionId: string, now: number): Promise<void> {
+  await db
+    .updateTable('colleague_session')
+    .set({ ended_at: new Date(now) })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function endSessionsOf(trx: Trx, colleagueId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('colleague_session')
+    .set({ ended_at: new Date(now) })
+    .where('colleague_id', '=', colleagueId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const SECOND_FACTOR = { table: 'colleague', column: 'second_factor' } as const;
+
+export function sealSecondFactor(vault: Vault, id: string, secret: Uint8Array): string {
+  return vault.seal(Buffer.from(secret).toString('base64'), { ...SECOND_FACTOR, id });
+}
+
+export function openSecondFactor(vault: Vault, { id, second_factor_sealed: sealed }: StoredColleague): Uint8Array {
+  return Buffer.from(vault.open(sealed ?? '', { ...SECOND_FACTOR, id }), 'base64');
+}
+
+/** Seals the second factors with the newest master key. @returns how many were sealed anew */
+export async function resealSecondFactors(db: Db, vault: Vault): Promise<number> {
+  let count = 0;
+  for (const { id, second_factor_sealed: sealed } of await listColleagues(db)) {
+    const anew = sealed === null ? null : vault.reseal(sealed, { ...SECOND_FACTOR, id });
+    if (anew === sealed) continue;
+    await db
+      .updateTable('colleague')
+      .set({ second_factor_sealed: anew })
+      .where('id', '=', id)
+      .where('second_factor_sealed', '=', sealed)
+      .execute();
+    count += 1;
+  }
+  return count;
+}

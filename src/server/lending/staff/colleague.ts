@@ -1,0 +1,13 @@
+/** What a colleague may do, by the work they do (domain 2.22). Somebody may have several: a small lender has few people. */
+export const ROLES = ['support', 'underwriter', 'collections', 'finance', 'compliance', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Somebody who works here and is signed in. */
+export interface Colleague {
+  readonly id: string;
+  /** How they sign in and are named in every record; it never changes. */
+  readonly login: string;
+  /** As clients see it when support opens their account. */
+  readonly name: string;
+  readonly roles: readonly Role[];
+}

@@ -1,0 +1,236 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { newPassword } from '#api/field-rules/secrets.ts';
+import { oneLine } from '#api/field-rules/text.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
+import { answerRefusal } from '#server/kit/http.ts';
+import { readBody } from '#server/kit/request-body.ts';
+import { noteSecurity } from '#server/kit/security-event.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { asSecondPerson, secondNeeded } from './approvals.ts';
+import { recordAudit } from './audit-store.ts';
+import { ROLES } from './colleague.ts';
+import {
+  changeRoles,
+  endSession,
+  findColleague,
+  IDLE_MS,
+  insertColleague,
+  inviteColleague,
+  listColleagues,
+  lockAccount,
+  lockColleague,
+  type StoredColleague,
+  unlockAccount,
+} from './colleague-store.ts';
+import { colleagueOf, EVERY_ROLE, operatorName, STAFF_PATH, type StaffRoute } from './staff-route.ts';
+import { acceptInvitation, STAFF_SIGN_IN_LIMIT, type StaffSignInContext, signInColleague } from './staff-sign-in.ts';
+
+const COLLEAGUES = `${STAFF_PATH}/colleagues`;
+
+/** As it stands in every record and after `--as`; `machine` is how records name programs. */
+const LOGIN = /^(?!machine$)[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/iu;
+const login = z.string().overwrite(oneLine).regex(LOGIN);
+const roles = z
+  .array(z.enum(ROLES))
+  .min(1)
+  .refine((all) => new Set(all).size === all.length);
+const reason = z.string().overwrite(oneLine).min(5).max(300);
+const signInBody = z.strictObject({ login, password: z.string().min(1).max(500), code: z.string().regex(/^\d{6}$/) });
+const invitationBody = z.strictObject({
+  login,
+  invitation: z.string().max(100),
+  password: z.string().refine((typed) => newPassword.check(typed) === undefined),
+});
+const colleagueBody = z.strictObject({ login, name: z.string().overwrite(oneLine).min(1).max(80), roles });
+const inviteBody = z.strictObject({ reason });
+const rolesBody = z.strictObject({ roles, reason });
+
+/** The way in and out, and the accounts of colleagues. */
+export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
+  const post = (path: string, answer: StaffRoute['answer']): StaffRoute => ({
+    method: 'POST',
+    path: `${COLLEAGUES}/:login/${path}`,
+    may: ['admin'],
+    answer,
+  });
+  return [
+    { method: 'POST', path: `${STAFF_PATH}/sign-in`, may: ['anybody'], answer: (c) => signIn(c, context) },
+    { method: 'POST', path: `${STAFF_PATH}/invitations`, may: ['anybody'], answer: (c) => takeInvitation(c, context) },
+    { method: 'POST', path: `${STAFF_PATH}/sign-out`, may: EVERY_ROLE, answer: (c) => signOut(c, context) },
+    { method: 'GET', path: `${STAFF_PATH}/me`, may: EVERY_ROLE, answer: whoAmI },
+    { method: 'GET', path: COLLEAGUES, may: ['admin', 'compliance'], answer: (c) => list(c, context) },
+    { method: 'POST', path: COLLEAGUES, may: ['admin'], answer: (c) => add(c, context) },
+    post('invite', (c) => invite(c, context)),
+    post('roles', (c) => giveRoles(c, context)),
+    post('lock', (c) => lockOrUnlock(c, context, 'lock')),
+    post('unlock', (c) => lockOrUnlock(c, context, 'unlock')),
+  ];
+}
+
+function limited(c: Context, { limiter, trustedProxies }: StaffSignInContext): Refusal | undefined {
+  const rate = limiter.take(`staff-sign-in ${callerOf(c, trustedProxies)}`, STAFF_SIGN_IN_LIMIT);
+  return rate.kind === 'limited' ? tooManyRequests(rate.retryAfterSeconds) : undefined;
+}
+
+async function signIn(c: Context, context: StaffSignInContext): Promise<Response> {
+  noteSecurity(c, { what: 'staff-sign-in', factor: 'password' });
+  const refusal = limited(c, context);
+  if (refusal) return answerRefusal(c, refusal);
+  const body = await readBody(c, signInBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const signedIn = await signInColleague(context, body.value, callerOf(c, context.trustedProxies));
+  if (signedIn.kind === 'wrong') {
+    const wrong =
+      'Login, password and code do not belong together, the code was used before, or the account is closed.';
+    return answerRefusal(c, refused(400, 'invalid_credentials', wrong));
+  }
+  const { colleague, token, expiresAt } = signedIn;
+  noteSecurity(c, { staff: colleague.login });
+  c.header('Cache-Control', 'no-store');
+  const { login, name, roles } = colleague;
+  return c.json({ token, login, name, roles, idleMinutes: IDLE_MS / 60_000, expiresAt: expiresAt.toISOString() }, 201);
+}
+
+async function takeInvitation(c: Context, context: StaffSignInContext): Promise<Response> {
+  noteSecurity(c, { what: 'staff-invitation', factor: 'link' });
+  const refusal = limited(c, context);
+  if (refusal) return answerRefusal(c, refusal);
+  const body = await readBody(c, invitationBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const taken = await acceptInvitation(context, body.value);
+  c.header('Cache-Control', 'no-store');
+  switch (taken.kind) {
+    case 'taken':
+      return c.json({ secondFactor: taken.secondFactor }, 201);
+    case 'weak':
+      return answerRefusal(c, invalidFields([{ field: 'password', code: 'not_allowed' }]));
+    case 'over':
+      return answerRefusal(
+        c,
+        refused(410, 'link_over', 'This invitation was used, is too old, or is for another login.'),
+      );
+  }
+}
+
+async function signOut(c: Context, { db, clock }: StaffSignInContext): Promise<Response> {
+  noteSecurity(c, { what: 'staff-sign-out' });
+  const { id, login, sessionId } = colleagueOf(c);
+  const now = clock.now();
+  await db.kysely.transaction().execute(async (trx) => {
+    await endSession(trx, sessionId, now);
+    const actor = `operator:${login}`;
+    await recordAudit(trx, { actor, action: 'colleague.sign-out', subject: `colleague:${id}`, at: now });
+  });
+  return c.body(null, 204);
+}
+
+function whoAmI(c: Context): Response {
+  const { login, name, roles, expiresAt } = colleagueOf(c);
+  return c.json({ login, name, roles, expiresAt: expiresAt.toISOString() });
+}
+
+async function list(c: Context, { db, clock }: StaffSignInContext): Promise<Response> {
+  const now = clock.now();
+  const colleagues = await listColleagues(db.kysely);
+  return c.json({
+    colleagues: colleagues.map((colleague) => {
+      const { login, name, roles, created_at: since } = colleague;
+      return { login, name, roles, status: statusOf(colleague, now), since: since.toISOString() };
+    }),
+  });
+}
+
+function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' | 'INVITED' | 'ACTIVE' | 'EXPIRED' {
+  const { locked_at, closed_until, password_hash, invited_until } = colleague;
+  if (locked_at !== null) return 'LOCKED';
+  if (password_hash === null) return invited_until && invited_until.getTime() > now ? 'INVITED' : 'EXPIRED';
+  return closed_until && closed_until.getTime() > now ? 'CLOSED' : 'ACTIVE';
+}
+
+type Changed = { readonly kind: 'changed'; readonly invitation?: string } | Refusal;
+
+/** A second account would be a second pair of eyes: two administrators make one, and invite anew whoever lost the way in. */
+async function add(c: Context, context: StaffSignInContext): Promise<Response> {
+  const body = await readBody(c, colleagueBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { login: asked, roles: given } = body.value;
+  const taken = await findColleague(context.db.kysely, asked);
+  if (taken) return answerRefusal(c, refused(409, 'login_taken', `${taken.login} has an account.`));
+  return byTwo(
+    c,
+    context,
+    { action: 'colleague.add', login: asked, request: body.value, about: { login: asked, roles: given } },
+    async (trx, now) => {
+      const id = await insertColleague(trx, body.value, now);
+      if (id === undefined) return refused(409, 'login_taken', `${asked} has an account.`);
+      return { kind: 'changed', invitation: await inviteColleague(trx, id, now) };
+    },
+  );
+}
+
+async function invite(c: Context, context: StaffSignInContext): Promise<Response> {
+  const body = await readBody(c, inviteBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const account = await findColleague(context.db.kysely, c.req.param('login') ?? '');
+  if (!account) return answerRefusal(c, notFound());
+  const asked = {
+    action: 'colleague.invite',
+    login: account.login,
+    request: {},
+    about: { login: account.login, ...body.value },
+  };
+  return byTwo(c, context, asked, async (trx, now) => ({
+    kind: 'changed',
+    invitation: await inviteColleague(trx, account.id, now),
+  }));
+}
+
+async function giveRoles(c: Context, context: StaffSignInContext): Promise<Response> {
+  const body = await readBody(c, rolesBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const account = await findColleague(context.db.kysely, c.req.param('login') ?? '');
+  if (!account) return answerRefusal(c, notFound());
+  const given = [...body.value.roles].sort();
+  const about = { login: account.login, before: account.roles, ...body.value };
+  const asked = { action: 'colleague.roles', login: account.login, request: given, about };
+  return byTwo(c, context, asked, async (trx) => {
+    await changeRoles(trx, account.id, given);
+    return { kind: 'changed' };
+  });
+}
+
+async function byTwo(
+  c: Context,
+  context: StaffSignInContext,
+  { login: whose, ...asked }: { action: string; login: string; request: unknown; about: Record<string, unknown> },
+  change: (trx: Trx, now: number) => Promise<Changed>,
+): Promise<Response> {
+  const { db, clock } = context;
+  const forTwo = { ...asked, subject: `colleague:${whose.toLowerCase()}` };
+  const done = await asSecondPerson(context, c, forTwo, () =>
+    db.kysely.transaction().execute((trx) => change(trx, clock.now())),
+  );
+  if (done.kind === 'second-needed') return secondNeeded(c, done);
+  if (done.kind === 'refused') return answerRefusal(c, done);
+  return c.json({ login: whose, ...(done.invitation !== undefined && { invitation: done.invitation }) }, 201);
+}
+
+/** At once and by one person: to stop somebody must not wait for anybody. */
+async function lockOrUnlock(c: Context, { db, clock }: StaffSignInContext, act: 'lock' | 'unlock'): Promise<Response> {
+  const body = await readBody(c, inviteBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const now = clock.now();
+  const actor = `operator:${operatorName(c)}`;
+  const done = await db.kysely.transaction().execute(async (trx) => {
+    const account = await lockColleague(trx, c.req.param('login') ?? '');
+    if (!account) return false;
+    if (act === 'lock') await lockAccount(trx, account.id, now);
+    else await unlockAccount(trx, account.id);
+    const subject = `colleague:${account.id}`;
+    await recordAudit(trx, { actor, action: `colleague.${act}`, subject, after: body.value, at: now });
+    return true;
+  });
+  return done ? c.json({ status: act === 'lock' ? 'LOCKED' : 'ACTIVE' }) : answerRefusal(c, notFound());
+}

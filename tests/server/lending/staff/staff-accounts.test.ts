@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
+import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aColleague, codeOfApp } from '#tests/support/staff/colleagues.ts';
+
+const lending = withTestLending();
+const PASSWORD = 'ocho llamas cruzan el puente';
+
+type Answer = Readonly<Record<string, unknown>> & {
+  readonly error?: { readonly code: string; readonly message: string };
+};
+
+async function send(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const response = await lending.app.request(`/api/v1/staff/${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer };
+}
+
+const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` });
+
+let made = 0;
+/** Somebody who has taken an invitation: a login of their own, and what their app shows now. */
+async function somebody(name = 'Rosa') {
+  made += 1;
+  const login = `${name} ${made}`;
+  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now());
+  if (invited.kind !== 'invited') throw new Error(invited.kind);
+  const taken = await send('invitations', { login, invitation: invited.invitation, password: PASSWORD });
+  expect(taken.status).toBe(201);
+  return {
+    login,
+    invitation: invited.invitation,
+    code: () => codeOfApp(taken.body['secondFactor'], lending.clock.now()),
+  };
+}
+const signIn = (login: string, code: string, password = PASSWORD) => send('sign-in', { login, password, code });
+
+beforeEach(() => lending.db.kysely.updateTable('colleague').set({ locked_at: new Date() }).execute());
+
+describe('signing in', () => {
+  test('takes the password and the code of the app, and opens a session on record', async () => {
+    const { login, code } = await somebody();
+    const { status, body } = await signIn(login.toUpperCase(), code());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ login, name: 'Rosa', roles: ['admin'], idleMinutes: 30 });
+    expect((await send('me', undefined, bearer(body['token']))).body).toMatchObject({ login, roles: ['admin'] });
+    const id = (await findColleague(lending.db.kysely, login))?.id;
+    const rows = await readAudit(lending.db.kysely, `colleague:${id}`);
+    expect(rows.map(({ action, colleague_id }) => [action, colleague_id])).toEqual([
+      ['colleague.first-administrator', null],
+      ['colleague.accept-invitation', id],
+      ['colleague.sign-in', id],
+    ]);
+    expect((await verifyAudit(lending.db.kysely)).kind).toBe('intact');
+  });
+
+  test('says of whatever is wrong the same', async () => {
+    const { login, code } = await somebody();
+    const wrong = [
+      await signIn(login, code(), 'nueve llamas cruzan el puente'),
+      await signIn(login, '000000'),
+      await signIn('Nadie', code()),
+    ];
+    for (const answer of wrong) expect(answer).toEqual(wrong[0]);
+    expect(wrong[0]).toMatchObject({ status: 400, body: { error: { code: 'invalid_credentials' } } });
+  });
+
+  test('takes a code once, also when two come at the same moment', async () => {
+    const { login, code } = await somebody();
+    const both = await Promise.all([signIn(login, code()), signIn(login, code())]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect((await signIn(login, code())).status).toBe(400);
+    lending.clock.pass({ minutes: 1 });
+    expect((await signIn(login, code())).status).toBe(201);
+  });
+
+  test('closes an account for a quarter of an hour after five wrong attempts, and tells an administrator', async () => {
+    const { login, code } = await somebody();
+    for (const _ of Array(5)) await signIn(login, '000000');
+    expect((await signIn(login, code())).status).toBe(400);
+    const tasks = await listTasks(lending.db.kysely);
+    expect(tasks.map(({ kind }) => kind)).toContain('colleague-guessed');
+    lending.clock.pass({ minutes: 14 });
+    expect((await signIn(login, code())).status).toBe(400);
+    lending.clock.pass({ minutes: 2 });
+    expect((await signIn(login, code())).status).toBe(201);
+  });
+
+  test('is limited for one address, whatever the logins', async () => {
+    const statuses = [];
+    for (let n = 0; n < 32; n++) statuses.push((await signIn(`Nadie ${n}`, '000000', 'x')).status);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  async function session() {
+    const { login, code } = await somebody();
+    return { login, headers: bearer((await signIn(login, code())).body['token']) };
+  }
+  const status = async (headers: Record<string, string>) => (await send('me', undefined, headers)).status;
+
+  test('ends after half an hour without a call, and not while there are some', async () => {
+    const { headers } = await session();
+    for (const _ of Array(3)) {
+      lending.clock.pass({ minutes: 29 });
+      expect(await status(headers)).toBe(200);
+    }
+    lending.clock.pass({ minutes: 31 });
+    expect(await status(headers)).toBe(401);
+  });
+
+  test('ends after twelve hours, whatever happens', async () => {
+    const { headers } = await session();
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      lending.clock.pass({ minutes: 20 });
+      expect(await status(headers)).toBe(200);
+    }
+    lending.clock.pass({ minutes: 20 });
+    expect(await status(headers)).toBe(401);
+  });
+
+  test('ends with signing out, and is nowhere in the tables', async () => {
+    const { headers } = await session();
+    const { rows } = await lending.db.kysely
+      .selectFrom('colleague_session')
+      .selectAll()
+      .execute()
+      .then((all) => ({ rows: all }));
+    expect(JSON.stringify(rows)).not.toContain(headers.authorization.slice(7));
+    expect((await send('sign-out', {}, headers)).status).toBe(204);
+    expect(await status(headers)).toBe(401);
+  });
+
+  test('ends when the account is locked, which keeps it out until an administrator opens it', async () => {
+    const { login, code } = await somebody();
+    const headers = bearer((await signIn(login, code())).body['token']);
+    const admin = (await aColleague(lending.db, 'Jefa', ['admin'])).headers;
+    const why = { reason: 'Has left the company.' };
+    await lending.db.kysely.updateTable('colleague').set({ locked_at: null }).where('login', '=', 'Jefa').execute();
+    expect((await send(`colleagues/${encodeURIComponent(login)}/lock`, why, admin)).body).toEqual({ status: 'LOCKED' });
+    expect(await status(headers)).toBe(401);
+    lending.clock.pass({ minutes: 1 });
+    expect((await signIn(login, code())).status).toBe(400);
+    await send(`colleagues/${encodeURIComponent(login)}/unlock`, why, admin);
+    expect((await signIn(login, code())).status).toBe(201);
+  });
+});
+
+describe('an invitation', () => {
+  test('counts once and for a day, for the login it was made for', async () => {
+    const first = await somebody();
+    const again = { login: first.login, invitation: first.invitation, password: PASSWORD };
+    expect((await send('invitations', again)).body.error?.code).toBe('link_over');
+    const late = await inviteFirstAdministrator(
+      lending.db.kysely,
+      { login: 'Tarde', name: 'Tarde' },
+      lending.clock.now(),
+    );
+    if (late.kind !== 'invited') throw new Error(late.kind);
+    const taken = { invitation: late.invitation, password: PASSWORD };
+    expect((await send('invitations', { login: first.login, ...taken })).status).toBe(410);
+    lending.clock.pass({ minutes: 24 * 60 + 1 });
+    expect((await send('invitations', { login: 'Tarde', ...taken })).status).toBe(410);
+  });
+
+  test('takes no password that is guessed first, or too short', async () => {
+    const invited = await inviteFirstAdministrator(
+      lending.db.kysely,
+      { login: 'Eva', name: 'Eva' },
+      lending.clock.now(),
+    );
+    if (invited.kind !== 'invited') throw new Error(invited.kind);
+    for (const password of ['corta', 'contraseña123']) {
+      const answer = await send('invitations', { login: 'Eva', invitation: invited.invitation, password });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+describe('accounts', () => {
+  const admins = async () => {
+    const all = [await aColleague(lending.db, 'Jefa', ['admin']), await aColleague(lending.db, 'Jefe', ['admin'])];
+    await lending.db.kysely
+      .updateTable('colleague')
+      .set({ locked_at: null })
+      .where('login', 'in', ['Jefa', 'Jefe'])
+      .execute();
+    return all.map(({ headers }) => headers) as [Record<string, string>, Record<string, string>];
+  };
+
+  test('are made by two administrators, who say the same', async () => {
+    const [one, other] = await admins();
+    const asked = { login: 'Nueva', name: 'Nueva Persona', roles: ['support'] };
+    expect((await send('colleagues', asked, one)).body).toMatchObject({ status: 'SECOND_NEEDED' });
+    expect((await send('colleagues', asked, one)).body.error?.code).toBe('four_eyes');
+    expect((await send('colleagues', { ...asked, roles: ['admin'] }, other)).body.error?.code).toBe('four_eyes');
+    expect(await findColleague(lending.db.kysely, 'Nueva')).toBeUndefined();
+    const { status, body } = await send('colleagues', asked, other);
+    expect(status).toBe(201);
+    const accepted = await send('invitations', { login: 'Nueva', invitation: body['invitation'], password: PASSWORD });
+    expect(accepted.status).toBe(201);
+    expect((await send('colleagues', asked, one)).body.error?.code).toBe('login_taken');
+    const { colleagues } = (await send('colleagues', undefined, one)).body as { colleagues: readonly Answer[] };
+    expect(colleagues.find(({ login }) => login === 'Nueva')).toMatchObject({ roles: ['support'], status: 'ACTIVE' });
+  });
+
+  test('get other roles, and another way in, from two administrators', async () => {
+    const [one, other] = await admins();
+    const { login, code } = await somebody('Eva');
+    const at = `colleagues/${encodeURIComponent(login)}`;
+    const moved = { roles: ['finance', 'compliance'], reason: 'Moved to finance.' };
+    expect((await send(`${at}/roles`, moved, one)).status).toBe(202);
+    expect((await send(`${at}/roles`, { ...moved, roles: ['compliance', 'finance'] }, other)).status).toBe(201);
+    const session = bearer((await signIn(login, code())).body['token']);
+    expect((await send('me', undefined, session)).body['roles']).toEqual(['compliance', 'finance']);
+    expect((await send(`${at}/invite`, { reason: 'New telephone.' }, one)).status).toBe(202);
+    expect((await send(`${at}/invite`, { reason: 'Lost the old one.' }, other)).body['invitation']).toBeDefined();
+    expect((await send('me', undefined, session)).status).toBe(401);
+    lending.clock.pass({ minutes: 1 });
+    expect((await signIn(login, code())).status).toBe(400);
+  });
+
+  test('have logins that look like what they are', async () => {
+    const [one] = await admins();
+    for (const login of ['', ' ', 'machine\u3164', 'a'.repeat(61), 'x/y']) {
+      const answer = await send('colleagues', { login, name: 'Somebody', roles: ['support'] }, one);
+      expect([login, answer.status]).toEqual([login, 400]);
+    }
+  });
+
+  test('keep their id and login, and are never deleted', async () => {
+    await aColleague(lending.db, 'Jefa', ['admin']);
+    const { kysely } = lending.db;
+    await expect(
+      kysely
+        .updateTable('colleague')
+        .set({ login: 'Otra' } as never)
+        .execute(),
+    ).rejects.toThrow('keeps its id');
+    await expect(
+      kysely
+        .deleteFrom('colleague_session')
+        .execute()
+        .then(() => kysely.deleteFrom('colleague').execute()),
+    ).rejects.toThrow('never deleted');
+  });
+});
+
+test('the first two administrators come from the database, and the way back when fewer than two are left', async () => {
+  const first = (login: string) =>
+    inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now());
+  const [one, other] = [await somebody(), await somebody()];
+  expect(await first('Tercera')).toEqual({ kind: 'enough', logins: [one.login, other.login] });
+  await aColleague(lending.db, 'Sin poder', ['support']);
+  expect((await first('Sin poder')).kind).toBe('no-administrator');
+  // Who lost the telephone, while the other is still there.
+  expect((await first(other.login)).kind).toBe('invited');
+  expect((await signIn(other.login, other.code())).status).toBe(400);
+  expect((await first('Tercera')).kind).toBe('invited');
+});

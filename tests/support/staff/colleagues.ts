@@ -1,0 +1,83 @@
+import type { Database } from '#server/kit/db.ts';
+import type { HttpApp } from '#server/kit/http.ts';
+import { hashOf } from '#server/kit/secret.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { totpCode } from '#server/kit/totp.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { type Colleague, ROLES, type Role } from '#server/lending/staff/colleague.ts';
+import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
+
+/** Test clocks go anywhere, and nobody is signed out by it. */
+const NEVER = new Date('9000-01-01');
+/** The account of who says no name. */
+const SOMEBODY = 'operator';
+
+export interface TestColleague extends Colleague {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An account that is signed in, the same whenever it is asked for; with every role unless told. */
+export async function aColleague(
+  { kysely }: Pick<Database<Tables>, 'kysely'>,
+  login: string = SOMEBODY,
+  roles: readonly Role[] = ROLES,
+): Promise<TestColleague> {
+  const token = hashOf(`session of ${login}`).slice(0, 43);
+  await kysely
+    .insertInto('colleague')
+    .values({ id: uuidv7(), login, name: login, roles: [...roles], created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = (await findColleague(kysely, login)) as { readonly id: string };
+  const at = new Date();
+  await kysely
+    .insertInto('colleague_session')
+    .values({
+      id: uuidv7(),
+      colleague_id: id,
+      token_hash: hashOf(token),
+      caller: 'test',
+      created_at: at,
+      idle_until: NEVER,
+      expires_at: NEVER,
+      ended_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { id, login, name: login, roles, headers: { authorization: `Bearer ${token}` } };
+}
+
+/**
+ * Tests say who acts by `X-Operator` and the token of the tests: each name is an account of its own with every role, signed
+ * in before the call. Without the token a call goes as it is.
+ */
+export function withColleagues<App extends Pick<HttpApp, 'request'>>(
+  app: App,
+  db: Database<Tables>,
+  testToken: string | undefined,
+): App {
+  const request = app.request.bind(app);
+  app.request = async (input, init, ...more) => {
+    const headers = new Headers(init?.headers);
+    const isStaff = new URL(String(input), 'http://localhost').pathname.startsWith(`${STAFF_PATH}/`);
+    if (!isStaff || testToken === undefined || headers.get('authorization') !== `Bearer ${testToken}`) {
+      return request(input, init, ...more);
+    }
+    const colleague = await aColleague(db, decodeURIComponent(headers.get('x-operator') ?? SOMEBODY));
+    headers.set('authorization', colleague.headers['authorization'] ?? '');
+    headers.delete('x-operator');
+    return request(input, { ...init, headers }, ...more);
+  };
+  return app;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows that has read this. */
+export function codeOfApp(uri: unknown, nowMs: number): string {
+  const text = new URL(String(uri)).searchParams.get('secret') ?? '';
+  const bits = [...text].map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2));
+  return totpCode(Uint8Array.from(bytes), nowMs);
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ownDatabase } from '#tests/support/database/own-database.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { loginArea } from '#tools/lender/colleagues.ts';
+import { runCommandLine, runLender } from '#tools/lender.ts';
+import type { OperatorClient } from '#tools/operator-client.ts';
+import { openInProcess } from '#tools/operator-in-process.ts';
+import { StaffSessions } from '#tools/staff-sessions.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const folder = mkdtempSync(join(tmpdir(), 'manay-colleagues-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const PASSWORD = 'ocho llamas cruzan el puente';
+const URL_OF_LENDER = 'https://lender.example';
+const sessions = new StaffSessions(folder, URL_OF_LENDER);
+beforeEach(() => rmSync(join(folder, 'staff-sessions.json'), { force: true }));
+
+/** A client with the session that this machine keeps. */
+function client(as?: string): OperatorClient {
+  const token = sessions.tokenOf(as);
+  return {
+    request: async (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return lending.app.request(path, { ...init, headers });
+    },
+    signIn: (login, given) => sessions.keep(login, given, { isCurrent: true }),
+    signOut: () => token !== undefined && sessions.forget(token),
+    close: () => Promise.resolve(),
+  };
+}
+const as =
+  (name: string) =>
+  (command: string, options = {}) =>
+    runLender(
+      operatorClient(() => lending.app, name),
+      command.split(' '),
+      options,
+    );
+
+/** Types what is asked; the code is the one that the app shows, which has read what the command printed. */
+async function typing<Value>(run: (area: ReturnType<typeof loginArea>) => Promise<Value>): Promise<Value> {
+  const { write } = process.stderr;
+  let said = '';
+  process.stderr.write = (text: string | Uint8Array) => {
+    said += String(text);
+    return true;
+  };
+  const uri = () => /otpauth:\S+/.exec(said)?.[0] ?? shown;
+  const area = loginArea(() => ({
+    words: async () => codeOfApp(uri(), lending.clock.now()),
+    secret: async () => PASSWORD,
+    close: () => undefined,
+  }));
+  try {
+    return await run(area);
+  } finally {
+    shown = uri();
+    process.stderr.write = write;
+  }
+}
+let shown = '';
+
+test('two administrators add a colleague, who chooses a password, signs in, is known, and signs out', async () => {
+  const add = { name: 'Eva Ríos', roles: 'support,collections' };
+  expect(await as('Jefa')('colleagues add eva', add)).toMatch(
+    /^Proposed \(.*\): another account gives the same command/,
+  );
+  expect(await as('Jefa')('approvals list')).toMatch(
+    /colleague\.add {2}colleague:eva {2}by Jefa: .*"support","collections"/,
+  );
+  const invited = await as('Jefe')('colleagues add eva', add);
+  const invitation = /--invitation (\S+)$/.exec(invited)?.[1];
+  expect(await as('Jefa')('approvals list')).toBe('Nothing waits.');
+
+  const line = await typing((area) => area.run(client(), ['eva'], { invitation }));
+  expect(line).toMatch(/^eva \(Eva Ríos\): support, collections; until /);
+  expect(statSync(join(folder, 'staff-sessions.json')).mode & 0o777).toBe(0o600);
+  expect(await runLender(client(), ['whoami'], {})).toMatch(/^eva \(Eva Ríos\)/);
+  await expect(runLender(client(), ['payments', 'unapplied'], {})).rejects.toThrow(
+    'Refused (403 role_needed): It takes finance.',
+  );
+  expect(await runLender(client(), ['tasks', 'list'], {})).toBe('Nothing waits.');
+  expect(await runLender(client(), ['logout'], {})).toBe('Signed out.');
+  expect(sessions.tokenOf(undefined)).toBeUndefined();
+  await expect(runLender(client(), ['whoami'], {})).rejects.toThrow('Sign in: npm run lender -- login.');
+
+  lending.clock.pass({ minutes: 1 });
+  await typing((area) => area.run(client(), ['eva'], {}));
+  expect(await as('Jefa')('colleagues lock eva', { reason: 'Has left.' })).toBe('eva: locked');
+  expect(await as('Jefa')('colleagues list')).toMatch(/^eva {2}LOCKED {2}Eva Ríos: support, collections$/m);
+  await expect(runLender(client(), ['whoami'], {})).rejects.toThrow('Sign in');
+});
+
+test('the sessions of a machine are told apart by lender and login', () => {
+  const other = new StaffSessions(folder, 'http://localhost:4321/');
+  sessions.keep('eva', 'one', { isCurrent: true });
+  sessions.keep('luis', 'two', { isCurrent: false });
+  other.keep('eva', 'three', { isCurrent: true });
+  expect([sessions.tokenOf(undefined), sessions.tokenOf('LUIS'), other.tokenOf('eva')]).toEqual([
+    'one',
+    'two',
+    'three',
+  ]);
+  expect([sessions.tokenOf('nobody'), other.tokenOf('luis')]).toEqual([undefined, undefined]);
+  sessions.forget('one');
+  expect([sessions.tokenOf(undefined), sessions.tokenOf('luis')]).toEqual([undefined, 'two']);
+  expect(readFileSync(join(folder, 'staff-sessions.json'), 'utf8')).not.toContain('"one"');
+});
+
+test('without a running process only the first administrator, verify, migrate and keys work', async () => {
+  const alone = join(folder, 'alone');
+  const env = { ...(await ownDatabase(alone)), DATA_DIR: alone, LENDER_SANDBOX: '1', LOG_LEVEL: 'silent' };
+  const run = (command: string) => runCommandLine(command.split(' '), env);
+  await expect(run('complaints list')).rejects.toThrow('Nothing runs here');
+  await expect(run('parameter list')).rejects.toThrow(
+    /only these work:\n {2}colleagues first\n {2}keys rewrap\n {2}ledger verify\n {2}audit verify\n {2}migrate$/,
+  );
+  expect(await run('migrate')).toMatch(/^Added: 0001-/);
+  expect(await run('migrate')).toBe('Nothing was missing.');
+  expect(await run('colleagues first rosa')).toMatch(
+    /^For rosa alone, once, within a day:\nnpm run lender -- login "rosa"/,
+  );
+  expect(await run('ledger verify')).toBe('True: 0 loans, 0 journals.');
+  expect(await run('keys rewrap')).toContain('keys wrapped anew');
+  expect(await run('audit verify')).toBe('Intact: 2 rows.');
+
+  // And nothing else does for a program, although it holds the database.
+  const { operatorToken, request, close } = await openInProcess(env, env.DATA_DIR);
+  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
+  expect((await request('/api/v1/staff/parameters', { headers })).status).toBe(403);
+  expect((await request('/api/v1/staff/colleagues', { method: 'POST', headers, body: '{}' })).status).toBe(403);
+  await close();
+});
