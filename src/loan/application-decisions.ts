@@ -2,7 +2,7 @@ import { type ApplicationStage, FRESH_DATA_DAYS, isOver } from './application.ts
 import { addBusinessDays, type HolidayTable } from './business-days.ts';
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
 import type { LoanStatus } from './loan.ts';
-import { type Cents, fromSoles } from './money.ts';
+import type { Cents } from './money.ts';
 import type { Product, Sequence } from './product.ts';
 import { clampAmount } from './selection.ts';
 
@@ -160,9 +160,6 @@ export function decideRejection(reasons: readonly RejectionReason[], today: Cale
   };
 }
 
-/** Above this amount an approval needs two people (row 13). */
-export const FOUR_EYES_ABOVE: Cents = fromSoles(2_000);
-
 export type ApprovalDecision =
   | { readonly kind: 'accepted' }
   /** The first of two approvals: it is recorded, and the stage does not change. */
@@ -170,18 +167,19 @@ export type ApprovalDecision =
   | { readonly kind: 'refused'; readonly reason: 'own-application' | 'same-person' | 'amount-differs' };
 
 /**
- * An approval by staff: never by whoever created the application for the client, and above S/ 2.000 by two different
- * people who approve the same amount (row 13).
+ * An approval by staff: never by whoever created the application for the client, and above the lender's limit by two
+ * different people who approve the same amount (row 13). S/ 2.000,01 with a limit of S/ 2.000: two.
  */
 export function decideStaffApproval(approval: {
   readonly by: string;
   readonly amountCents: Cents;
+  readonly aboveCents: Cents;
   readonly createdBy?: string | undefined;
   readonly first?: { readonly by: string; readonly amountCents: Cents } | undefined;
 }): ApprovalDecision {
-  const { by, amountCents, createdBy, first } = approval;
+  const { by, amountCents, aboveCents, createdBy, first } = approval;
   if (by === createdBy) return { kind: 'refused', reason: 'own-application' };
-  if (amountCents <= FOUR_EYES_ABOVE) return { kind: 'accepted' };
+  if (amountCents <= aboveCents) return { kind: 'accepted' };
   if (!first) return { kind: 'second-needed' };
   if (first.by === by) return { kind: 'refused', reason: 'same-person' };
   return first.amountCents === amountCents ? { kind: 'accepted' } : { kind: 'refused', reason: 'amount-differs' };

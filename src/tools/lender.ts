@@ -6,7 +6,7 @@ import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, SecondNeeded, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
-import { approvals, colleagues, loginArea, logout, migrate, whoami } from './lender/colleagues.ts';
+import { approvals, colleagues, login, logout, migrate, whoami } from './lender/colleagues.ts';
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
 import { dataRequests } from './lender/data-requests.ts';
@@ -23,7 +23,7 @@ const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
 export const AREAS: readonly Area[] = [
-  loginArea(),
+  login,
   logout,
   whoami,
   colleagues,

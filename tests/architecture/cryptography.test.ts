@@ -9,8 +9,12 @@ const FILES = ['src', '.config']
 const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   sha256: ['*'],
   'SHA-256': ['src/client-area/consent-digest.ts', 'src/layouts/consent/consent.astro', 'src/layouts/style-hash.ts'],
-  // Storyblok's own: its webhooks and the address of its preview are signed like this, and by nobody else.
-  sha1: ['src/server/publishing/publisher/webhook.ts', 'src/server/publishing/preview/editor-token.ts'],
+  // Storyblok's own: its webhooks and the address of its preview are signed like this; and what authenticator apps do.
+  sha1: [
+    'src/server/kit/totp.ts',
+    'src/server/publishing/publisher/webhook.ts',
+    'src/server/publishing/preview/editor-token.ts',
+  ],
   'aes-256-gcm': ['src/server/kit/vault.ts'],
   argon2id: ['src/server/kit/passwords.ts'],
 };

@@ -88,10 +88,10 @@ describe('what operators can do', () => {
     return [...inTitle, ...words.filter((word) => /^[a-z][a-z-]*$/.test(word))];
   }
 
-  test.each(AREAS)('$name: every command of the help exists', async (area) => {
+  test.each(AREAS.filter(({ isCommand }) => !isCommand))('$name: every command of the help exists', async (area) => {
     expect(commandsIn(area)).not.toEqual([]);
     await expect(area.run(nobody, ['no-such-command', 'ID', 'x'], {})).rejects.toThrow(area.help);
-    for (const command of commandsIn(area)) {
+    for (const command of commandsIn(area).filter((one) => !area.onDatabase?.[one])) {
       const answer = area.run(nobody, [command, 'ID', 'x'], {}).catch((error: Error) => error.message);
       expect(await answer, command).not.toBe(area.help);
     }
@@ -116,7 +116,8 @@ describe('what operators can do', () => {
   const FILES = filesUnder('src/tools/lender').filter((file) => file.endsWith('.ts') && !file.endsWith('/area.ts'));
 
   test.each(FILES)('%s: every command that exists is in the help', async (file) => {
-    const exported = Object.values((await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, Area>);
+    const module = (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, Area>;
+    const exported = Object.values(module).filter((value) => typeof value === 'object');
     const listed = exported.flatMap((area) => commandsIn(area));
     expect(AREAS).toEqual(expect.arrayContaining(exported));
     const named = read(file).matchAll(/\bcase '([a-z-]+)'|\bcommand [!=]== '([a-z-]+)'|^ {2}'?([a-z-]+)'?: \[/gm);

@@ -182,6 +182,7 @@ describe('an approval by people (row 13)', () => {
   const small = fromSoles(2000);
   const large = fromSoles(2000.01);
   const ana = { by: 'ana', amountCents: large };
+  const aboveCents = small;
 
   test.each([
     ['up to S/ 2.000 one person', { by: 'ana', amountCents: small }, { kind: 'accepted' }],
@@ -199,7 +200,7 @@ describe('an approval by people (row 13)', () => {
       { kind: 'refused', reason: 'own-application' },
     ],
   ])('%s', (_, approval, decision) => {
-    expect(decideStaffApproval(approval)).toEqual(decision);
+    expect(decideStaffApproval({ ...approval, aboveCents })).toEqual(decision);
   });
 
   test('a fraud flag always needs two', () => {

@@ -9,6 +9,8 @@ export type Options = Readonly<Record<string, string | boolean | readonly (strin
 /** A subject of operators' commands: `npm run lender -- <name> <command> …`. */
 export interface Area {
   readonly name: string;
+  /** The name is the whole command, and what follows belongs to it. */
+  readonly isCommand?: true;
   /** The help text, printed on request and after a usage error. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
@@ -71,8 +73,8 @@ export async function postJson(client: OperatorClient, path: string, body: unkno
   const response = await client.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw await refusalOf(response);
   if (response.status === 204) return undefined;
-  const answer = (await response.json()) as { readonly status?: unknown; readonly approval?: string };
-  if (response.status !== 202 || answer.status !== 'SECOND_NEEDED') return answer;
+  const answer = (await response.json()) as { readonly approval?: string };
+  if (response.status !== 202 || answer.approval === undefined) return answer;
   throw new SecondNeeded(`Proposed (${answer.approval}): another account gives the same command, or withdraws it.`);
 }
 

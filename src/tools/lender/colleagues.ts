@@ -1,6 +1,6 @@
+import { type Ask, askOnTerminal } from '../ask.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
-import { type Ask, askOnTerminal } from './ask.ts';
 
 const STAFF = '/api/v1/staff';
 
@@ -20,6 +20,7 @@ interface SignedIn {
 export function loginArea(openAsk: () => Ask = askOnTerminal): Area {
   return {
     name: 'login',
+    isCommand: true,
     help: LOGIN_HELP,
     options: valueOptions('invitation'),
     async run(client, words, options) {
@@ -54,12 +55,15 @@ function lineOf({ login, name, roles, expiresAt }: SignedIn): string {
   return `${login} (${name}): ${roles.join(', ')}; until ${expiresAt} at the latest.`;
 }
 
+export const login = loginArea();
+
 const LOGOUT_HELP = `npm run lender -- logout
 
   Ends your session.`;
 
 export const logout: Area = {
   name: 'logout',
+  isCommand: true,
   help: LOGOUT_HELP,
   options: {},
   async run(client) {
@@ -74,6 +78,7 @@ const WHOAMI_HELP = `npm run lender -- whoami
 
 export const whoami: Area = {
   name: 'whoami',
+  isCommand: true,
   help: WHOAMI_HELP,
   options: {},
   run: async (client) => lineOf((await readJson(client, `${STAFF}/me`)) as SignedIn),
@@ -202,6 +207,7 @@ const MIGRATE_HELP = `npm run lender -- migrate
 
 export const migrate: Area = {
   name: 'migrate',
+  isCommand: true,
   help: MIGRATE_HELP,
   options: {},
   onDatabase: {

@@ -96,7 +96,7 @@ export class ApplicationWalk {
 
   approve(by: string, amount: number): void {
     if (this.stage !== 'SCORING' && this.stage !== 'MANUAL_REVIEW') return;
-    const approval = { by, amountCents: cents(amount), first: this.firstApproval };
+    const approval = { by, amountCents: cents(amount), aboveCents: cents(200_000), first: this.firstApproval };
     const decision = this.stage === 'SCORING' ? { kind: 'accepted' } : decideStaffApproval(approval);
     if (decision.kind === 'second-needed') this.firstApproval = approval;
     if (decision.kind !== 'accepted') return;

@@ -11,14 +11,14 @@ export async function voteOf(
   application: StoredApplication,
   kind: 'approve' | 'fraud',
   operator: string,
-  amountCents?: Cents,
+  of?: { readonly amountCents: Cents; readonly aboveCents: Cents },
 ): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'second-needed' } | Refusal> {
   const { trx, today, now } = held;
   const first = await readFirstVote(trx, application, kind);
-  const decision = decisionOf(application, operator, first, amountCents);
+  const decision = decisionOf(application, operator, first, of);
   if (decision.kind === 'refused') return refused(409, 'four_eyes', `Four eyes: ${decision.reason}.`);
   if (decision.kind === 'accepted') return decision;
-  await insertVote(trx, { applicationId: application.id, kind, by: operator, amountCents, now });
+  await insertVote(trx, { applicationId: application.id, kind, by: operator, amountCents: of?.amountCents, now });
   await insertApplicationEvent(trx, {
     applicationId: application.id,
     event: 'vote',
@@ -36,9 +36,9 @@ function decisionOf(
   { createdBy }: StoredApplication,
   by: string,
   first: Awaited<ReturnType<typeof readFirstVote>>,
-  amountCents: Cents | undefined,
+  of: { readonly amountCents: Cents; readonly aboveCents: Cents } | undefined,
 ): ApprovalDecision {
-  if (amountCents === undefined) return decideFraudFlag(by, first?.by);
+  if (of === undefined) return decideFraudFlag(by, first?.by);
   const earlier = first && { by: first.by, amountCents: first.amountCents ?? cents(0) };
-  return decideStaffApproval({ by, amountCents, createdBy, first: earlier });
+  return decideStaffApproval({ by, ...of, createdBy, first: earlier });
 }

@@ -1,7 +1,9 @@
+import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import { allProducts, checkInquiry } from '#loan/product.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
@@ -21,13 +23,11 @@ interface OrderedLoan extends Destination {
 
 type Made = { readonly kind: 'originated'; readonly loanId: string; readonly number: string } | Refusal;
 
-/** A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any. */
-export async function originateByOperator(
-  services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
-  { personId, productId, amount, term, ...destination }: OrderedLoan,
-  actor: string,
-): Promise<Made> {
-  const parameters = await services.parameters.inForce();
+/** The terms of today for what is asked, or why nobody gets it. */
+export function termsOfOrder(
+  parameters: ParametersInForce,
+  { productId, amount, term }: Pick<OrderedLoan, 'productId' | 'amount' | 'term'>,
+): { readonly kind: 'priced'; readonly terms: LoanTerms } | Refusal {
   const { pricing } = parameters;
   if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
   const product = allProducts(pricing.settings[OPERATOR_SEQUENCE]).find((one) => one.productId === productId);
@@ -36,8 +36,18 @@ export async function originateByOperator(
   if (closed) return closed;
   const wrong = checkInquiry(product, amount, term);
   if (wrong.length > 0) return invalidFields(wrong);
+  return { kind: 'priced', terms: loanTerms(product, amount, term, parameters.policies().loan) };
+}
 
-  const terms = loanTerms(product, amount, term, parameters.policies().loan);
+/** A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any. */
+export async function originateByOperator(
+  services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
+  { personId, productId, amount, term, ...destination }: OrderedLoan,
+  actor: string,
+): Promise<Made> {
+  const priced = termsOfOrder(await services.parameters.inForce(), { productId, amount, term });
+  if (priced.kind === 'refused') return priced;
+  const { terms } = priced;
   const { db, clock, vault } = services;
   return db.kysely.transaction().execute(async (trx): Promise<Made> => {
     const context = { clock, sealDestination: sealDestinations(vault) };

@@ -110,7 +110,10 @@ async function approve(
   if (closed) return closed;
   const range = approvable(snapshot, amount);
   if ('fieldErrors' in range) return invalidFields(range.fieldErrors);
-  const vote = await voteOf(held, application, 'approve', operator, fromSoles(amount));
+  const vote = await voteOf(held, application, 'approve', operator, {
+    amountCents: fromSoles(amount),
+    aboveCents: inputs.parameters.policies().fourEyesAboveCents,
+  });
   if (vote.kind !== 'accepted') return vote;
   const decisionId = await insertDecision(trx, seal, {
     applicationId: application.id,

@@ -29,6 +29,8 @@ export interface Policies {
   readonly writeOffAfterDays: number;
   readonly payment: PaymentPolicy;
   readonly codes: CodePolicy;
+  /** Above it two accounts approve, refund, match, return and settle (decision 0141). */
+  readonly fourEyesAboveCents: Cents;
 }
 
 /** What codes may cost before somebody looks (decision 0117). */
@@ -119,6 +121,7 @@ const SCHEMAS = {
     transferHours: whole.positive(),
   }),
   codes: z.strictObject({ alarmPerHour: whole.positive() }),
+  'four-eyes': z.strictObject({ aboveCents: money }),
   underwriting: z.strictObject({
     age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
     maxInstalmentPercent: whole.positive().max(100),
@@ -187,6 +190,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     writeOffAfterDays,
     payment: read(rows, 'payment'),
     codes: read(rows, 'codes'),
+    fourEyesAboveCents: read(rows, 'four-eyes').aboveCents,
   };
 }
 

@@ -54,6 +54,7 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
     transferHours: 72,
   },
   codes: { alarmPerHour: 500 },
+  'four-eyes': { aboveCents: 200_000 },
   underwriting: STANDARD_UNDERWRITING_POLICY,
   trust: {
     points: {

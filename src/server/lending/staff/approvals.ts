@@ -74,9 +74,20 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
   return done;
 }
 
+/** Two accounts where it takes two; else the one that asks. */
+export function asManyAsNeeded<Done extends { readonly kind: string }>(
+  context: ApprovalContext,
+  c: Context,
+  asked: ForTwo & { readonly takesTwo: boolean },
+  act: () => Promise<Done | Refusal>,
+): Promise<Done | SecondNeeded | Refusal> {
+  const { takesTwo, ...forTwo } = asked;
+  return takesTwo ? asSecondPerson(context, c, forTwo, act) : act();
+}
+
 /** The answer to who asked first. */
 export function secondNeeded(c: Context, { approval }: SecondNeeded): Response {
-  return c.json({ status: 'SECOND_NEEDED', approval }, 202);
+  return c.json({ status: 'PROPOSED', approval }, 202);
 }
 
 /** What waits for a second account. */

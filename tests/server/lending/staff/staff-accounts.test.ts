@@ -199,7 +199,7 @@ describe('accounts', () => {
   test('are made by two administrators, who say the same', async () => {
     const [one, other] = await admins();
     const asked = { login: 'Nueva', name: 'Nueva Persona', roles: ['support'] };
-    expect((await send('colleagues', asked, one)).body).toMatchObject({ status: 'SECOND_NEEDED' });
+    expect((await send('colleagues', asked, one)).body).toMatchObject({ status: 'PROPOSED' });
     expect((await send('colleagues', asked, one)).body.error?.code).toBe('four_eyes');
     expect((await send('colleagues', { ...asked, roles: ['admin'] }, other)).body.error?.code).toBe('four_eyes');
     expect(await findColleague(lending.db.kysely, 'Nueva')).toBeUndefined();

@@ -2,13 +2,15 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
+import { fromSoles } from '#loan/money.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
-import { originateByOperator } from '../originate-by-operator.ts';
+import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
 
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
 
@@ -42,7 +44,21 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
   if (json.kind === 'refused') return answerRefusal(c, json);
   const body = validate(originateBody, json.value);
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const made = await originateByOperator(services, body.value, `operator:${operatorName(c)}`);
+  const { personId, amount } = body.value;
+  const parameters = await services.parameters.inForce();
+  const priced = termsOfOrder(parameters, body.value);
+  if (priced.kind === 'refused') return answerRefusal(c, priced);
+  const asked = {
+    action: 'loan.originate',
+    subject: `person:${personId}`,
+    request: body.value,
+    about: { personId, amount, productId: body.value.productId },
+    takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents,
+  };
+  const made = await asManyAsNeeded(services, c, asked, () =>
+    originateByOperator(services, body.value, `operator:${operatorName(c)}`),
+  );
+  if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
 }
 

@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
-import { cents, fromSoles, toSoles } from '#loan/money.ts';
-import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus } from '#loan/payment-intent.ts';
+import { type Cents, cents, fromSoles, sum, toSoles } from '#loan/money.ts';
+import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { closeTask, listTasks } from '#server/lending/staff/task-store.ts';
@@ -21,7 +22,7 @@ import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { listUnapplied } from '../store/money-store.ts';
+import { listUnapplied, readMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
 import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
@@ -152,8 +153,35 @@ async function act(c: Context, context: PaymentContext, name: PaymentAct): Promi
     readonly reason?: string;
     readonly reference?: string;
   };
-  const acted = await carryOut(context, name, id, { operator: operatorName(c), why, as });
+  const asked = await paymentForTwo(context, name, id, body.value);
+  const carriedOut = () => carryOut(context, name, id, { operator: operatorName(c), why, as });
+  const acted = asked ? await asSecondPerson(context, c, asked, carriedOut) : await carriedOut();
+  if (acted.kind === 'second-needed') return secondNeeded(c, acted);
   return acted.kind === 'refused' ? answerRefusal(c, acted) : c.json({ status: acted.intent.status });
+}
+
+/**
+ * What two accounts say of a payment: above the limit whatever moves its money, and below it what no provider could be
+ * asked about: money to a bank account, and that a refund was refused.
+ */
+async function paymentForTwo(
+  context: PaymentContext,
+  name: PaymentAct,
+  id: string,
+  request: unknown,
+): Promise<ForTwo | undefined> {
+  if (name !== 'refund' && name !== 'refund-paid' && name !== 'refund-refused') return undefined;
+  const intent = await readIntent(context.db.kysely, { id });
+  if (!intent) return undefined;
+  const { amountCents, method } = intent;
+  const isUnproven = name === 'refund-refused' || (name === 'refund' && railOf(method) !== 'card');
+  if (!isUnproven && !(await takesTwo(context, amountCents))) return undefined;
+  const about = { amount: toSoles(amountCents), method };
+  return { action: `payment.${name}`, subject: `payment:${id}`, request: [name, request], about };
+}
+
+async function takesTwo({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
+  return amountCents > (await parameters.inForce()).policies().fourEyesAboveCents;
 }
 
 function carryOut(
@@ -203,7 +231,10 @@ async function match(c: Context, context: PaymentContext): Promise<Response> {
   if (!isId(id)) return answerRefusal(c, notFound());
   const body = await bodyOf(c, matchBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
-  const matched = await matchMoney(context, id, body.value, operatorName(c));
+  const { value } = body;
+  const asked = await moneyForTwo(context, 'match', id, value);
+  const matched = await asManyAsNeeded(context, c, asked, () => matchMoney(context, id, value, operatorName(c)));
+  if (matched.kind === 'second-needed') return secondNeeded(c, matched);
   if (matched.kind === 'refused') return answerRefusal(c, matched);
   return c.json({ loanId: matched.money.loanId, paymentId: matched.money.intentId ?? null });
 }
@@ -213,8 +244,31 @@ async function giveBack(c: Context, context: PaymentContext): Promise<Response> 
   if (!isId(id)) return answerRefusal(c, notFound());
   const body = await bodyOf(c, z.strictObject({ reference }));
   if (body.kind === 'refused') return answerRefusal(c, body);
-  const returned = await returnMoney(context, id, body.value.reference, operatorName(c));
+  const { value } = body;
+  const asked = await moneyForTwo(context, 'return', id, value);
+  const returned = await asManyAsNeeded(context, c, asked, () =>
+    returnMoney(context, id, value.reference, operatorName(c)),
+  );
+  if (returned.kind === 'second-needed') return secondNeeded(c, returned);
   return returned.kind === 'refused' ? answerRefusal(c, returned) : c.json({ status: 'RETURNED' });
+}
+
+/** Money that named nobody: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is. */
+async function moneyForTwo(
+  context: PaymentContext,
+  name: 'match' | 'return',
+  id: string,
+  request: { readonly loanNumber?: string; readonly paymentId?: string; readonly reference?: string },
+): Promise<ForTwo & { readonly takesTwo: boolean }> {
+  const money = await readMoney(context.db.kysely, id);
+  const amountCents = money?.amountCents ?? cents(0);
+  return {
+    action: `money.${name}`,
+    subject: `money:${id}`,
+    request,
+    about: { amount: toSoles(amountCents), ...request },
+    takesTwo: money !== undefined && (request.loanNumber !== undefined || (await takesTwo(context, amountCents))),
+  };
 }
 
 /** The file itself is the body; `?bank=BCP` says whose it is, as our own list of accounts writes it. */
@@ -232,7 +286,7 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
   const body = await bodyOf(c, settlementBody, MAX_STATEMENT_BYTES);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { provider, reference: providerRef, lines, cost, date, line } = body.value;
-  const settled = await settleProvider(context, {
+  const settlement = {
     provider,
     providerRef,
     lines: lines.map((one) => ({ ...one, amountCents: fromSoles(one.amount) })),
@@ -240,7 +294,17 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
     settledOn: calendarDate(date),
     bankMoneyId: line,
     operator: operatorName(c),
-  });
+  };
+  const collected = sum(...settlement.lines.map(({ amountCents }) => amountCents));
+  const asked = {
+    action: 'provider.settle',
+    subject: `provider:${provider} ${providerRef}`,
+    request: body.value,
+    about: { amount: toSoles(collected), cost, date, line },
+    takesTwo: await takesTwo(context, collected),
+  };
+  const settled = await asManyAsNeeded(context, c, asked, () => settleProvider(context, settlement));
+  if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
 }
 

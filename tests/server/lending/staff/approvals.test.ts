@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
+import {
+  aDebtor,
+  asColleague,
+  asOperator,
+  importStatement,
+  startPayment,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+
+type Body = Readonly<Record<string, unknown>> & { readonly error?: { readonly code: string } };
+
+async function ask(
+  name: string,
+  path: string,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly body: Body }> {
+  const answer = await asColleague(payments, name, path, body);
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+let lines = 0;
+/** A credit that names nobody. @returns its id */
+async function unnamed(amount = '200.00'): Promise<string> {
+  lines += 1;
+  const ref = String(70_000 + lines);
+  await importStatement(payments, [['15/01/2026', ref, amount, 'ABONO EN EFECTIVO']]);
+  const { unapplied } = (await (await asOperator(payments, 'unapplied')).json()) as {
+    unapplied: readonly { id: string; bank_ref: string }[];
+  };
+  return unapplied.find(({ bank_ref }) => bank_ref === ref)?.id ?? '';
+}
+
+const isMatched = async (id: string) =>
+  (await payments.db.kysely.selectFrom('money_received').select('loan_id').where('id', '=', id).executeTakeFirst())
+    ?.loan_id != null;
+
+test('one account asks, another asks for the same, and then it is done, with both accounts on record', async () => {
+  const { number: loanNumber } = await aDebtor(payments);
+  const money = await unnamed();
+  const path = `unapplied/${money}/match`;
+  const first = await ask('Ana', path, { loanNumber });
+  expect(first).toMatchObject({ status: 202, body: { status: 'PROPOSED' } });
+  expect((await listTasks(payments.db.kysely)).map(({ kind, subject }) => `${kind} ${subject}`)).toContain(
+    `second-person approval:${first.body['approval']}`,
+  );
+  expect((await ask('Rosa', 'approvals')).body['approvals']).toMatchObject([
+    { action: 'money.match', subject: `money:${money}`, about: { amount: 200, loanNumber }, proposedBy: 'Ana' },
+  ]);
+  expect((await ask('ANA', path, { loanNumber })).body.error?.code).toBe('four_eyes');
+  expect(await isMatched(money)).toBe(false);
+  expect((await ask('Luis', path, { loanNumber })).status).toBe(200);
+  expect(await isMatched(money)).toBe(true);
+  expect((await ask('Rosa', 'approvals')).body['approvals']).toEqual([]);
+  const [ana, luis] = [await findColleague(payments.db.kysely, 'Ana'), await findColleague(payments.db.kysely, 'Luis')];
+  const rows = await readAudit(payments.db.kysely, `money:${money}`);
+  expect(rows.map(({ action, colleague_id }) => [action, colleague_id])).toEqual([
+    ['money.match.propose', ana?.id],
+    ['money.match', luis?.id],
+    ['money.match.approve', luis?.id],
+  ]);
+});
+
+test('the second account asks for exactly what the first one did, or the first proposal is withdrawn', async () => {
+  const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
+  const path = `unapplied/${await unnamed()}/match`;
+  const { approval } = (await ask('Ana', path, { loanNumber: one.number })).body;
+  expect((await ask('Luis', path, { loanNumber: other.number })).body.error?.code).toBe('four_eyes');
+  expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).body).toEqual({ status: 'WITHDRAWN' });
+  expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(404);
+  expect((await ask('Luis', path, { loanNumber: other.number })).status).toBe(202);
+  expect((await ask('Ana', path, { loanNumber: other.number })).status).toBe(200);
+});
+
+test('what the act refuses stays open, and can still be withdrawn', async () => {
+  const money = await unnamed();
+  payments.clock.moveTo('2026-01-20');
+  const { number: loanNumber } = await aDebtor(payments);
+  const { approval } = (await ask('Ana', `unapplied/${money}/match`, { loanNumber })).body;
+  expect((await ask('Luis', `unapplied/${money}/match`, { loanNumber })).body.error?.code).toBe('loan_refuses');
+  expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
+});
+
+test('two who ask at the same moment are the first and the second', async () => {
+  const { number: loanNumber } = await aDebtor(payments);
+  const path = `unapplied/${await unnamed()}/match`;
+  const both = await Promise.all([ask('Ana', path, { loanNumber }), ask('Luis', path, { loanNumber })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 202]);
+});
+
+test('a return takes two above the amount of the day, and one below it', async () => {
+  const [small, large] = [await unnamed('2000.00'), await unnamed('2000.01')];
+  const back = (id: string) => ask('Ana', `unapplied/${id}/return`, { reference: 'T-1' });
+  expect([(await back(small)).status, (await back(large)).status]).toEqual([200, 202]);
+  await changeParameter(payments.db, {
+    kind: 'policy',
+    key: 'four-eyes',
+    from: '2026-01-16',
+    value: { aboveCents: 10_000 },
+  });
+  payments.clock.moveTo('2026-01-16');
+  expect((await back(await unnamed('100.01'))).status).toBe(202);
+});
+
+test('money to a bank account takes two, whatever the amount', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
+  await asOperator(payments, `unapplied/${await unnamed()}/match`, { paymentId: id });
+  expect((await ask('Ana', `payments/${id}/refund`, { reason: 'The client asked.' })).status).toBe(202);
+  expect((await ask('Luis', `payments/${id}/refund`, { reason: 'The client asked.' })).status).toBe(200);
+});
+
+test('a match above the amount takes two, with a payment that a client named too', async () => {
+  await changeParameter(payments.db, {
+    kind: 'policy',
+    key: 'four-eyes',
+    from: '2026-01-15',
+    value: { aboveCents: 100 },
+  });
+  const debtor = await aDebtor(payments);
+  const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
+  const path = `unapplied/${await unnamed()}/match`;
+  expect((await ask('Ana', path, { paymentId: id })).status).toBe(202);
+  expect((await ask('Luis', path, { paymentId: id })).status).toBe(200);
+});
+
+test('the database keeps what was approved, and by whom', async () => {
+  const { number: loanNumber } = await aDebtor(payments);
+  await ask('Ana', `unapplied/${await unnamed()}/match`, { loanNumber });
+  const { kysely } = payments.db;
+  const own = sql`update staff_approval set status = 'APPROVED', decided_by = proposed_by, decided_at = now()
+    where status = 'PROPOSED'`;
+  await expect(own.execute(kysely)).rejects.toThrow('staff_approval_check');
+  await expect(sql`update staff_approval set digest = 'another'`.execute(kysely)).rejects.toThrow('never changed');
+  await expect(sql`delete from staff_approval`.execute(kysely)).rejects.toThrow('never changed');
+});
