@@ -14,7 +14,9 @@ import {
   refuseSharedSecrets,
 } from '#server/kit/config.ts';
 import { type DatabaseLocation, MAX_CONNECTIONS, requireTls } from '#server/kit/db.ts';
+import type { ListenOptions } from '#server/kit/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
+import { readOperationsListener } from '#server/kit/operations-listener.ts';
 import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
 import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
@@ -42,8 +44,10 @@ export interface LendingConfig {
   };
   /** Undefined in the sandbox: messages stay in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Set for `start:lending`; `npm start` generates its own. */
+  /** Of machines. Set for `start:lending`; `npm start` generates its own. */
   readonly operatorToken: string | undefined;
+  /** Where `start:lending` answers colleagues and monitors; undefined: where it answers everybody. */
+  readonly operations: ListenOptions | undefined;
   /** The lender's name in messages to clients. */
   readonly brandName: string;
   /**
@@ -58,7 +62,7 @@ export interface LendingConfig {
 /**
  * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
- * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
+ * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
@@ -80,6 +84,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     complaintsBook: readComplaintsBook(env, production),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
+    operations: readOperationsListener(env),
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
     staffNetworks: readStaffNetworks(env),
     vault: readVaultLocation(env, production),
@@ -184,5 +189,5 @@ function requireEncryptedMail(smtpUrl: string): void {
 }
 
 export function readOperatorToken(env: Environment): string | undefined {
-  return readSecret(env, 'OPERATOR_TOKEN', { atLeast: 32, opens: 'opens the operator API' });
+  return readSecret(env, 'OPERATOR_TOKEN', { atLeast: 32, opens: 'opens what machines call' });
 }

@@ -4,24 +4,52 @@ import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 import { keepFilesPrivate, openDataDir } from '#server/kit/data-dir.ts';
 import { UnavailableError } from '#server/kit/errors.ts';
+import type { HttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { maintenanceOfSite } from '#server/kit/maintenance.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
+import { operationsOnly, requireOperationsListener, withoutOperations } from '#server/kit/operations-listener.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { createLendingApp } from './app.ts';
 import { fetchedPages } from './complaints/page-source.ts';
-import { readLendingConfig } from './config.ts';
+import { type LendingConfig, readLendingConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import { openLendingDatabase } from './open-lending-database.ts';
 import { createSandboxClock } from './parameters/sandbox-clock.ts';
 import { openVault } from './people/vault-keys.ts';
+import { STAFF_PATH } from './staff/staff-route.ts';
 import { startLendingJobs } from './start-jobs.ts';
 
+/** What colleagues and monitors are answered. */
+const OPERATIONS_PATHS = [STAFF_PATH, '/metrics'];
+
+interface Served {
+  readonly port: number;
+  /** Of the listener for operations; the same without one. */
+  readonly operationsPort: number;
+  close(): Promise<void>;
+}
+
+async function serve(app: HttpApp, config: LendingConfig): Promise<Served> {
+  const { operations } = config;
+  const server = await listen(operations ? withoutOperations(app, OPERATIONS_PATHS) : app, config);
+  const forOperations = operations && (await listen(operationsOnly(app, OPERATIONS_PATHS), operations));
+  return {
+    port: server.port,
+    operationsPort: forOperations?.port ?? server.port,
+    async close() {
+      await server.close();
+      await forOperations?.close();
+    },
+  };
+}
+
 /** Starts the lending role alone. Resolves when it serves; `close` stops it cleanly. */
-export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {
+export async function startLending(env: Environment): Promise<Served> {
   const config = readLendingConfig(env);
+  requireOperationsListener(config.production, config.operations);
   keepFilesPrivate();
   const dataDir = readText(env, 'DATA_DIR');
   if (dataDir !== undefined) openDataDir(dataDir);
@@ -48,13 +76,15 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
       pages: fetchedPages(complaintsBook.siteUrl),
       maintenance: maintenanceOfSite(complaintsBook.siteUrl, fetchFrom([complaintsBook.siteUrl])),
     };
-    const server = await listen(createLendingApp(options), config);
+    const servers = await serve(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
-    log.info({ prepared, health, port: server.port }, 'lending is ready');
+    const { port, operationsPort } = servers;
+    log.info({ prepared, health, port, operationsPort }, 'lending is ready');
     return {
-      port: server.port,
+      port,
+      operationsPort,
       async close() {
-        await server.close();
+        await servers.close();
         await jobs.stop();
         await db.close();
       },

@@ -95,6 +95,32 @@ describe('the lending role started alone', () => {
   });
 });
 
+test('colleagues and monitors have a listener of their own when there is a port for it', async () => {
+  const lending = start({ ...location, OPERATIONS_PORT: '0' });
+  const port = await lending.ready;
+  const { operationsPort } = JSON.parse(
+    lending
+      .said()
+      .split('\n')
+      .find((line) => line.includes('is ready')) ?? '{}',
+  );
+  const status = async (at: number, path: string, init?: RequestInit) =>
+    (await fetch(`http://127.0.0.1:${at}${path}`, init)).status;
+  const signIn = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'nadie', password: 'x', code: '000000' }),
+  };
+  expect(operationsPort).not.toBe(port);
+  expect(await status(port, '/api/v1/staff/sign-in', signIn)).toBe(404);
+  expect(await status(port, '/api/v1/%73taff/me')).toBe(404);
+  expect(await status(port, '/api/v1/public/options/ResidenceStatus')).toBe(200);
+  expect(await status(operationsPort, '/api/v1/staff/sign-in', signIn)).toBe(400);
+  expect(await status(operationsPort, '/api/v1/staff/me')).toBe(401);
+  expect(await status(operationsPort, '/api/v1/public/options/ResidenceStatus')).toBe(404);
+  expect([await status(port, '/healthz'), await status(operationsPort, '/healthz')]).toEqual([200, 200]);
+});
+
 test.each<[string, Record<string, string>, string]>([
   ['nowhere to keep anything', {}, 'The lending role started alone needs DATABASE_URL'],
   ['play money in production', { NODE_ENV: 'production', LENDER_SANDBOX: '1' }, 'LENDER_SANDBOX=1 is play money'],

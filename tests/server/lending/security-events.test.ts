@@ -18,6 +18,7 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 import { aClient, CookieJar, enter, PASSWORD } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 let lines: string[] = [];
 beforeEach(() => {
@@ -131,6 +132,22 @@ test('a field no form of ours has, another method and a body that is no JSON are
   lines = [];
   await send({ method: 'POST', headers: json, body: JSON.stringify(makePublicOffer.examples[0]?.body) });
   expect(events()).toEqual([]);
+});
+
+test('a colleague who cannot sign in is a security event, and so is a call that their roles do not allow', async () => {
+  const json = { 'content-type': 'application/json' };
+  const guess = { login: 'Zoraida', password: 'no es esta', code: '000000' };
+  const init = { method: 'POST', headers: json, body: JSON.stringify(guess) };
+  expect((await lending.app.request('/api/v1/staff/sign-in', init)).status).toBe(400);
+  const { headers } = await aColleague(lending.db, 'Eva', ['support']);
+  expect((await lending.app.request('/api/v1/staff/colleagues', { headers })).status).toBe(403);
+  expect(events()).toMatchObject([
+    { security: 'sign-in', what: 'staff-sign-in', factor: 'password', outcome: 'refused', code: 'invalid_credentials' },
+    { security: 'access-refused', staff: 'Eva', outcome: 'refused', code: 'role_needed' },
+  ]);
+  for (const said of [guess.login, guess.password, headers['authorization']?.slice(7) ?? 'token']) {
+    expect(lines.join('')).not.toContain(said);
+  }
 });
 
 test('a sealed value that was changed in the database is a security event', async () => {
