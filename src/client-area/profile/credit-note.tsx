@@ -49,7 +49,7 @@ function createRefund(number: string): RefundStore {
   const ask = async () => {
     if ($state.get().kind === 'busy') return;
     $state.set({ kind: 'busy' });
-    const answer = await request(requestRefund, { params: { number } }, { idempotencyKey });
+    const answer = await request(requestRefund, { params: { number } }, { idempotencyKey, saysFailure: true });
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') return $state.set({ kind: 'sent', refund: answer.value });
     const code = answer.kind === 'refused' ? answer.error?.code : undefined;

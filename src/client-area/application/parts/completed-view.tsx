@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
@@ -26,7 +26,7 @@ interface Props extends ScreenProps<CompletedTextKey> {
 
 /** The loan is signed: the payout is sent or waits for the account, the next steps, and where the documents are. */
 export function CompletedView({ screen, title, more, locale, say }: Props) {
-  const application = useLoaded(() => createLoaded(getApplication, {}));
+  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
   const running = useActiveLoan();
   const waits = payoutDelayText(running, locale, say);

@@ -65,7 +65,8 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
     form.append('file', file);
     const onProgress = (share: number) => $upload.set({ state: { kind: 'sending', name, share } });
     onProgress(0);
-    const answer = await request(uploadApplicationDocument, {}, { upload: uploadOf(form, onProgress) });
+    const says = { upload: uploadOf(form, onProgress), saysFailure: true };
+    const answer = await request(uploadApplicationDocument, {}, says);
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') {
       $upload.set({ state: { kind: 'sent', name, size: sizeText(size) }, documentId: answer.value.documentId });

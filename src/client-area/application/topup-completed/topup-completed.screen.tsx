@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
@@ -19,7 +19,7 @@ import type { TopupCompletedTextKey } from './texts.ts';
 
 /** A top-up is signed: its payout is being sent. */
 export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
-  const store = useLoaded(() => createLoaded(getTopUp, {}));
+  const store = useLoaded(() => createLoadedBeside(getTopUp, {}));
   const state = useStore(store.$state);
   // Once the bank has confirmed the payout, the top-up is part of the loan.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;

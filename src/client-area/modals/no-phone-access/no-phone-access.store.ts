@@ -28,7 +28,7 @@ export function createRecovery(token: string | undefined) {
     $picture.set({ isSending: true });
     const picture = await pictureOf(file).catch(() => undefined);
     if (picture === undefined) return $picture.set({ isSending: false, error: 'unsupported_type' });
-    const answer = await request(sendRecoveryPicture, { body: { token, picture } });
+    const answer = await request(sendRecoveryPicture, { body: { token, picture } }, { saysFailure: true });
     $picture.set({ isSending: false });
     if (answer.kind === 'ok') $step.set('waiting');
     else if (answer.kind === 'refused' && answer.status === 410) $step.set('expired');

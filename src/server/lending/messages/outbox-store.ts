@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
@@ -188,7 +188,7 @@ export async function markWithheld(
 /** Withholds what has not left yet of the notifications that a query selects. */
 export async function withholdNotifications(
   trx: Trx,
-  notifications: Expression<string>,
+  notifications: SelectQueryBuilder<Tables, 'notification', { id: string }>,
   { because, now }: { readonly because: Withheld; readonly now: number },
 ): Promise<void> {
   await trx
