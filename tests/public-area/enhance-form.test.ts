@@ -1,11 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  enhanceComplaintForm,
-  type FormEnvironment,
-  type Posting,
-  readPosting,
-} from '#public-area/libro-de-reclamaciones/enhance-form.ts';
+import { enhanceForm, type FormEnvironment, type Posting, readPosting } from '#public-area/enhance-form.ts';
 
 const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="errors-title"></span></h2>
 <ul data-each="errors"><li><a data-fill="error" data-fill-href="field" href="#x"></a></li></ul></div>
@@ -43,7 +38,7 @@ beforeEach(() => {
   document.title = 'Libro';
   document.body.replaceChildren();
   document.body.insertAdjacentHTML('afterbegin', PAGE);
-  enhanceComplaintForm(form(), environment);
+  enhanceForm(form(), environment);
 });
 
 test('what is wrong stands beside its field, on top of the form and in the title, and the focus is there', async () => {
