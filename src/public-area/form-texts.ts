@@ -24,6 +24,7 @@ const CODES = [
   'unknown',
   'too_large',
   'unsupported_type',
+  'unreadable',
 ] as const satisfies readonly FieldCode[];
 
 /** Every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */

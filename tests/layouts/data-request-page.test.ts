@@ -120,8 +120,12 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
     expect(html).toMatch(/<title>Error/);
     const without = await post(locale, { identity: '' });
     expect(without.text).toContain(say('errors.identity.required'));
-    const text2 = await post(locale, { identity: Buffer.from('hola') });
-    expect(text2.text).toContain(say('errors.identity.unsupported_type'));
+    for (const [file, key] of [
+      [Buffer.from('hola'), 'errors.identity.unsupported_type'],
+      [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 7, 7]), 'errors.unreadable'],
+    ] as const) {
+      expect((await post(locale, { identity: file })).text).toContain(say(key));
+    }
     const large = Buffer.alloc(VISITOR_REQUEST_LIMITS.identityBytes + 1, Buffer.from(PICTURE, 'base64'));
     expect((await post(locale, { identity: large })).text).toContain(say('errors.identity.too_large'));
     const huge = await post(locale, { identity: Buffer.alloc(3_200_000) });

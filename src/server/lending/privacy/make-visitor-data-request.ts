@@ -8,6 +8,7 @@ import { sniff } from '#server/kit/attachments.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
+import { isReadablePicture } from '#server/kit/readable-picture.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
 import { takeAttempt, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
@@ -47,7 +48,7 @@ export async function takeVisitorRequest(
   body: z.output<typeof visitorRequestBody>,
   language: Locale,
 ): Promise<Awaited<ReturnType<typeof askAsVisitor>>> {
-  const identity = identityIn(body.identity);
+  const identity = await identityIn(body.identity);
   if (typeof identity === 'string') return invalidFields([{ field: 'identity', code: identity }]);
   const now = context.clock.now();
   const key = callerOf(c, context.trustedProxies);
@@ -59,10 +60,12 @@ export async function takeVisitorRequest(
   return askAsVisitor(context, { kind: type, asked, identity });
 }
 
-function identityIn(base64: string): IdentityFile | FieldCode {
+async function identityIn(base64: string): Promise<IdentityFile | FieldCode> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > VISITOR_REQUEST_LIMITS.identityBytes) return 'too_large';
   const mediaType = sniff(bytes);
   if (!mediaType) return 'unsupported_type';
-  return hasTooManyPixels(bytes, mediaType) ? 'too_large' : { bytes, mediaType };
+  if (hasTooManyPixels(bytes, mediaType)) return 'too_large';
+  if (mediaType !== 'application/pdf' && !(await isReadablePicture(bytes, mediaType))) return 'unreadable';
+  return { bytes, mediaType };
 }
