@@ -90,6 +90,21 @@ test('a sheet that was taken leads to its page; a second press meanwhile sends n
   expect(go).toHaveBeenCalledWith('/en/libro-de-reclamaciones/hoja/');
 });
 
+test('a form without a page of its own shows in its place what was received', async () => {
+  document.body.innerHTML = PAGE.replace(/ data-sheet="[^"]*"/, '').replace(
+    '<p data-show="offline"',
+    '<section data-show="received" tabindex="-1" hidden><b data-fill="number"></b></section><p data-show="offline"',
+  );
+  enhanceForm(form(), environment, ({ id }) => {
+    find('[data-fill=number]').textContent = String(id);
+  });
+  answers = [{ kind: 'filed', receipt: { id: '7' } }];
+  await submit();
+  expect(go).not.toHaveBeenCalled();
+  expect([form().hidden, find('[data-fill=number]').textContent]).toEqual([true, '7']);
+  expect(document.activeElement?.getAttribute('data-show')).toBe('received');
+});
+
 test('the same sheet keeps its key when it is sent again; another sheet gets another', async () => {
   await submit();
   await submit();
