@@ -45,6 +45,7 @@ test('every figure of an offer, an agreement and a signed loan is whole, at ever
 test('every figure of the public pages is whole', async ({ page, at }) => {
   const seen: string[] = [];
   for (const path of await publicPaths(page, at)) {
+    if (path === at('/no-such-page')) continue;
     await page.goto(path);
     // The first offer of the calculators is in the page.
     if (!/S\/\s?\d/.test((await page.locator('main').textContent()) ?? '')) continue;
@@ -52,6 +53,17 @@ test('every figure of the public pages is whole', async ({ page, at }) => {
     await expectWholeFigures(page, path);
   }
   expect(seen).toEqual(expect.arrayContaining([at('/'), at('/tarifas'), at('/calculators')]));
+});
+
+test('the example of who has not chosen a loan keeps its sentence apart from its figures', async ({ page, at }) => {
+  await page.goto(at('/application/new-client'));
+  const card = page.locator('.card:has(.facts)').first();
+  await expect(card.locator('p')).toBeVisible();
+  const [sentence, figures] = await Promise.all([
+    card.locator('p').boundingBox(),
+    card.locator('.facts').boundingBox(),
+  ]);
+  expect((figures?.y ?? 0) - ((sentence?.y ?? 0) + (sentence?.height ?? 0))).toBeGreaterThanOrEqual(8);
 });
 
 for (const [name, terms] of [

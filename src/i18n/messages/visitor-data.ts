@@ -26,7 +26,7 @@ export const VISITOR_DATA = {
   data_form_identity: { es: 'Foto o PDF de tu documento', en: 'Photo or PDF of your document' },
   data_form_identity_help: {
     es: 'JPG, PNG, WebP o PDF de hasta 2,5 MB. Es para saber que eres tú: la borramos al responderte.',
-    en: 'JPG, PNG, WebP or PDF up to 2.5 MB. It is there for us to know it is you: we delete it when we answer.',
+    en: 'JPG, PNG, WebP or PDF up to 2,5 MB. It is there for us to know it is you: we delete it when we answer.',
   },
   data_form_identity_pick: { es: 'Elegir archivo', en: 'Choose a file' },
   data_form_identity_lost: {
@@ -66,7 +66,7 @@ export const VISITOR_DATA = {
   },
   'errors.identity.too_large': {
     es: 'El archivo pesa demasiado: hasta 2,5 MB.',
-    en: 'The file is too large: up to 2.5 MB.',
+    en: 'The file is too large: up to 2,5 MB.',
   },
   'errors.identity.unsupported_type': {
     es: 'Adjunta una foto JPG, PNG o WebP, o un PDF.',
