@@ -14,8 +14,12 @@ export function afterPaint(...parts: readonly (() => void)[]): Planned {
   let left: (() => void)[] = [];
   let isAskedAgain = false;
   const plan = () => {
-    isAskedAgain = left.length > 0;
-    if (isAskedAgain) return;
+    if (left.length > 0) {
+      // What has not begun yet will find what it is planned for now.
+      isAskedAgain = left.length < parts.length;
+      return;
+    }
+    isAskedAgain = false;
     left = [...parts];
     // A page that nobody sees is not painted.
     if (document.hidden) setTimeout(next);
