@@ -18,7 +18,7 @@ const BARE = '<!doctype html><title>bare</title><h1>bare</h1>';
  * and when somebody sees their heading on a slow phone, beside a bare page in the same run. For `/profile/` as the
  * screen stands in the page for a client. Then what a further screen costs, the dearest first.
  */
-export async function benchClientArea(baseUrl: string, dataDir: string): Promise<Row[]> {
+export async function benchClientArea(baseUrl: string, dataDir: string, runs = RUNS): Promise<Row[]> {
   const site = join(dataDir, 'releases/current');
   const pages = pagesOf(site);
   const executablePath = findChromium();
@@ -29,7 +29,7 @@ export async function benchClientArea(baseUrl: string, dataDir: string): Promise
     if (!page) throw new Error(`the site has no page ${path}`);
     const react = page.scripts.find((url) => /\/client\.[^/]+$/.test(url)) ?? '';
     const [heading, bare, loops] = [[] as number[], [] as number[], [] as number[]];
-    for (let run = 0; run < RUNS; run += 1) {
+    for (let run = 0; run < runs; run += 1) {
       loops.push(bareLoopMs());
       bare.push(await untilHeading(browser, baseUrl, '/bare/'));
       heading.push(await untilHeading(browser, baseUrl, path));

@@ -82,7 +82,7 @@ const BENCHMARKS: Readonly<
   },
   'client-area': {
     title: 'The client area: first screens, then what a further one costs',
-    run: () => withSite(benchClientArea),
+    run: ([runs]) => withSite((baseUrl, dataDir) => benchClientArea(baseUrl, dataDir, runs)),
   },
   'first-tap': {
     title: 'First tap on a cheap phone: CPU ×10, 300 ms, 700 kbit/s',
