@@ -25,7 +25,7 @@ import { printTable, type Row } from './table.ts';
 import { bareLoopMs } from './yardstick.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 600_000;
 
 /** A product of its own on a free port, so that a running one is neither measured nor disturbed. */
 async function withSite<Result>(use: (baseUrl: string, dataDir: string) => Promise<Result>): Promise<Result> {

@@ -3,6 +3,10 @@ import { ICONS } from './icons.ts';
 /** Every icon: also those that no screen before signing in shows, which would be bytes for nothing there. */
 export const ALL_ICONS = {
   ...ICONS,
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  document: 'M5 3h10l4 4v14H5zM14 3v5h5M8 13h8M8 17h8',
+  mail: 'M3 5h18v14H3zM3 6l9 7 9-7',
+  wallet: 'M3 6h16v14H3zM3 6l13-3v3M15 11h6v5h-6z',
   bank: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   download: 'M12 3v12m-6-6 6 6 6-6M4 20h16',
