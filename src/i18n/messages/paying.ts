@@ -9,7 +9,7 @@ export const PAYING = {
   repay_DUE: { es: 'Lo vencido', en: 'What is overdue' },
   repay_INSTALLMENT: { es: 'La próxima cuota', en: 'The next instalment' },
   repay_PARTIAL: { es: 'Otro monto', en: 'Another amount' },
-  repay_PREPAY: { es: 'Adelantar, otro monto', en: 'Pay ahead, another amount' },
+  repay_PREPAY: { es: 'Otro monto, por adelantado', en: 'Another amount, early' },
   repay_PLAN_PAYMENT: { es: 'Mi plan', en: 'My plan' },
   repay_FLEX: { es: 'Mi pago flexible', en: 'My flex pay' },
   repay_note_PAYOFF: { es: 'Terminas de pagar tu préstamo', en: 'The loan is paid off' },
@@ -23,7 +23,7 @@ export const PAYING = {
     es: 'Baja tu deuda y el interés de los días que faltan',
     en: 'You owe less, and less interest for the days to come',
   },
-  repay_note_PREPAY: { es: 'Tú eliges qué ganas con eso', en: 'You choose what it brings you' },
+  repay_note_PREPAY: { es: 'Tú eliges para qué sirve', en: 'You choose what it does' },
   repay_note_PLAN_PAYMENT: { es: 'El próximo pago de tu plan, o más', en: 'The next payment of your plan, or more' },
   repay_note_FLEX: {
     es: 'El mínimo de este mes, o cualquier otro monto',
@@ -36,7 +36,7 @@ export const PAYING = {
   },
   repay_amount: { es: 'Monto', en: 'Amount' },
   repay_amount_range: { es: 'De {min} a {max}', en: 'From {min} to {max}' },
-  repay_mode: { es: '¿Qué quieres que haga lo que adelantas?', en: 'What should your early money do?' },
+  repay_mode: { es: '¿Qué quieres que haga lo que adelantas?', en: 'What should your early payment do?' },
   repay_mode_REDUCE_INSTALLMENT: { es: 'Bajar las cuotas', en: 'Smaller instalments' },
   repay_mode_REDUCE_TERM: { es: 'Terminar antes', en: 'Fewer instalments' },
   repay_mode_ADVANCE: { es: 'Pagar ya las próximas cuotas', en: 'Pay the next instalments now' },
@@ -50,21 +50,21 @@ export const PAYING = {
   },
   repay_mode_note_ADVANCE: { es: 'Tal como están; no ahorras interés', en: 'As they stand; you save no interest' },
   repay_goes: { es: 'A dónde va tu pago', en: 'Where your payment goes' },
-  repay_goes_caption: { es: 'Orden en que se aplica tu pago', en: 'The order in which your payment is used' },
+  repay_goes_caption: { es: 'Orden en que se aplica tu pago', en: 'The order in which your payment is applied' },
   repay_goes_none: { es: 'Elige un monto y lo ves aquí.', en: 'Choose an amount and you see it here.' },
   repay_goes_failed: { es: 'No pudimos calcularlo ahora.', en: 'We could not work it out right now.' },
   repay_you_pay: { es: 'Pagas hoy', en: 'You pay today' },
   repay_left: { es: 'Te queda por pagar', en: 'Left to pay' },
   repay_savings: { es: 'Ahorras', en: 'You save' },
   repay_ends: { es: 'Con este pago terminas de pagar tu préstamo.', en: 'With this payment your loan is paid off.' },
-  repay_after: { es: 'Tu cronograma después: {count} por pagar', en: 'Your schedule after it: {count} to pay' },
+  repay_after: { es: 'Tu cronograma después: {count} por pagar', en: 'Your schedule afterwards: {count} to pay' },
   repay_after_caption: { es: 'El cronograma después de este pago', en: 'The schedule after this payment' },
   repay_after_date: { es: 'Vence', en: 'Due' },
   repay_after_amount: { es: 'Monto', en: 'Amount' },
   repay_how: { es: '¿Cómo quieres pagar?', en: 'How do you want to pay?' },
   repay_how_required: {
     es: 'Elige una forma de pago que acepte este monto.',
-    en: 'Choose a way to pay that takes this amount.',
+    en: 'Choose a way to pay that accepts this amount.',
   },
   repay_pay: { es: 'Pagar {amount}', en: 'Pay {amount}' },
   repay_pay_plain: { es: 'Pagar', en: 'Pay' },
@@ -74,11 +74,11 @@ export const PAYING = {
   },
   repay_wait: {
     es: 'Si esperas hasta el último vencimiento pagas {total} en total: {savings} más que hoy.',
-    en: 'If you wait until the last due date you pay {total} in all: {savings} more than today.',
+    en: 'If you wait until the last due date you pay {total} in total: {savings} more than today.',
   },
   repay_stale: {
-    es: 'Sin conexión las cifras pueden ser antiguas, por eso ahora no se puede pagar. Vuelven solas.',
-    en: 'Without a connection the figures may be old, so nothing can be paid right now. They come back by themselves.',
+    es: 'Sin conexión las cifras pueden ser antiguas, por eso ahora no se puede pagar. Se actualizan solas cuando vuelva.',
+    en: 'You are offline and the figures may be old, so nothing can be paid right now. They update by themselves when you are back online.',
   },
   repay_safe: { es: 'Nunca pagues a una cuenta personal', en: 'Never pay to a personal account' },
   repay_safe_text: {
@@ -90,7 +90,7 @@ export const PAYING = {
   repay_in_progress: { es: 'Estamos confirmando otro pago', en: 'We are confirming another payment' },
   repay_in_progress_text: {
     es: 'No pagues de nuevo: hasta saber cómo terminó no se puede pagar nada más.',
-    en: 'Do not pay again: until we know how it ended nothing else can be paid.',
+    en: 'Do not pay again: until we know how it ended, nothing else can be paid.',
   },
   repay_in_progress_other: {
     es: 'No lo repitas: puede haber entrado. Mientras tanto puedes pagar otra parte de tu deuda sin tarjeta; aunque los dos entren, no pagarás de más.',
@@ -100,22 +100,22 @@ export const PAYING = {
   repay_reviewing: { es: 'Estamos buscando tu transferencia', en: 'We are looking for your transfer' },
   repay_reviewing_text: {
     es: 'La encontramos en un máximo de 4 horas hábiles y cuenta desde el día en que la hiciste. No la hagas de nuevo.',
-    en: 'It takes us 4 business hours at most, and it counts from the day you made it. Do not make it again.',
+    en: 'We find it within 4 business hours at most, and it counts from the day you made it. Do not send it again.',
   },
   repay_waiting: { es: 'Ya empezaste un pago', en: 'You have started a payment' },
   repay_waiting_text: {
-    es: 'Sigue con él o empieza otro; lo que no pagues no cuesta nada.',
-    en: 'Go on with it, or start another; what you do not pay costs nothing.',
+    es: 'Sigue con él o empieza otro; el que no pagues no cuesta nada.',
+    en: 'Continue it or start another; one you do not pay costs nothing.',
   },
   repay_waiting_see: { es: 'Seguir', en: 'Go on' },
   repay_nothing: { es: 'No hay nada que pagar', en: 'There is nothing to pay' },
   repay_nothing_text: {
     es: 'Cuando algo venza lo ves aquí, y te avisamos antes.',
-    en: 'When something is due you see it here, and we remind you before.',
+    en: 'When something falls due you will see it here, and we remind you beforehand.',
   },
   repay_problem_amount_changed: {
-    es: 'El monto ahora es otro. Míralo aquí y vuelve a pagar. No se cobró nada.',
-    en: 'The amount is another one now. Here it is: look at it and pay again. Nothing was charged.',
+    es: 'El monto cambió. Míralo aquí y vuelve a pagar. No se cobró nada.',
+    en: 'The amount has changed. Check it here and pay again. Nothing was charged.',
   },
   repay_problem_payment_in_progress: {
     es: 'Se está confirmando otro pago. No empezamos ninguno más.',
@@ -123,15 +123,15 @@ export const PAYING = {
   },
   repay_problem_contact_data_missing: {
     es: 'Para pagar así tu nombre, correo y celular deben estar completos. Complétalos en Mi perfil o paga por transferencia.',
-    en: 'For this way to pay your name, e-mail and mobile have to be complete. Complete them in My profile, or pay by transfer.',
+    en: 'To pay this way, your name, e-mail and mobile have to be complete. Complete them in My profile, or pay by transfer.',
   },
   repay_problem_method_unavailable: {
     es: 'Esta forma de pago no responde ahora. No se cobró nada: elige otra o inténtalo en un momento.',
-    en: 'This way to pay does not answer right now. Nothing was charged: choose another or try again in a moment.',
+    en: 'This way to pay is not responding right now. Nothing was charged: choose another or try again in a moment.',
   },
   repay_problem_method_amount: {
     es: 'Esta forma de pago no acepta este monto. Elige otra.',
-    en: 'This way to pay does not take this amount. Choose another.',
+    en: 'This way to pay does not accept this amount. Choose another.',
   },
   repay_problem_too_many: {
     es: 'Iniciaste muchos pagos en poco tiempo. No se inició ninguno más: espera un minuto, o sigue con uno de esos.',
@@ -193,30 +193,30 @@ export const PAYING = {
   pay_goes: { es: 'Ver a dónde irá cada sol', en: 'See where each sol will go' },
   pay_goes_today: {
     es: 'Si tu dinero llega hoy, {date}. Si llega otro día, el reparto puede cambiar un poco.',
-    en: 'If your money comes today, {date}. On another day the parts may differ a little.',
+    en: 'If your money arrives today, {date}. On another day the split may differ a little.',
   },
   pay_until: { es: 'Hasta', en: 'Until' },
   pay_extension_until: {
-    es: 'El precio de tu extensión vale hasta el {date} a las 23:59. Lo que pagues después cuenta al precio de su día.',
-    en: 'The price of your extension stands until {date} at 23:59. Money that you pay later counts at the price of its own day.',
+    es: 'El precio de tu extensión vale hasta el {date} a las 23:59. Lo que pagues después cuenta al precio de ese día.',
+    en: 'The price of your extension is valid until {date} at 23:59. What you pay later counts at that day’s price.',
   },
   pay_loan: { es: 'Préstamo', en: 'Loan' },
   pay_waiting: { es: 'Esperamos tu pago', en: 'We are waiting for your payment' },
   pay_waiting_text: {
     es: 'Esta página cambia sola cuando llega. Puedes cerrarla: nada se pierde y te avisamos.',
-    en: 'This page changes by itself when it arrives. You can close it: nothing is lost, and we tell you.',
+    en: 'This page updates by itself when it arrives. You can close it: nothing is lost, and we will tell you.',
   },
-  pay_look: { es: 'Mirar ahora', en: 'Look now' },
-  pay_cancel: { es: 'Dejar este pago', en: 'Give up this payment' },
+  pay_look: { es: 'Mirar ahora', en: 'Check now' },
+  pay_cancel: { es: 'Dejar este pago', en: 'Cancel this payment' },
   pay_cancel_failed: {
     es: 'No se pudo dejar: puede que haya avanzado. Míralo de nuevo.',
-    en: 'It could not be given up: it may have gone on. Look at it again.',
+    en: 'It could not be cancelled: it may have gone through. Look at it again.',
   },
   pay_other_way: { es: 'Pagar de otra forma', en: 'Pay in another way' },
   pay_code: { es: 'Tu código de pago', en: 'Your payment code' },
   pay_code_link: {
     es: 'La página del código, con todos los lugares donde se paga',
-    en: 'The code’s own page, with every place that takes it',
+    en: 'The code’s own page, with every place where you can pay it',
   },
   agente_title: { es: 'Paga en efectivo con un código', en: 'Pay in cash with a code' },
   agente_lead: {
@@ -284,7 +284,7 @@ export const PAYING = {
   viabcp_voucher: { es: '¿Ya transferiste?', en: 'Have you made the transfer?' },
   viabcp_voucher_text: {
     es: 'Dinos lo que dice tu voucher y lo buscamos.',
-    en: 'Tell us what your voucher says, and we look for it.',
+    en: 'Tell us what your voucher says, and we will look for it.',
   },
   viabcp_operation: { es: 'Número de operación', en: 'Transaction number' },
   viabcp_operation_help: {
@@ -302,7 +302,7 @@ export const PAYING = {
   viabcp_month: { es: 'Mes', en: 'Month' },
   viabcp_year: { es: 'Año', en: 'Year' },
   viabcp_amount: { es: 'Monto transferido', en: 'Amount transferred' },
-  viabcp_file: { es: 'Foto o PDF del voucher', en: 'Picture or PDF of the voucher' },
+  viabcp_file: { es: 'Foto o PDF del voucher', en: 'Photo or PDF of the voucher' },
   viabcp_file_help: { es: 'Hasta 5 MB: JPG, PNG, WebP o PDF.', en: 'Up to 5 MB: JPG, PNG, WebP or PDF.' },
   viabcp_file_choose: { es: 'Elegir archivo', en: 'Choose a file' },
   viabcp_file_other: { es: 'Elegir otro', en: 'Choose another' },
@@ -343,9 +343,9 @@ export const PAYING = {
   niubiz_title: { es: 'Paga con tarjeta', en: 'Pay by card' },
   niubiz_lead: {
     es: 'Niubiz te pide la tarjeta en su propio formulario: nosotros nunca vemos ni guardamos su número.',
-    en: 'Niubiz asks for your card on its own form: we never see nor keep its number.',
+    en: 'Niubiz asks for your card on its own form: we never see or keep its number.',
   },
-  niubiz_open: { es: 'Poner la tarjeta por {amount}', en: 'Enter the card for {amount}' },
+  niubiz_open: { es: 'Poner la tarjeta por {amount}', en: 'Enter your card for {amount}' },
   niubiz_opening: { es: 'Abriendo el formulario…', en: 'Opening the form…' },
   niubiz_failed: { es: 'El formulario de la tarjeta no abrió', en: 'The card form did not open' },
   niubiz_failed_text: {

@@ -39,7 +39,7 @@ test('a transfer whose voucher was sent is looked for, with the promise of four 
   expect(screen.text()).toContain('4 business hours at most');
   await screen.pressText('Pay');
   await screen.until(() => expect(screen.text()).toContain('Do not make it again'));
-  expect(screen.text()).not.toContain('Go on with it, or start another');
+  expect(screen.text()).not.toContain('Continue it or start another');
 });
 
 test('a payment that is still to be made is nothing that is on its way', async () => {

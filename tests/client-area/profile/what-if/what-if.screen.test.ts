@@ -13,7 +13,7 @@ test('of a loan that is late already the days are counted from today, and it say
   expect(screen.text()).toContain('Pay in 10 days (20 days late)');
   expect(screen.text()).toContain('Days from today');
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Compared: the figures above are the new ones.'));
+  await screen.until(() => expect(screen.text()).toContain('Done: the figures above are the new ones.'));
 });
 
 test('the total, the difference and what is paid today open how they come about', async () => {
@@ -24,12 +24,12 @@ test('the total, the difference and what is paid today open how they come about'
   const cheapest = '.ways tbody tr:first-child';
   await screen.press(`${cheapest} td:nth-child(3) .explain`);
   // What 573,03 has more than 534,59: interest 31,89 − 12,52, fees 7,20 and 6,00, and the IGV of them.
-  expect(said()).toContain('How S/ 38,44 comes about');
+  expect(said()).toContain('How S/ 38,44 is worked out');
   for (const line of ['Interest19,37', 'Technology fee7,20', 'Administration fee6,00', 'IGV5,87']) {
     expect(said()).toContain(line);
   }
   await screen.press(`${cheapest} td:nth-child(4) .explain`);
-  expect(said()).toContain('How S/ 534,59 comes about');
+  expect(said()).toContain('How S/ 534,59 is worked out');
   const nothingNow = [...document.querySelectorAll('.ways tbody tr')].find((row) =>
     row.textContent?.includes('10 days'),
   );

@@ -38,9 +38,9 @@ test('day 12 of the single payment: 534,59 in its parts, valid until the end of 
 test('the instalments of the example on 01/04/2026: 2.228,52 instead of 2.542,47', async () => {
   const loan = having(EX2, paid('2026-02-15', 635.63), paid('2026-03-15', 635.63));
   const { flat } = await documentOf(payoffQuote(on(loan, '2026-04-01')), 'en');
-  expect(flat).toContain('Total to finish 2.228,52');
+  expect(flat).toContain('Total to pay off 2.228,52');
   expect(flat).toContain('You save S/ 313,95');
-  expect(flat).toContain('valid if you pay until 23:59 (Lima time)');
+  expect(flat).toContain('valid if you pay by 23:59 (Lima time)');
 });
 
 test('delay and credit are lines of it when there are any', async () => {
