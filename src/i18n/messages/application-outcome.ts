@@ -104,7 +104,7 @@ export const APPLICATION_OUTCOME = {
     es: 'Recibes {amount} y pagas {count} cuotas',
     en: 'You receive {amount} and pay {count} instalments',
   },
-  offer_total: { es: 'Devuelves en total', en: 'You pay back in all' },
+  offer_total: { es: 'Devuelves en total', en: 'You pay back in total' },
   offer_due: { es: 'Vence el {weekday}', en: 'Due on {weekday}' },
   offer_first_due: { es: 'Primera cuota', en: 'First instalment' },
   offer_last_due: { es: 'Última cuota', en: 'Last instalment' },

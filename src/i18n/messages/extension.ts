@@ -64,7 +64,7 @@ export const EXTENSION = {
   },
   extend_info_limit: {
     es: 'Como máximo tres veces seguidas, y 90 días en total.',
-    en: 'At most three times in a row, and 90 days in all.',
+    en: 'At most three times in a row, and 90 days in total.',
   },
   extend_info_level: { es: 'No le quita puntos a tu nivel.', en: 'It does not take points from your level.' },
   extend_info_go: { es: 'Elegir otra fecha', en: 'Choose a new date' },

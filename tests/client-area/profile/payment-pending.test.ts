@@ -38,7 +38,7 @@ test('a transfer whose voucher was sent is looked for, with the promise of four 
   expect(screen.text()).toContain('We are looking for your transfer of S/ 509,44');
   expect(screen.text()).toContain('4 business hours at most');
   await screen.pressText('Pay');
-  await screen.until(() => expect(screen.text()).toContain('Do not make it again'));
+  await screen.until(() => expect(screen.text()).toContain('Do not send it again'));
   expect(screen.text()).not.toContain('Continue it or start another');
 });
 

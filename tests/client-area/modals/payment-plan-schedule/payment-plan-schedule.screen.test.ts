@@ -20,7 +20,7 @@ test('a plan that is only looked at shows each payment and what is left after it
     '106/03/2026195,10: how it is worked out390,21',
     '206/04/2026195,10: how it is worked out195,11',
     '306/05/2026195,11: how it is worked out0,00',
-    'In allS/\u00a0585,31',
+    'In totalS/\u00a0585,31',
   ]);
 });
 

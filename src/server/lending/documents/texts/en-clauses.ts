@@ -9,7 +9,7 @@ export const EN_CLAUSES: ClauseTexts = {
   contract: {
     loan: {
       heading: '1. The loan',
-      base: '{lender} lends you {amount}. We transfer the full amount, with nothing taken off, to the account you named. You pay it back with the interest, fees and IGV of this contract: {total} in all, if you pay on the dates agreed.',
+      base: '{lender} lends you {amount}. We transfer the full amount, with nothing taken off, to the account you named. You pay it back with the interest, fees and IGV of this contract: {total} in total, if you pay on the dates agreed.',
     },
     start: {
       heading: '2. When it starts',

@@ -30,7 +30,7 @@ describe('a loan ten days late', () => {
     expect(screen.text()).toContain('The S/ 2,18 for being late is left out');
     await screen.press('#plan-offer ~ div .explain');
     const dialog = document.querySelector('dialog') as HTMLDialogElement;
-    for (const line of ['What you borrowed500,00', 'Fees30,00', 'In allS/ 585,31']) {
+    for (const line of ['What you borrowed500,00', 'Fees30,00', 'In totalS/ 585,31']) {
       expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(line);
     }
     dialog.querySelector('button')?.click();

@@ -43,7 +43,7 @@ describe('from what is owed to what was paid', () => {
     await screen.until(() => expect(screen.text()).toContain('You pay today'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/repay-loan/`);
     const [sum, left] = ['You pay todayS/ 534,59: how it is worked out', 'Left to payS/ 0,00'];
-    const rows = ['Interest12,52', 'IGV (tax)5,27', 'Principal500,00', sum, left];
+    const rows = ['Interest12,52', 'IGV (VAT)5,27', 'Principal500,00', sum, left];
     for (const row of rows) expect(screen.text()).toContain(row);
     await screen.press('input[value=BCP_AGENTE]');
     await screen.pressText('Pay S/\u00a0534,59');
