@@ -337,7 +337,7 @@ export const ACCOUNT = {
   notifications_choose: { es: 'Elige por dónde te avisamos', en: 'Choose how we reach you' },
   'errors.understood.required': {
     es: 'Para seguir, confirma que lo entendiste.',
-    en: 'To go on, confirm that you have understood it.',
+    en: 'To continue, confirm that you have understood it.',
   },
   'errors.email.not_allowed': { es: 'Deja al menos una vía activa.', en: 'Leave at least one channel on.' },
   edit_email_title: { es: 'Cambia tu correo', en: 'Change your e-mail' },

@@ -98,7 +98,7 @@ export const APPLICATION_FORM = {
   financial_employer: { es: '¿Dónde trabajas?', en: 'Where do you work?' },
   financial_employer_help: {
     es: 'Nombre de la empresa o de quien te emplea.',
-    en: 'Name of the company or of whoever employs you.',
+    en: 'Name of the company or of the person who employs you.',
   },
   financial_employer_ruc: { es: 'RUC de la empresa', en: 'RUC of the company' },
   financial_own_ruc: { es: 'Tu RUC', en: 'Your RUC' },
@@ -125,7 +125,7 @@ export const APPLICATION_FORM = {
   },
   financial_doubt_text: {
     es: 'Revísalos. Si están bien, puedes seguir.',
-    en: 'Check them. If they are, you can go on.',
+    en: 'Check them. If they are right, you can continue.',
   },
   financial_payday: { es: '¿Qué día del mes te pagan?', en: 'Which day of the month are you paid?' },
   financial_payday_help: {
@@ -152,7 +152,7 @@ export const APPLICATION_FORM = {
   },
   financial_cci_doubt_text: {
     es: 'Compáralo con la app de tu banco. Si es igual, sigue: algunos bancos lo arman distinto.',
-    en: 'Compare it with your bank’s app. If it is the same, go on: some banks do it differently.',
+    en: 'Compare it with your bank’s app. If it is the same, continue: some banks do it differently.',
   },
   financial_cci_reads: { es: 'Se lee {cci}', en: 'It reads {cci}' },
   financial_bank: { es: 'Banco', en: 'Bank' },
@@ -165,7 +165,7 @@ export const APPLICATION_FORM = {
   },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_what_device: {
-    es: 'Tipo de equipo y navegador, su idioma y su hora',
+    es: 'Tipo de equipo y navegador, su idioma y su zona horaria',
     en: 'Kind of device and browser, and its language and time zone',
   },
   iov_what_network: { es: 'La dirección desde la que se conecta', en: 'The address it connects from' },
@@ -218,7 +218,7 @@ export const APPLICATION_FORM = {
   giving_up_reason_OTHER: { es: 'Otra cosa', en: 'Something else' },
   giving_up_comment: { es: 'Algo que quieras contarnos', en: 'Anything you want to tell us' },
   giving_up_go: { es: 'Dejarla', en: 'Withdraw it' },
-  giving_up_stay: { es: 'Seguir con la solicitud', en: 'Go on with it' },
+  giving_up_stay: { es: 'Seguir con la solicitud', en: 'Continue with it' },
   'errors.birthDate.underage': {
     es: 'Tienes que tener 18 años para pedir un préstamo.',
     en: 'You have to be 18 to apply for a loan.',

@@ -148,7 +148,7 @@ export const APPLICATION_OUTCOME = {
   offer_column_vat: { es: 'IGV', en: 'IGV (VAT)' },
   offer_column_total: { es: 'Cuota', en: 'Instalment' },
   offer_column_sum: { es: 'Total', en: 'Total' },
-  offer_accept: { es: 'Seguir al contrato', en: 'Go on to the contract' },
+  offer_accept: { es: 'Seguir al contrato', en: 'Continue to the contract' },
   offer_accept_note: {
     es: 'Todavía no firmas. En el siguiente paso lees el contrato completo.',
     en: 'You are not signing yet. In the next step you read the whole contract.',
@@ -169,7 +169,7 @@ export const APPLICATION_OUTCOME = {
   },
   offer_stale: {
     es: 'Actualiza para seguir: esto puede haber cambiado.',
-    en: 'Refresh to go on: this may have changed.',
+    en: 'Refresh to continue: this may have changed.',
   },
   offer_change_title: { es: 'Pedir menos o en otro plazo', en: 'Borrow less, or for another term' },
   offer_change_text: {

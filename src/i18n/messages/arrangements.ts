@@ -70,7 +70,7 @@ export const ARRANGEMENTS = {
   plan_column_date: { es: 'Fecha', en: 'Date' },
   plan_column_amount: { es: 'Monto', en: 'Amount' },
   plan_column_left: { es: 'Queda después', en: 'Left after it' },
-  plan_column_sum: { es: 'En total', en: 'In all' },
+  plan_column_sum: { es: 'En total', en: 'In total' },
   plan_paid_mark: { es: 'pagado', en: 'paid' },
   plan_running: { es: 'Tu plan de pagos', en: 'Your payment plan' },
   plan_at_risk: { es: 'Tu plan está en riesgo', en: 'Your plan is at risk' },

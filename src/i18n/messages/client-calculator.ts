@@ -16,7 +16,7 @@ export const CLIENT_CALCULATOR = {
   },
   client_calc_pending_INFO_MISSING: {
     es: 'Necesitamos algo más de ti para seguir. En tu solicitud ves qué es y hasta cuándo puedes enviarlo.',
-    en: 'We need something more from you to go on. Your application says what, and until when you can send it.',
+    en: 'We need something more from you to continue. Your application says what, and until when you can send it.',
   },
   client_calc_pending_OFFER: {
     es: 'Nuestra oferta espera tu decisión: ves el total y las fechas, y la aceptas solo si te conviene.',

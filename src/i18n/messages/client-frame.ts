@@ -114,7 +114,7 @@ export const CLIENT_FRAME = {
   },
   reauth_text_purpose: {
     es: 'Antes de seguir nos aseguramos de que eres tú quien lo pide.',
-    en: 'Before we go on we make sure it is really you.',
+    en: 'Before we continue, we make sure it is really you.',
   },
   reauth_password: { es: 'Tu contraseña', en: 'Your password' },
   reauth_code: { es: 'Código del SMS', en: 'Code from the SMS' },

@@ -76,7 +76,7 @@ export const FIGURES = {
   what_if_same: { es: 'igual', en: 'the same' },
   what_if_less: { es: '{amount} menos', en: '{amount} less' },
   what_if_more: { es: '{amount} más', en: '{amount} more' },
-  what_if_base: { es: 'Con esto comparamos', en: 'Compared to this' },
+  what_if_base: { es: 'Punto de comparación', en: 'Compared to this' },
   what_if_change: { es: 'Probar otras cifras', en: 'Try other figures' },
   what_if_later: { es: 'Pagar en {days} días ({late} días de atraso)', en: 'Pay in {days} days ({late} days late)' },
   what_if_later_days: { es: 'Días desde hoy', en: 'Days from today' },

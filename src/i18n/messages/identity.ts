@@ -243,11 +243,11 @@ export const IDENTITY = {
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
   'errors.acceptTerms.required': {
     es: 'Para seguir tienes que aceptar los términos.',
-    en: 'To go on you have to accept the terms.',
+    en: 'To continue, you have to accept the terms.',
   },
   'errors.acceptPrivacy.required': {
     es: 'Para seguir tienes que leer cómo usamos tus datos.',
-    en: 'To go on you have to read how we use your data.',
+    en: 'To continue, you have to read how we use your data.',
   },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },
   'errors.birthDate.invalid': {

@@ -55,6 +55,6 @@ export const NEW_CLIENT = {
     es: 'No hay conexión. No pudimos enviarla; intenta de nuevo cuando vuelva la señal.',
     en: 'There is no connection. We could not send it; try again when you are back online.',
   },
-  new_client_continue: { es: 'Continuar con ella', en: 'Go on with it' },
+  new_client_continue: { es: 'Continuar con ella', en: 'Continue it' },
   new_client_my_loans: { es: 'Ver mis préstamos', en: 'See my loans' },
 } satisfies Messages;

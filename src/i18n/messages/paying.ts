@@ -51,7 +51,7 @@ export const PAYING = {
   repay_mode_note_ADVANCE: { es: 'Tal como están; no ahorras interés', en: 'As they stand; you save no interest' },
   repay_goes: { es: 'A dónde va tu pago', en: 'Where your payment goes' },
   repay_goes_caption: { es: 'Orden en que se aplica tu pago', en: 'The order in which your payment is applied' },
-  repay_goes_none: { es: 'Elige un monto y lo ves aquí.', en: 'Choose an amount and you see it here.' },
+  repay_goes_none: { es: 'Elige un monto y lo ves aquí.', en: 'Choose an amount and you will see it here.' },
   repay_goes_failed: { es: 'No pudimos calcularlo ahora.', en: 'We could not work it out right now.' },
   repay_you_pay: { es: 'Pagas hoy', en: 'You pay today' },
   repay_left: { es: 'Te queda por pagar', en: 'Left to pay' },
@@ -107,7 +107,7 @@ export const PAYING = {
     es: 'Sigue con él o empieza otro; el que no pagues no cuesta nada.',
     en: 'Continue it or start another; one you do not pay costs nothing.',
   },
-  repay_waiting_see: { es: 'Seguir', en: 'Go on' },
+  repay_waiting_see: { es: 'Seguir', en: 'Continue' },
   repay_nothing: { es: 'No hay nada que pagar', en: 'There is nothing to pay' },
   repay_nothing_text: {
     es: 'Cuando algo venza lo ves aquí, y te avisamos antes.',
@@ -135,7 +135,7 @@ export const PAYING = {
   },
   repay_problem_too_many: {
     es: 'Iniciaste muchos pagos en poco tiempo. No se inició ninguno más: espera un minuto, o sigue con uno de esos.',
-    en: 'You have started many payments in a short time. Nothing else was started: wait a minute, or go on with one of those.',
+    en: 'You have started many payments in a short time. Nothing else was started: wait a minute, or continue one of those.',
   },
   repay_problem_offline: {
     es: 'No hubo respuesta. Vuelve a presionar: es el mismo pago y se inicia una sola vez.',

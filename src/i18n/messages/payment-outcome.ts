@@ -15,7 +15,7 @@ export const PAYMENT_OUTCOME = {
   confirming_not_paid: { es: 'Este pago aún no se hizo', en: 'This payment is not paid yet' },
   confirming_not_paid_text: {
     es: 'No se cobró nada. Puedes seguir con él o pagar de otra forma.',
-    en: 'Nothing was charged. You can go on with it or pay in another way.',
+    en: 'Nothing was charged. You can continue it or pay in another way.',
   },
   confirming_go_on: { es: 'Seguir con él', en: 'Continue it' },
   neutral_title: { es: 'Gracias, ya volviste', en: 'Thank you, and welcome back' },

@@ -78,7 +78,7 @@ describe('from what is owed to what was paid', () => {
     const debtor = await aDebtor(payments, EX2_TERMS);
     const screen = await openRepay(debtor);
     await screen.press('input[value=PREPAY]');
-    expect(screen.text()).toContain('Choose an amount and you see it here');
+    expect(screen.text()).toContain('Choose an amount and you will see it here');
     // What saves most is chosen before anybody chooses (its property: tests/loan/prepayment).
     expect(screen.find<HTMLInputElement>('input[name=mode]:checked').value).toBe('REDUCE_TERM');
     await screen.type('#amount', '1000');
