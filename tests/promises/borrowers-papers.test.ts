@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { listDocuments } from '#api/endpoints/documents/list-documents.ts';
 import { MESSAGES } from '#i18n/messages.ts';
+import { payoffQuote } from '#loan/payoff.ts';
+import { standingOn } from '#loan/standing.ts';
 import { readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { renderPaymentReceipt } from '#server/lending/loan-documents/payment-receipt.ts';
 import { renderStatement } from '#server/lending/loan-documents/statement.ts';
@@ -58,6 +60,21 @@ test('no text, on a screen or on paper, calls a fee anything else', () => {
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !known.test(name))).toEqual([]);
 });
+
+promise(
+  {
+    file: 'src/server/lending/documents/texts/es-clauses.ts',
+    says: 'La comisión de evaluación paga un servicio ya prestado: se cobra completa aunque pagues antes.',
+  },
+  async () => {
+    for (const words of Object.values(await signedPapers())) {
+      expect(words).toContain('La comisión de evaluación paga un servicio ya prestado: se cobra completa');
+    }
+    const { feesCents } = payoffQuote(standingOn(EX1, { date: date('2026-01-16'), calendar: BANK_CALENDAR }));
+    expect(feesCents).toMatchObject({ acceleratedAcceptanceFee: 800 });
+    expect(feesCents['techFee']).toBeLessThan(1200);
+  },
+);
 
 promise(
   {

@@ -99,7 +99,7 @@ describe('before the calculator stands', () => {
   test.each([
     [
       'INFO_MISSING',
-      'We need something more from you to go on.',
+      'We need something more from you to continue.',
       () => anAskedApplicant(lending, [{ code: 'alternative_phone' }]),
     ],
     ['OFFER', 'Our offer is waiting for your decision', () => anApplicant(lending, 'OFFER')],
