@@ -186,6 +186,7 @@ export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
   past: 'Must not lie in the past.',
   too_large: 'Too many bytes.',
   unsupported_type: 'A format that is not accepted.',
+  unreadable: 'A picture that a person could not make out: cut off, too small, of one colour or blurred.',
 };
 
 /** The notes of a shape that stands in several places, under each of them. */

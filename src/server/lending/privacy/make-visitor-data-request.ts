@@ -4,6 +4,7 @@ import { sniff } from '#server/kit/attachments.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, tooManyRequests } from '#server/kit/errors.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
+import { isReadablePicture } from '#server/kit/readable-picture.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
 import { takeAttempt, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
@@ -20,7 +21,7 @@ export function makeVisitorDataRequestRoute(context: IdentityContext): Route<typ
       return takeFromBucket(context.db.kysely, call, context.clock.now());
     },
     async answer({ body, context: c }) {
-      const identity = identityIn(body.identity);
+      const identity = await identityIn(body.identity);
       if (typeof identity === 'string') return invalidFields([{ field: 'identity', code: identity }]);
       const now = context.clock.now();
       const key = callerOf(c, context.trustedProxies);
@@ -42,10 +43,12 @@ export function makeVisitorDataRequestRoute(context: IdentityContext): Route<typ
   };
 }
 
-function identityIn(base64: string): IdentityFile | FieldCode {
+async function identityIn(base64: string): Promise<IdentityFile | FieldCode> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > MAX_IDENTITY_BYTES) return 'too_large';
   const mediaType = sniff(bytes);
   if (!mediaType) return 'unsupported_type';
-  return hasTooManyPixels(bytes, mediaType) ? 'too_large' : { bytes, mediaType };
+  if (hasTooManyPixels(bytes, mediaType)) return 'too_large';
+  if (mediaType !== 'application/pdf' && !(await isReadablePicture(bytes, mediaType))) return 'unreadable';
+  return { bytes, mediaType };
 }
