@@ -8,7 +8,6 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import { isUuid } from '#server/kit/uuid.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { answerVisitorRequest, listVisitorRequests } from './ask-as-visitor.ts';
@@ -37,7 +36,7 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
 
 async function list(c: Context, context: IdentityContext): Promise<Response> {
   const { db, vault } = context;
-  const requests = await readWaitingRequests(db.kysely, (personId) => personSeal(db.kysely, vault, personId));
+  const requests = await readWaitingRequests(db.kysely, vault);
   const after = c.req.query('after');
   const isId = after === undefined || isUuid(after);
   const visitors = isId ? await listVisitorRequests(context, after) : { visitors: [], next: null };
