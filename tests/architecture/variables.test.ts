@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Environment } from '#server/kit/config.ts';
+import { readOperationsListener, requireOperationsListener } from '#server/kit/operations-listener.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
 import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
@@ -112,6 +113,14 @@ test('production starts with what is called required, and not with any of it mis
   for (const name of Object.keys(env).filter((each) => each !== 'NODE_ENV')) {
     expect(() => readAll({ ...env, [name]: undefined }), name).toThrow(name);
   }
+});
+
+test('lending alone starts in production with a listener for operations, and not without', () => {
+  const said = variables().filter(({ inProduction }) => /^\*\*required\*\* by .*`start:lending`/.test(inProduction));
+  expect(said.flatMap(({ names }) => names)).toEqual(['OPERATIONS_PORT', 'OPERATIONS_HOST']);
+  const listenerOf = (env: Environment) => requireOperationsListener(true, readOperationsListener(env));
+  expect(() => listenerOf({ OPERATIONS_PORT: '4400' })).not.toThrow();
+  expect(() => listenerOf({})).toThrow('OPERATIONS_PORT');
 });
 
 test('the preview starts with what it is said to require, and not with any of it missing', () => {

@@ -13,7 +13,10 @@ export function newTotpSecret(): Uint8Array {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The code of the step in which a moment lies (RFC 4226 section 5.3). */
+/**
+ * The code of the step in which a moment lies (RFC 4226 section 5.3).
+ * @internal
+ */
 export function totpCode(secret: Uint8Array, atMs: number): string {
   return codeOfStep(secret, Math.floor(atMs / STEP_MS));
 }
