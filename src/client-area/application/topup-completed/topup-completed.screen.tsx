@@ -12,7 +12,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Mark } from '#ui/illustration/mark.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
@@ -59,11 +59,11 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         <h2 className="h3">{say('completed_next')}</h2>
         <ul className="points">
           <li>
-            <Icon name="phone" />
+            <AnyIcon name="phone" />
             {say('completed_next_money')}
           </li>
           <li>
-            <Icon name="document" />
+            <AnyIcon name="document" />
             {say('completed_next_papers')}
           </li>
         </ul>
