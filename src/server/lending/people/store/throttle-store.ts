@@ -32,6 +32,7 @@ export type BucketScope =
   | 'voucher'
   | 'application-document'
   | 'recovery-picture'
+  | 'visitor-data-posted'
   | 'visitor-data-request'
   | 'inquiry'
   | 'loan-document';
