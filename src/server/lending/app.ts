@@ -2,6 +2,7 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concu
 import { MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import type { Maintenance } from '#server/kit/maintenance.ts';
+import type { Migration } from '#server/kit/migrate.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
 import { applicationRoutes, serveApplicationStaff } from './applications/routes.ts';
@@ -60,10 +61,16 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly onBusinessDate?: () => void;
   /** Whether editors have closed the product; without it, it is always open. */
   readonly maintenance?: Maintenance;
+  /** Whether this process was told to stop: it serves what still comes, and is not ready for more. */
+  readonly isStopping?: () => boolean;
+  /** What this program knows; those of its folder unless told. */
+  readonly migrations?: readonly Migration[];
 }
 
 const API = ['/api/*'];
 const HEALTH = '/healthz';
+const ALIVE = '/livez';
+const READY = '/readyz';
 const SANDBOX = ['/sandbox/*'];
 
 /**
@@ -72,11 +79,11 @@ const SANDBOX = ['/sandbox/*'];
  * two can share a server. It keeps no state except caches: any number of instances may run on one database.
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
-  const { db, clock, log, config, operatorToken } = options;
+  const { db, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
   const app = createHttpApp({
     log,
-    paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH],
+    paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH, ALIVE, READY],
     security: securityNames(options.vault, config.trustedProxies),
   });
   const services = createServices(options);
@@ -113,10 +120,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
   if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints);
-  app.get(HEALTH, async (c) => {
-    const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
-    return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
-  });
+  serveHealth(app, options);
   if (config.sandbox) {
     serveSandboxOutbox(app, {
       db: db.kysely,
@@ -127,6 +131,28 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...SHEET_PATHS, ...sandbox]);
   return app;
+}
+
+/**
+ * `/healthz` tells operators how things are. `/livez` and `/readyz` are for machines: one restarts a process that does
+ * not answer, the other sends requests elsewhere while a process cannot serve them.
+ */
+function serveHealth(
+  app: HttpApp,
+  { db, clock, config, isStopping = () => false, migrations }: Omit<LendingAppOptions, 'operatorToken'>,
+): void {
+  const noStore = { 'Cache-Control': 'no-store' };
+  const read = () => readHealth({ db, clock, carryCapForward: config.sandbox, migrations });
+  app.get(HEALTH, async (c) => {
+    const health = await read();
+    return c.json(health, health.status === 'ok' ? 200 : 503, noStore);
+  });
+  app.get(ALIVE, (c) => c.json({ status: 'alive' }, 200, noStore));
+  app.get(READY, async (c) => {
+    if (isStopping()) return c.json({ status: 'stopping' }, 503, noStore);
+    const { status } = await read();
+    return c.json({ status: status === 'ok' ? 'ready' : status }, status === 'ok' ? 200 : 503, noStore);
+  });
 }
 
 /**
