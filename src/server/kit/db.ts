@@ -20,7 +20,16 @@ export interface Database<Tables> {
   readonly kysely: Kysely<Tables>;
   /** Runs the work in one transaction; rolls back when it throws. */
   inSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Of a server: connections of this process, and how many requests wait for one. */
+  connections?(): Connections;
   close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
 }
 
 /**
@@ -138,6 +147,12 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     engine: 'postgres',
     kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool: ofKysely })) }),
     inSession: async (work) => sessionOn(await connect(), work),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
     close: () => pool.end(),
   };
 }

@@ -146,6 +146,22 @@ export async function workRound<Table extends WorkTable>(
   return claims.length;
 }
 
+/** Rows whose turn has come, and how long the first of them has waited for somebody to claim it. */
+export async function readBacklog<Table extends WorkTable>(
+  db: Kysely<Tables>,
+  queue: WorkQueue<Table>,
+  now: number,
+): Promise<{ readonly due: number; readonly oldestMs: number }> {
+  const { work, turn } = columnsOf(queue);
+  const { due, oldest } = await untyped(db)
+    .selectFrom(work)
+    .select((row) => [row.fn.countAll<number>().as('due'), row.fn.min(`work.${turn}` as 'work.turn').as('oldest')])
+    .where(turn, '<=', new Date(now))
+    .where((row) => queue.isOpen(row as unknown as ExpressionBuilder<Tables, Table>))
+    .executeTakeFirstOrThrow();
+  return { due: Number(due), oldestMs: oldest ? now - oldest.getTime() : 0 };
+}
+
 /** How long after its n-th attempt something is tried again: twice as long each time, up to a limit. */
 export function backOffMs({ firstMs, longestMs }: BackOff, attempts: number): number {
   return Math.min(firstMs * 2 ** (attempts - 1), longestMs);

@@ -2,6 +2,7 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concu
 import { MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import type { Maintenance } from '#server/kit/maintenance.ts';
+import { createRequestMetrics } from '#server/kit/metrics.ts';
 import type { Migration } from '#server/kit/migrate.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
@@ -26,6 +27,7 @@ import { loanRoutes } from './loans/routes.ts';
 import { serveStaffContact } from './loans/staff-contact.ts';
 import { closeDuringMaintenance, closedFor } from './maintenance.ts';
 import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
+import { serveMetrics } from './metrics.ts';
 import { serveStaffParameters } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
 import { paymentRoutes, servePayments } from './payments/routes.ts';
@@ -81,10 +83,12 @@ const SANDBOX = ['/sandbox/*'];
 export function createLendingApp(options: LendingAppOptions): HttpApp {
   const { db, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
+  const requests = createRequestMetrics();
   const app = createHttpApp({
     log,
     paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH, ALIVE, READY],
     security: securityNames(options.vault, config.trustedProxies),
+    requests,
   });
   const services = createServices(options);
   const isClosedFor = closedFor({ ...options, maintenance: options.maintenance, operatorToken });
@@ -116,7 +120,10 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePeople(app, services, { sandbox: config.sandbox, operatorToken, reseal });
   serveProfile(app, services);
   servePayments(app, context, operatorToken);
-  if (operatorToken !== undefined) serveStaff(app, context, { ...options, operatorToken });
+  if (operatorToken !== undefined) {
+    serveStaff(app, context, { ...options, operatorToken });
+    serveMetrics(app, { ...services, requests, migrations: options.migrations }, operatorToken);
+  }
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
   if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints);

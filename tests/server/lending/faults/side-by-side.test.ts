@@ -43,6 +43,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
   const number = lendingMigrations().length;
   const name = `${String(number + 1).padStart(4, '0')}-next-release.sql`;
   const copies: Copy[] = [];
+  const faults: string[] = [];
   let db: Database<Tables>;
   let payments: Payments;
   let env: Record<string, string>;
@@ -74,6 +75,12 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
       let said = '';
       const listen = (data: Buffer): void => {
         said += String(data);
+        // What a process could not do, it says: a lost request without its reason would be no help.
+        faults.push(
+          ...String(data)
+            .split('\n')
+            .filter((text) => /"level":(?:"error"|50|60)/.test(text)),
+        );
         const line = said.split('\n').find((text) => text.includes('"lending is ready"'));
         if (line) resolve((JSON.parse(line) as { port: number }).port);
       };
@@ -101,6 +108,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     readonly body?: string;
   }
 
+  const lost: string[] = [];
   let turn = 0;
 
   /** What nginx does with two upstreams: one after the other, and the next one only if nobody accepted the connection. */
@@ -138,7 +146,6 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     });
   }
 
-  const lost: string[] = [];
   /** The payment of each key. */
   const paid = new Map<string, string>();
   let answered = 0;
@@ -178,7 +185,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     const before = serving.map((copy) => copy.answered);
     await vi.waitFor(
       () => {
-        expect(lost).toEqual([]);
+        expect({ lost, faults }).toEqual({ lost: [], faults: [] });
         serving.forEach((copy, index) => {
           expect(copy.answered - (before[index] ?? 0)).toBeGreaterThan(EACH_STAGE);
         });
