@@ -36,7 +36,7 @@ test('every variable of the operations guide, its units and samples is one that 
   const inSamples = samples.flatMap((unit) =>
     [...unit.matchAll(/\b([A-Z][A-Z_]{3,})=/g)].map(([, name]) => name as string),
   );
-  const named = [...matches(/`([A-Z][A-Z_]{3,})(?:=[^`]*)?`/g), ...inSamples].map((name) => name.replace(/_FILE$/, ''));
+  const named = [...matches(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g), ...inSamples].map((name) => name.replace(/_FILE$/, ''));
   expect(new Set(named).size).toBeGreaterThan(20);
   expect([...new Set(named)].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

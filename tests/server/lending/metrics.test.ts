@@ -59,7 +59,7 @@ test('requests are counted by route and class of status, never by what stands in
 });
 
 /** How each alert of the sample rules comes about; what it returns is asked for the figures instead of `payments`. */
-const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | void>>> = {
+const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | undefined>>> = {
   async LendingDatabaseGone() {
     const gone = await openEmptyDatabase<Tables>();
     const lending = createTestLending(gone, { operatorToken: OPERATOR_TOKEN });
