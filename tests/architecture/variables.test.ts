@@ -14,7 +14,14 @@ const NAME = /'((?:[A-Z][A-Z0-9]*_)+[A-Z0-9]+|PORT|HOST)'/g;
 const READERS = /\b(?:readText|readSwitch|readWholeNumber|readChoice|needed|env\[)/;
 
 /** For the terminal and the tests of whoever develops; no lender sets them. */
-const OF_DEVELOPERS = ['ASTRO_TELEMETRY_DISABLED', 'CHROMIUM_PATH', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SCOPE'];
+const OF_DEVELOPERS = [
+  'ASTRO_TELEMETRY_DISABLED',
+  'CHROMIUM_PATH',
+  'FORCE_COLOR',
+  'NODE_COMPILE_CACHE',
+  'NO_COLOR',
+  'TEST_SCOPE',
+];
 
 /** Every variable that some program of ours reads. */
 function variablesRead(): string[] {

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClock } from '#server/kit/clock.ts';
@@ -34,6 +35,7 @@ interface Copy {
   readonly child: ChildProcess;
   readonly port: number;
   answered: number;
+  isReady: boolean;
   /** Stops as systemd stops it. */
   stop(): Promise<number | null>;
 }
@@ -68,7 +70,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
   /** A copy of the release whose migrations stand in a folder; resolves when it is ready. */
   async function start(folder: string): Promise<Copy> {
     const child = spawn(process.execPath, ['tests/support/lending/release.ts', folder], {
-      env: { PATH: process.env['PATH'] ?? '', PORT: '0', DRAIN_SECONDS: '1', DATABASE_POOL_SIZE: '5', ...env },
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', DRAIN_SECONDS: '5', DATABASE_POOL_SIZE: '5', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const exited = once(child, 'close').then(([code]) => code as number | null);
@@ -93,6 +95,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
       child,
       port,
       answered: 0,
+      isReady: false,
       async stop() {
         child.kill('SIGTERM');
         return exited;
@@ -112,23 +115,28 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
   const lost: string[] = [];
   let turn = 0;
 
-  /** What nginx does with two upstreams: one after the other, and the next one only if nobody accepted the connection. */
+  /** A load balancer that asks for `/readyz`: one after the other of those that were ready when it asked last. */
   async function proxy(asked: Asked): Promise<{ readonly status: number; readonly text: string }> {
     turn += 1;
-    const order = copies.map((_, index) => copies[(turn + index) % copies.length] as Copy);
-    for (const copy of order) {
-      try {
-        const answer = await send(copy.port, asked);
-        copy.answered += 1;
-        return answer;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
-      }
-    }
-    throw new Error('nobody serves');
+    const ready = copies.filter(({ isReady }) => isReady);
+    const copy = ready[turn % ready.length];
+    if (!copy) throw new Error('nobody is ready');
+    const answer = await send(copy.port, asked);
+    copy.answered += 1;
+    return answer;
   }
 
-  /** On a connection of its own, as nginx does without `keepalive`. */
+  async function askWhoIsReady(): Promise<void> {
+    while (!isOver) {
+      for (const copy of copies) {
+        const answer = await send(copy.port, { method: 'GET', path: '/readyz', headers: {} }).catch(() => undefined);
+        copy.isReady = answer?.status === 200;
+      }
+      await setTimeout(50);
+    }
+  }
+
+  /** On a connection of its own. */
   function send(port: number, { method, path, headers, body }: Asked) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       const sent = request(
@@ -201,6 +209,8 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     // Their days are closed: nobody waits behind the close of most of a year.
     await closeThrough(payments.loans, createClock().businessDate());
     const [one, two] = [await start(own), await start(own)];
+    const asking = askWhoIsReady();
+    await vi.waitFor(() => expect([one.isReady, two.isReady]).toEqual([true, true]), { timeout: 60_000 });
     const clients = debtors.map(askOnAndOn);
     await serveOn(one, two);
 
@@ -225,7 +235,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     await serveOn(five);
 
     isOver = true;
-    await Promise.all(clients);
+    await Promise.all([...clients, asking]);
     expect(lost).toEqual([]);
     expect(answered).toBeGreaterThan(EACH_STAGE * 10);
     const ids = [...paid.values()];
