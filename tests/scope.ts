@@ -20,6 +20,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'kill',
   'publish-run-faults',
   'release-tree',
+  'side-by-side',
   'start',
   'start-storyblok',
   'two-machines',

@@ -10,8 +10,8 @@ import { UnavailableError } from './errors.ts';
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Several statements, without values. */
-  script(text: string): Promise<void>;
+  /** Several statements, without values; on a server they have so long together, an hour unless told. */
+  script(text: string, limitMs?: number): Promise<void>;
 }
 
 /** PostgreSQL or the embedded PGlite, with the same SQL and the same values. */
@@ -20,7 +20,16 @@ export interface Database<Tables> {
   readonly kysely: Kysely<Tables>;
   /** Runs the work in one transaction; rolls back when it throws. */
   inSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Of a server: connections of this process, and how many requests wait for one. */
+  connections?(): Connections;
   close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
 }
 
 /**
@@ -138,6 +147,12 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     engine: 'postgres',
     kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool: ofKysely })) }),
     inSession: async (work) => sessionOn(await connect(), work),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
     close: () => pool.end(),
   };
 }
@@ -214,7 +229,8 @@ async function sessionOn<Result>(connection: Connection, work: (session: Session
     const result = await work({
       query: async (text, values) => (await connection.query(text, values)).rows as Record<string, unknown>[],
       // Each statement has its own timeout on the server; together they may take longer.
-      script: async (text) => void (await connection.query({ text, query_timeout: LONGEST_SCRIPT_MS })),
+      script: async (text, limitMs = LONGEST_SCRIPT_MS) =>
+        void (await connection.query({ text, query_timeout: limitMs })),
     });
     await connection.query('commit');
     return result;
