@@ -122,6 +122,8 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
     keepAlive: true,
+    // Statements that are sent together (see `send-together`) do not wait for each other's answers.
+    pipeline: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -168,7 +170,13 @@ async function checkOut(
     async query(query, values) {
       if (broken) throw broken;
       try {
-        return await client.query(query, values as unknown[]);
+        writeOnce(client);
+        return await client.query(
+          typeof query === 'string' && values?.length
+            ? { text: query, values: values as unknown[], name: nameOf(query) }
+            : query,
+          values as unknown[],
+        );
       } catch (cause) {
         const isLost = lost.has(client) || isConnectionLost(cause as Error);
         if (!isLost && !isMomentary(cause as Error)) throw cause;
@@ -182,6 +190,23 @@ async function checkOut(
     },
     release: (discard) => client.release(discard || broken),
   };
+}
+
+const names = new Map<string, string>();
+function nameOf(text: string): string | undefined {
+  if (process.env['NOPREP']) return undefined;
+  const known = names.get(text);
+  if (known) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What is sent in this tick leaves in one write: a write costs more than a short statement. */
+function writeOnce(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /**

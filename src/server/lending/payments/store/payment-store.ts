@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Kysely, type QueryCreator, type Selectable, sql, type Updateable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
@@ -17,8 +17,11 @@ import { move } from '#loan/transitions.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
+import { idOf, type LoanKey } from '#server/lending/loans/store/loan-store.ts';
+import { callRow, type IdempotentCall } from '#server/lending/people/store/idempotency-store.ts';
+import { type BucketRow, bucketStatement, type Metered } from '#server/lending/people/store/throttle-store.ts';
 import type { StoredCardForm } from '../tables.ts';
-import { insertIntentEvent, type Moved } from './payment-event-store.ts';
+import { eventRow, insertIntentEvent, type Moved } from './payment-event-store.ts';
 
 type Row = Selectable<Tables['payment_intent']>;
 type Change = Updateable<Tables['payment_intent']>;
@@ -84,44 +87,78 @@ const TRIES = 5;
 
 /**
  * Adds a payment, CREATED or already one event further, with numbers nobody has: they are drawn, so that no other
- * database counts the same ones.
+ * database counts the same ones. One statement takes it from its client's limit, writes it and its event, and remembers
+ * the call that asked for it; undefined when the limit is reached, and nothing is written.
  */
-export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntent> {
-  const at = new Date(intent.now);
-  const { first } = intent;
+export async function insertIntent(
+  trx: Trx,
+  intent: NewIntent,
+  { limit, call }: { readonly limit: Metered; readonly call: IdempotentCall | undefined },
+): Promise<PaymentIntent | undefined> {
+  const { id, createdOn: businessDate, now, first } = intent;
   const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const row = await trx
-      .insertInto('payment_intent')
-      .values({
-        id: intent.id,
-        person_id: intent.personId,
-        loan_id: intent.loanId,
-        purpose: intent.purpose,
-        method: intent.method,
-        use: JSON.stringify(intent.use),
-        amount: intent.amountCents,
-        subject_id: intent.subjectId ?? null,
-        locale: intent.locale,
-        status,
-        intent_key_hash: intent.intentKeyHash,
-        purchase_number: newPurchaseNumber(),
-        reference: newPaymentReference(),
-        expires_at: new Date(intent.expiresAt),
-        created_on: intent.createdOn,
-        created_at: at,
-        updated_at: at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
+    const added = trx
+      .with('allowed', () => sql<BucketRow>`(${bucketStatement(limit, now)})`)
+      .with('intent', (db) =>
+        insertBehind(db, 'allowed', 'payment_intent', newRow(intent, status))
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll(),
+      );
+    const step = first && ({ id, from: 'CREATED', to: status, ...first, businessDate, now } as const);
+    const told = step
+      ? added.with('event', (db) => insertBehind(db, 'intent', 'payment_event', eventRow(step)))
+      : added;
+    const answer = { status: 201, response: { paymentId: id } };
+    const kept = call
+      ? told.with('call', (db) => insertBehind(db, 'intent', 'idempotency_key', callRow(call, answer)))
+      : told;
+    const row = await (kept as typeof added)
+      .selectFrom('allowed')
+      .leftJoin('intent', (join) => join.onTrue())
+      .selectAll('intent')
       .executeTakeFirst();
-    if (!row) continue;
-    const { createdOn: businessDate, now } = intent;
-    if (first)
-      await insertIntentEvent(trx, { id: intent.id, from: 'CREATED', to: status, ...first, businessDate, now });
-    return toIntent(row);
+    if (!row) return undefined;
+    if (row.id !== null) return toIntent(row as Row);
   }
   throw new Error('no free purchase number');
+}
+
+/** Inserts a row if another part of the statement has one. */
+function insertBehind<Name extends keyof Tables>(
+  db: QueryCreator<Tables>,
+  other: string,
+  table: Name,
+  row: Insertable<Tables[Name]>,
+) {
+  const values = Object.entries(row).map(([column, value]) => sql.val(value).as(column));
+  return db
+    .insertInto(table)
+    .columns(Object.keys(row) as never)
+    .expression(db.selectFrom(sql.table(other).as(other)).select(values) as never);
+}
+
+function newRow(intent: NewIntent, status: PaymentIntentStatus): Insertable<Tables['payment_intent']> {
+  const at = new Date(intent.now);
+  return {
+    id: intent.id,
+    person_id: intent.personId,
+    loan_id: intent.loanId,
+    purpose: intent.purpose,
+    method: intent.method,
+    use: JSON.stringify(intent.use),
+    amount: intent.amountCents,
+    subject_id: intent.subjectId ?? null,
+    locale: intent.locale,
+    status,
+    intent_key_hash: intent.intentKeyHash,
+    purchase_number: newPurchaseNumber(),
+    reference: newPaymentReference(),
+    expires_at: new Date(intent.expiresAt),
+    created_on: intent.createdOn,
+    created_at: at,
+    updated_at: at,
+  };
 }
 
 /** Twelve digits: two halves, because a drawn number stays below 2^48. */
@@ -225,18 +262,19 @@ const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
 /**
  * The payments that may keep a request from creating a new one: those whose outcome is unknown, and pending ones of the
- * same method and amount (any amount when the request has none). One query, because every payment runs it.
+ * same method and amount (any amount when the request has none). One statement, because every payment runs it.
  */
-export async function readRivals(
-  db: Kysely<Tables>,
-  requested: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
+export function rivalsStatement(
+  trx: Trx,
+  key: LoanKey,
+  requested: Pick<PaymentIntent, 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
   now: number,
-): Promise<PaymentIntent[]> {
-  const { loanId, purpose, method, amountCents } = requested;
-  const rows = await db
+) {
+  const { purpose, method, amountCents } = requested;
+  return trx
     .selectFrom('payment_intent')
     .selectAll()
-    .where('loan_id', '=', loanId)
+    .where('loan_id', '=', idOf(trx, key))
     .where('status', 'in', [...IN_FLIGHT, ...WAITING])
     .where(({ and, eb, or }) =>
       or([
@@ -249,9 +287,7 @@ export async function readRivals(
         ]),
       ]),
     )
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toIntent);
+    .orderBy('id', 'desc');
 }
 
 /** The money of a loan's payments that are disputed or being given back: it may be gone tomorrow. */
