@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, QueryExecutorProvider } from 'kysely';
 
 type Questions = Readonly<Record<string, Compilable<unknown> | undefined>>;
 
@@ -13,8 +13,8 @@ type Answers<Asked extends Questions> = {
  * holder committed, exactly as if it had been sent later. In a transaction the first error is thrown and nothing behind it
  * has any effect; outside one each statement stands alone. PGlite runs one at a time anyway.
  */
-export async function sendTogether<const Asked extends Questions, Tables>(
-  db: Kysely<Tables>,
+export async function sendTogether<const Asked extends Questions>(
+  db: QueryExecutorProvider,
   asked: Asked,
 ): Promise<Answers<Asked>> {
   const queries = Object.entries(asked).flatMap(([name, query]) => (query ? [[name, query.compile()] as const] : []));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Insertable, type Kysely, type QueryCreator, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
@@ -19,7 +19,7 @@ import type { WorkQueue } from '#server/kit/work-queue.ts';
 import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
 import { idOf, type LoanKey } from '#server/lending/loans/store/loan-store.ts';
 import { callRow, type IdempotentCall } from '#server/lending/people/store/idempotency-store.ts';
-import { type BucketRow, bucketStatement, type Metered } from '#server/lending/people/store/throttle-store.ts';
+import { bucketStatement, type Metered } from '#server/lending/people/store/throttle-store.ts';
 import type { StoredCardForm } from '../tables.ts';
 import { eventRow, insertIntentEvent, type Moved } from './payment-event-store.ts';
 
@@ -87,7 +87,7 @@ const TRIES = 5;
 
 /**
  * Adds a payment, CREATED or already one event further, with numbers nobody has: they are drawn, so that no other
- * database counts the same ones. One statement takes it from its client's limit, writes it and its event, and remembers
+ * database counts the same ones. One statement takes it from its client's limit, writes it with its event, and remembers
  * the call that asked for it; undefined when the limit is reached, and nothing is written.
  */
 export async function insertIntent(
@@ -97,45 +97,29 @@ export async function insertIntent(
 ): Promise<PaymentIntent | undefined> {
   const { id, createdOn: businessDate, now, first } = intent;
   const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
+  const event = first && eventRow({ id, from: 'CREATED', to: status, ...first, businessDate, now });
+  const kept = call && callRow(call, { status: 201, response: { paymentId: id } });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const added = trx
-      .with('allowed', () => sql<BucketRow>`(${bucketStatement(limit, now)})`)
-      .with('intent', (db) =>
-        insertBehind(db, 'allowed', 'payment_intent', newRow(intent, status))
-          .onConflict((conflict) => conflict.doNothing())
-          .returningAll(),
-      );
-    const step = first && ({ id, from: 'CREATED', to: status, ...first, businessDate, now } as const);
-    const told = step
-      ? added.with('event', (db) => insertBehind(db, 'intent', 'payment_event', eventRow(step)))
-      : added;
-    const answer = { status: 201, response: { paymentId: id } };
-    const kept = call
-      ? told.with('call', (db) => insertBehind(db, 'intent', 'idempotency_key', callRow(call, answer)))
-      : told;
-    const row = await (kept as typeof added)
-      .selectFrom('allowed')
-      .leftJoin('intent', (join) => join.onTrue())
-      .selectAll('intent')
-      .executeTakeFirst();
+    const { rows } = await sql<Row | Unwritten>`with
+      allowed as (${bucketStatement(limit, now)}),
+      intent as (${insertBehind('allowed', 'payment_intent', newRow(intent, status))} on conflict do nothing returning *)
+      ${event ? sql`, event as (${insertBehind('intent', 'payment_event', event)})` : sql``}
+      ${kept ? sql`, kept as (${insertBehind('intent', 'idempotency_key', kept)})` : sql``}
+      select intent.* from allowed left join intent on true`.execute(trx);
+    const [row] = rows;
     if (!row) return undefined;
-    if (row.id !== null) return toIntent(row as Row);
+    if (row.id !== null) return toIntent(row);
   }
   throw new Error('no free purchase number');
 }
 
-/** Inserts a row if another part of the statement has one. */
-function insertBehind<Name extends keyof Tables>(
-  db: QueryCreator<Tables>,
-  other: string,
-  table: Name,
-  row: Insertable<Tables[Name]>,
-) {
-  const values = Object.entries(row).map(([column, value]) => sql.val(value).as(column));
-  return db
-    .insertInto(table)
-    .columns(Object.keys(row) as never)
-    .expression(db.selectFrom(sql.table(other).as(other)).select(values) as never);
+/** One of the drawn numbers was somebody's. */
+type Unwritten = { readonly id: null };
+
+/** Inserts a row for each row that another part of the statement has. */
+function insertBehind<Name extends keyof Tables>(part: string, table: Name, row: Insertable<Tables[Name]>) {
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  return sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${sql.join(Object.values(row))} from ${sql.table(part)}`;
 }
 
 function newRow(intent: NewIntent, status: PaymentIntentStatus): Insertable<Tables['payment_intent']> {
