@@ -1,6 +1,6 @@
 import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
 import { MAX_VOUCHER_BYTES } from '#api/endpoints/payments/send-voucher.ts';
-import { MAX_IDENTITY_BYTES } from '#api/endpoints/privacy/make-visitor-data-request.ts';
+import { VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
 import type { RateLimit } from '#server/kit/rate-limit.ts';
 import { MAX_BODY_BYTES } from '#server/kit/request-body.ts';
 import { INQUIRY_LIMIT, UPLOAD_LIMIT } from '#server/lending/applications/application-context.ts';
@@ -108,7 +108,7 @@ const SIZES: readonly Row[] = [
   ['files of an application', 'application', `${MAX_FILES}, ${bytes(MAX_FILE_BYTES)} each`],
   ['the file of a voucher', 'voucher', bytes(MAX_VOUCHER_BYTES)],
   ['the picture of a recovery', 'recovery', bytes(PICTURE_MAX_BYTES)],
-  ['the identity document of a request about data', 'request', bytes(MAX_IDENTITY_BYTES)],
+  ['the identity document of a request about data', 'request', bytes(VISITOR_REQUEST_LIMITS.identityBytes)],
   ['requests worked on at once', 'person, in each process', 'a third of the database connections'],
   ['open data requests of one kind', 'person', '1'],
   ['codes to everybody', 'the whole lender', `a task for staff above policy \`codes\`; none is refused`],

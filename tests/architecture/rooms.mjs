@@ -18,8 +18,9 @@ const SUBJECTS = subjects({
   parameters: ['staff'],
   documents: ['parameters'],
   messages: ['gateways'],
+  pages: [],
   people: ['staff', 'parameters', 'documents', 'messages'],
-  complaints: ['staff', 'parameters', 'documents', 'messages', 'people'],
+  complaints: ['staff', 'parameters', 'documents', 'messages', 'pages', 'people'],
   clients: ['parameters', 'documents', 'messages', 'people'],
   loans: ['staff', 'parameters', 'messages', 'people', 'complaints', 'clients'],
   payouts: ['gateways', 'staff', 'parameters', 'people', 'loans'],
@@ -51,7 +52,18 @@ const SUBJECTS = subjects({
     'payments',
   ],
   portfolio: ['staff', 'parameters', 'loans', 'payouts', 'payments', 'arrangements'],
-  privacy: ['staff', 'parameters', 'documents', 'messages', 'people', 'clients', 'loans', 'applications', 'payments'],
+  privacy: [
+    'staff',
+    'parameters',
+    'documents',
+    'messages',
+    'pages',
+    'people',
+    'clients',
+    'loans',
+    'applications',
+    'payments',
+  ],
 });
 
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */

@@ -76,6 +76,13 @@ test('who is signed in has their name in the header, their menu, their way on, a
   await page.goBack();
   await applicant.isAt('/profile/settings');
   await expect(menu).toBeHidden();
+  // Also when the screen changes in the moment in which it opens.
+  await page.locator('#account').evaluate((popover) => {
+    (popover as HTMLElement).showPopover();
+    document.dispatchEvent(new CustomEvent('manay:route', { detail: 'profile/settings' }));
+  });
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
+  await expect(menu).toBeHidden();
 
   // The logo: to the next screen, and from their loans to the public site.
   await enter(page, page.locator('.top .logo'));

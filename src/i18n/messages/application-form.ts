@@ -341,5 +341,9 @@ export const APPLICATION_FORM = {
     es: 'Tiene que ser JPG, PNG, WebP, HEIC o PDF.',
     en: 'It has to be JPG, PNG, WebP, HEIC or PDF.',
   },
+  'errors.file.duplicate': {
+    es: 'Ya nos enviaste este mismo archivo. Elige otro.',
+    en: 'You have already sent us this very file. Choose another one.',
+  },
   'errors.reason.required': { es: 'Elige un motivo.', en: 'Choose a reason.' },
 } satisfies Messages;

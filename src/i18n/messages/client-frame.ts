@@ -55,6 +55,11 @@ export const CLIENT_FRAME = {
     es: 'No pudimos revisar en qué va tu trámite. Lo que ves aquí puede haber cambiado.',
     en: 'We could not check where your application stands. What you see here may have changed.',
   },
+  client_maintenance: { es: 'Estamos en mantenimiento', en: 'We are doing maintenance' },
+  client_maintenance_text: {
+    es: 'Volvemos pronto. En unos minutos esta página lo intenta de nuevo por sí sola.',
+    en: 'We will be back soon. In a few minutes this page tries again by itself.',
+  },
   client_error: { es: 'Error', en: 'Error' },
   client_step: { es: 'Paso {step} de {total}', en: 'Step {step} of {total}' },
   client_show_password: { es: 'Mostrar contraseña', en: 'Show password' },
@@ -68,6 +73,10 @@ export const CLIENT_FRAME = {
   'errors.form.failed': {
     es: 'No pudimos enviarlo. No se guardó nada: intenta de nuevo en un momento.',
     en: 'We could not send it. Nothing was saved: try again in a moment.',
+  },
+  'errors.form.maintenance': {
+    es: 'Estamos en mantenimiento y volvemos pronto. Inténtalo de nuevo en unos minutos.',
+    en: 'We are doing maintenance and will be back soon. Try again in a few minutes.',
   },
   'errors.form.offline': {
     es: 'No hay conexión. Lo que escribiste sigue aquí: envíalo cuando vuelva la señal.',

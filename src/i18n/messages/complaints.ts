@@ -200,6 +200,10 @@ export const COMPLAINTS = {
   'errors.past': { es: 'No puede ser una fecha pasada.', en: 'This cannot be in the past.' },
   'errors.too_large': { es: 'Pesa demasiado.', en: 'This is too large.' },
   'errors.unsupported_type': { es: 'No aceptamos ese tipo de archivo.', en: 'We do not take that kind of file.' },
+  'errors.unreadable': {
+    es: 'No se distingue bien. Toma otra foto de cerca, con luz y sin moverte.',
+    en: 'It is hard to make out. Take another photo up close, in good light and holding still.',
+  },
   'errors.firstName.required': { es: 'Escribe tus nombres.', en: 'Type your first names.' },
   'errors.firstName.invalid': { es: 'Los nombres llevan solo letras.', en: 'Names have letters only.' },
   'errors.lastName.required': { es: 'Escribe tus apellidos.', en: 'Type your surnames.' },

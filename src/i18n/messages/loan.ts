@@ -147,8 +147,8 @@ export const LOAN = {
     en: 'It stays here and counts for your next payment.',
   },
   profile_credit_text: {
-    es: 'Pagaste esto de más. Si lo pides, lo enviamos a la cuenta en la que recibiste el préstamo y te decimos hasta qué día llega.',
-    en: 'You overpaid by this amount. If you ask for it, we send it to the account in which you received the loan and tell you by which day it arrives.',
+    es: 'Pagaste esto de más. Si lo pides, lo enviamos a tu cuenta bancaria y te decimos a cuál y hasta qué día llega.',
+    en: 'You overpaid by this amount. If you ask for it, we send it to your bank account and tell you which one and by which day it arrives.',
   },
   profile_refund: { es: 'Envíenme {amount}', en: 'Send me {amount}' },
   profile_refunded: {

@@ -7,18 +7,26 @@ import { $openMenu, closeMenu, closeMenus, followFrame, type Menu, openMenu } fr
  */
 export function startMenus(header: HTMLElement): void {
   const menus = () => header.querySelectorAll<HTMLElement>('[data-menu]');
+  // Known before it is shown, so that a route which changes at once closes it too: `toggle` comes later.
   header.addEventListener(
-    'toggle',
+    'beforetoggle',
     (event) => {
       const menu = nameOf(event.target as HTMLElement);
+      if (menu && (event as ToggleEvent).newState === 'open') openMenu(menu);
+    },
+    // It does not bubble, as a toggle does not.
+    true,
+  );
+  header.addEventListener(
+    'toggle',
+    ({ target }) => {
+      const menu = nameOf(target as HTMLElement);
       if (!menu) return;
-      // Events come late: while one says that it closed, the other one may be open already, and must stay so.
-      const other = [...menus()].find(isOpen);
-      if ((event as ToggleEvent).newState === 'open') openMenu(menu);
-      else if (other) openMenu(nameOf(other) ?? menu);
+      // While it says that one closed, the other one may be open already, and must stay so.
+      const open = [...menus()].find(isOpen);
+      if (open) openMenu(nameOf(open) ?? menu);
       else closeMenu(menu);
     },
-    // A toggle does not bubble.
     true,
   );
   header.addEventListener('click', ({ target }) => {

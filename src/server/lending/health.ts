@@ -6,8 +6,8 @@ import type { Database } from '#server/kit/db.ts';
 import { isMigrated } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readHolidays } from './parameters/holiday-store.ts';
-import { readParameters } from './parameters/parameter-store.ts';
-import { assembleParameters, ParameterError } from './parameters/parameters.ts';
+import { type ParameterRow, readParameters } from './parameters/parameter-store.ts';
+import { assembleParameters, endlessDiscounts, ParameterError } from './parameters/parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
 
 /**
@@ -48,13 +48,11 @@ export async function readHealth(options: {
   const reachable = { ...down, database: 'reachable', migrations: 'current' } as const;
   const holidays = await holidayNotes(options.db.kysely, businessDate).catch(() => []);
   try {
-    const { version, pricing } = assembleParameters(
-      await readParameters(options.db.kysely, businessDate),
-      businessDate,
-      options,
-    );
+    const read = await readParameters(options.db.kysely, businessDate);
+    const { version, pricing } = assembleParameters(read, businessDate, options);
     const offers = offersOf(pricing);
-    return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes: [...offers.notes, ...holidays] };
+    const notes = [...offers.notes, ...discountNotes(read.inForce), ...holidays];
+    return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes };
   } catch (error) {
     // This endpoint is public: only our own sentences may appear in it, never the text of an error.
     return {
@@ -68,6 +66,15 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
   if (pricing.kind === 'refused') return { offers: 'refused', notes: [pricing.message] };
   const last = pricing.capCarriedForwardFrom;
   return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
+}
+
+/** Prices are the lender's, and changed by two people: no upgrade changes one, so whoever starts a release is told. */
+function discountNotes(inForce: readonly ParameterRow[]): string[] {
+  const products = endlessDiscounts(inForce);
+  if (products.length === 0) return [];
+  return [
+    `Products ${products.join(', ')}: a discount without an end strikes out a price that nobody may have paid. src/tools/README.md (Prices and defaults) says how to change it.`,
+  ];
 }
 
 /**

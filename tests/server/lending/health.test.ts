@@ -42,6 +42,15 @@ test('the sandbox says that it goes on with an old cap', async () => {
   });
 });
 
+test('a discount without an end is a note for who starts a release: prices of before are changed by people alone', async () => {
+  const techFee = { name: 'techFee', kind: 'flat', netCents: 1500, discountCents: 300 };
+  const value = { teaPercent: '110.00', fees: [techFee] };
+  await changeParameter(lending.db, { kind: 'price', key: '1', from: '2026-04-02', value });
+  lending.clock.moveTo('2026-04-02');
+  const note = expect.stringContaining('Products 1: a discount without an end');
+  expect(await health()).toMatchObject({ status: 200, body: { status: 'ok', notes: [note] } });
+});
+
 test('a malformed parameter is named', async () => {
   await changeParameter(lending.db, { kind: 'igv', key: 'general', from: '2026-01-15', value: {} });
   expect(await health()).toMatchObject({

@@ -12,6 +12,7 @@ import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts
 import { readNextScreen } from '#server/lending/applications/read-profile-state.ts';
 import { tellOfContactChange } from '#server/lending/clients/contact-change-notifications.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+import type { PageSource } from '#server/lending/pages/page-source.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { createServices } from '#server/lending/services.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
@@ -47,6 +48,8 @@ export interface TestLendingOptions {
   readonly gateways?: LendingAppOptions['gateways'];
   /** Whether editors have closed the product; open unless told. */
   readonly maintenance?: Maintenance;
+  /** The built pages that answers are written into; none unless told. */
+  readonly pages?: PageSource;
   /** Silent unless told. */
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
@@ -86,6 +89,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     operatorToken,
     ...(visitorLimit && { visitorLimit }),
     ...(gateways && { gateways }),
+    ...(options.pages && { pages: options.pages }),
     ...(options.maintenance && { maintenance: options.maintenance }),
   });
   const app = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
+import type { HtmlAnswer } from '#server/lending/pages/page-source.ts';
 import { sheetPath } from './complaints-context.ts';
-import type { HtmlAnswer } from './page-source.ts';
 import type { ComplaintView } from './present-complaint.ts';
 
 type Plain =

@@ -25,11 +25,9 @@ import {
   storeWords,
   toWaiting,
   type WaitingMessage,
+  type Withheld,
 } from './outbox-store.ts';
 import type { AttachmentReference } from './tables.ts';
-
-/** Why a message is never sent. */
-export type Withheld = 'account-closed' | 'no-address' | 'not-verified' | 'not-chosen' | 'no-consent' | 'suppressed';
 
 export type WrittenMessage =
   | { readonly kind: 'written'; readonly words: MessageWords; readonly templateVersion: number }
@@ -130,8 +128,8 @@ async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Pro
   if (written.kind === 'wait') await postpone(db, id, written.until);
   if (written.kind !== 'written' || personId === null) return undefined;
   const seal = await sealOf(personId);
-  await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
-  return written.words;
+  const isWanted = await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  return isWanted ? written.words : undefined;
 }
 
 /** Sends through the gateway of the channel. Voice and WhatsApp exist only in the sandbox and are not delivered. */

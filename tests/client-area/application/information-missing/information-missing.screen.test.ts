@@ -76,16 +76,3 @@ test.each([
   await screen.pressText('Withdraw it');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your application is closed'));
 });
-
-test('while people look at it, the day of their answer is said', async () => {
-  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: POLITICIAN });
-  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
-  await screen.until(() => expect(screen.text()).toContain('You will have the answer by 16/01/2026.'));
-});
-
-test('and when that day is over, that it takes longer than was told', async () => {
-  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: POLITICIAN });
-  lending.clock.moveTo('2026-01-17');
-  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
-  await screen.until(() => expect(screen.text()).toContain('It is taking longer than we told you.'));
-});

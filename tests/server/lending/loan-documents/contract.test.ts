@@ -143,3 +143,12 @@ test('the same contract is the same bytes', async () => {
   const [first, second] = [await renderContract(content), await renderContract(content)];
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
 });
+
+test('a contract has nothing of the papers that were printed before and beside it, with which it shares its fonts', async () => {
+  const content = { head: headOn('2026-01-15'), borrower: ROSA, loan: loanOf(EX1_TERMS), signature: EVIDENCE };
+  const other = { ...content, head: headOn('2026-01-15', 'en'), borrower: { ...ROSA, name: 'Žofie Łucja Ŵyn' } };
+  const first = await renderContract(content);
+  const [beside, second] = await Promise.all([renderContract(other), renderContract(content)]);
+  expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
+  expect((await readPdf(beside)).flat).toContain('Žofie Łucja Ŵyn');
+});
