@@ -37,7 +37,7 @@ export function withoutOperations(app: App, paths: readonly string[]): App {
 /** What the operations listener answers: these paths and the health. Its callers are no proxies, whatever they say. */
 export function operationsOnly(app: App, paths: readonly string[]): App {
   const front = new Hono();
-  for (const path of [...paths, '/healthz']) {
+  for (const path of [...paths, '/healthz', '/readyz']) {
     front.all(`${path}/*`, (c) => {
       const request = new Request(c.req.raw);
       request.headers.delete('x-forwarded-for');

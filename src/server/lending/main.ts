@@ -1,4 +1,7 @@
-/** `npm run start:lending`: the lending role alone, the API and its jobs. Its variables: src/tools/README.md. */
+/**
+ * `npm run start:lending`: the lending role alone, the API and its jobs. Its variables: src/tools/README.md. With
+ * `--migrate-only` it brings the tables up to date as their owner (MIGRATIONS_URL) and ends.
+ */
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
@@ -8,17 +11,18 @@ import type { HttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { maintenanceOfSite } from '#server/kit/maintenance.ts';
-import { MigrationError } from '#server/kit/migrate.ts';
+import { type Migration, MigrationError } from '#server/kit/migrate.ts';
 import { operationsOnly, requireOperationsListener, withoutOperations } from '#server/kit/operations-listener.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { createLendingApp } from './app.ts';
-import { type LendingConfig, readLendingConfig } from './config.ts';
+import { type LendingConfig, readLendingConfig, readMigrationConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
-import { openLendingDatabase } from './open-lending-database.ts';
+import { openLendingDatabase, prepareAsOwner } from './open-lending-database.ts';
 import { fetchedPages } from './pages/page-source.ts';
 import { createSandboxClock } from './parameters/sandbox-clock.ts';
 import { openVault } from './people/vault-keys.ts';
+import { lendingMigrations } from './prepare-database.ts';
 import { STAFF_PATH } from './staff/staff-route.ts';
 import { startLendingJobs } from './start-jobs.ts';
 
@@ -33,21 +37,27 @@ interface Served {
 }
 
 async function serve(app: HttpApp, config: LendingConfig): Promise<Served> {
-  const { operations } = config;
+  const { operations, drainMs } = config;
   const server = await listen(operations ? withoutOperations(app, OPERATIONS_PATHS) : app, config);
   const forOperations = operations && (await listen(operationsOnly(app, OPERATIONS_PATHS), operations));
   return {
     port: server.port,
     operationsPort: forOperations?.port ?? server.port,
     async close() {
-      await server.close();
-      await forOperations?.close();
+      await Promise.all([server.close(drainMs), forOperations?.close(drainMs)]);
     },
   };
 }
 
-/** Starts the lending role alone. Resolves when it serves; `close` stops it cleanly. */
-export async function startLending(env: Environment): Promise<Served> {
+/**
+ * Starts the lending role alone. Resolves when it serves; `close` stops it cleanly: not ready any more, it serves on for
+ * DRAIN_SECONDS, then lets requests and jobs in progress end.
+ * @param migrations other ones than its own only in tests that let two releases run beside each other
+ */
+export async function startLending(
+  env: Environment,
+  migrations: readonly Migration[] = lendingMigrations(),
+): Promise<Served> {
   const config = readLendingConfig(env);
   requireOperationsListener(config.production, config.operations);
   keepFilesPrivate();
@@ -56,15 +66,18 @@ export async function startLending(env: Environment): Promise<Served> {
   const log = createLog({ level: config.logLevel, name: 'lending' });
   const { db, prepared } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
+    migrations,
+    limits: config.migrationLimits,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
     const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
     const vault = await openVault(db.kysely, config.vault);
-    const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
+    const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox, migrations });
     for (const note of notes) log.warn(note);
     const { operatorToken, complaintsBook } = config;
     const gateways = lenderGateways(env, { ...config, clock });
+    let isStopping = false;
     const options = {
       db,
       vault,
@@ -75,6 +88,8 @@ export async function startLending(env: Environment): Promise<Served> {
       gateways,
       pages: fetchedPages(complaintsBook.siteUrl),
       maintenance: maintenanceOfSite(complaintsBook.siteUrl, fetchFrom([complaintsBook.siteUrl])),
+      isStopping: () => isStopping,
+      migrations,
     };
     const servers = await serve(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
@@ -84,8 +99,8 @@ export async function startLending(env: Environment): Promise<Served> {
       port,
       operationsPort,
       async close() {
-        await servers.close();
-        await jobs.stop();
+        isStopping = true;
+        await Promise.all([jobs.stop(), servers.close()]);
         await db.close();
       },
     };
@@ -95,9 +110,21 @@ export async function startLending(env: Environment): Promise<Served> {
   }
 }
 
+/** Brings the tables up to date as their owner, and ends: the service itself then needs no `MIGRATIONS_URL`. */
+async function migrateOnly(env: Environment): Promise<void> {
+  const { database, migrationLimits: limits } = readMigrationConfig(env);
+  const prepared = await prepareAsOwner(database, { limits });
+  createLog({ level: 'info', name: 'lending' }).info({ prepared }, 'the database is up to date');
+}
+
 async function main(): Promise<void> {
+  if (process.argv.includes('--migrate-only')) return migrateOnly(process.env);
   const running = await startLending(process.env);
-  const stop = (): void => void running.close().then(() => process.exit(0));
+  const stop = (): void =>
+    void running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

@@ -55,6 +55,8 @@ export interface TestLendingOptions {
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
+  /** Whether the process was told to stop; it was not unless told. */
+  readonly isStopping?: () => boolean;
 }
 
 /** The tests of the complaints book have their own application, with the real limits. */
@@ -92,6 +94,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     ...(gateways && { gateways }),
     ...(options.pages && { pages: options.pages }),
     ...(options.maintenance && { maintenance: options.maintenance }),
+    ...(options.isStopping && { isStopping: options.isStopping }),
   });
   const acting = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
   const app = withColleagues(acting, db, operatorToken);

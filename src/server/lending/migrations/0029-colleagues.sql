@@ -1,3 +1,4 @@
+-- expand, for programs since 0027
 -- Who works here (domain 2.22): an account for each colleague, with roles, a password and a second factor. Accounts are
 -- locked, never deleted: what somebody did stays theirs.
 create table colleague (

@@ -1,3 +1,5 @@
+-- expand, for programs since 0027
+-- An older program serves on; only a change of a parameter fails there, with nothing done.
 -- A figure takes two accounts, whoever writes it: a parameter names the proposal that two colleagues agreed on.
 alter table parameter_proposal
   add column proposer_id uuid references colleague,

@@ -105,14 +105,13 @@ describe('the signed contract', () => {
       EVIDENCE.ip,
       EVIDENCE.userAgent,
       ...EVIDENCE.acceptances,
-      'firma-2026-1',
     ]) {
       expect(page).toContain(part);
     }
     // A hash may break at the edge of its cell; no sign of it may be lost.
     const unbroken = page.replaceAll(' ', '');
     for (const { sha256 } of EVIDENCE.documents) expect(unbroken).toContain(sha256);
-    expect(unbroken).toContain(EVIDENCE.seal.value);
+    expect(unbroken).toContain(EVIDENCE.seal);
   });
 
   test('has none of it before it is signed', async () => {

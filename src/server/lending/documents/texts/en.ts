@@ -317,7 +317,6 @@ export const EN: DocumentTexts = {
     documentColumns: { title: 'Document', sha256: 'SHA-256 fingerprint' },
     acceptances: 'What was accepted, word for word',
     seal: 'Server seal',
-    sealKey: 'Seal key',
   },
   limaTime: '{date}, {time} h (Lima time)',
 };

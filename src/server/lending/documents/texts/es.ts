@@ -318,7 +318,6 @@ export const ES = {
     documentColumns: { title: 'Documento', sha256: 'Huella SHA-256' },
     acceptances: 'Lo que aceptó, palabra por palabra',
     seal: 'Sello del servidor',
-    sealKey: 'Clave del sello',
   },
   limaTime: '{date}, {time} h (hora de Lima)',
 };
