@@ -139,6 +139,8 @@ test('the defaults that are shown are those that are read', () => {
     BRAND_NAME: [alone.brandName],
     TRUSTED_PROXIES: [String(alone.trustedProxies)],
     DATABASE_POOL_SIZE: [String(alone.maxConnections)],
+    MIGRATION_SECONDS: [String(alone.migrationLimits.totalMs / 1000)],
+    DRAIN_SECONDS: [String(alone.drainMs / 1000)],
     LENDER_SANDBOX: [start.sandbox ? '1' : '0', 'start:lending', alone.sandbox ? '1' : '0'],
     LOG_LEVEL: ['warn', 'start:lending', alone.logLevel],
     PROVIDER_ESTABLISHMENT_CODE: [provider.establishmentCode],

@@ -3,7 +3,7 @@ import { tableEndsWithin } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
-import { isMigrated } from '#server/kit/migrate.ts';
+import { type Migration, readHistory } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readHolidays } from './parameters/holiday-store.ts';
 import { type ParameterRow, readParameters } from './parameters/parameter-store.ts';
@@ -16,7 +16,8 @@ import { lendingMigrations } from './prepare-database.ts';
 export interface LendingHealth {
   readonly status: 'ok' | 'unavailable';
   readonly database: 'reachable' | 'unreachable';
-  readonly migrations: 'current' | 'behind' | 'unknown';
+  /** `ahead`: of a newer release, which allows this program. `behind`: the database does not fit this program. */
+  readonly migrations: 'current' | 'ahead' | 'behind' | 'unknown';
   readonly businessDate: string;
   readonly parameterVersion?: number;
   /** `refused`: the service runs, but makes no offers until the named parameter is loaded. */
@@ -29,6 +30,8 @@ export async function readHealth(options: {
   readonly db: Database<Tables>;
   readonly clock: Clock;
   readonly carryCapForward: boolean;
+  /** What this program knows; those of its folder unless told. */
+  readonly migrations?: readonly Migration[] | undefined;
 }): Promise<LendingHealth> {
   const businessDate = options.clock.businessDate();
   const down: LendingHealth = {
@@ -39,13 +42,13 @@ export async function readHealth(options: {
     offers: 'unknown',
     notes: [],
   };
-  try {
-    const current = await isMigrated(options.db, lendingMigrations());
-    if (!current) return { ...down, database: 'reachable', migrations: 'behind' };
-  } catch {
-    return down;
+  const history = await readHistory(options.db, options.migrations ?? lendingMigrations()).catch(() => undefined);
+  if (!history) return down;
+  if (history.kind === 'behind') return { ...down, database: 'reachable', migrations: 'behind' };
+  if (history.kind === 'refused') {
+    return { ...down, database: 'reachable', migrations: 'behind', notes: [history.because] };
   }
-  const reachable = { ...down, database: 'reachable', migrations: 'current' } as const;
+  const reachable = { ...down, database: 'reachable', migrations: history.kind } as const;
   const holidays = await holidayNotes(options.db.kysely, businessDate).catch(() => []);
   try {
     const read = await readParameters(options.db.kysely, businessDate);

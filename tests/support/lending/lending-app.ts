@@ -54,6 +54,8 @@ export interface TestLendingOptions {
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
+  /** Whether the process was told to stop; it was not unless told. */
+  readonly isStopping?: () => boolean;
 }
 
 /** The tests of the complaints book have their own application, with the real limits. */
@@ -91,6 +93,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     ...(gateways && { gateways }),
     ...(options.pages && { pages: options.pages }),
     ...(options.maintenance && { maintenance: options.maintenance }),
+    ...(options.isStopping && { isStopping: options.isStopping }),
   });
   const app = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
   return { app, db, vault, clock };

@@ -68,12 +68,13 @@ export function retryDelayMs(attempts: number): number {
  * it, the message is sent again after its lease, with the same message id.
  * @returns how many messages were tried
  */
-export function dispatchOutbox(options: OutboxOptions): Promise<number> {
+export function dispatchOutbox(options: OutboxOptions, isStopped?: () => boolean): Promise<number> {
   const { db, now } = options;
   // One after another: a slow mail server should not get ten connections at once.
   return workRound(db, OUTBOX, now(), {
     work: (claim) => sendClaimed(options, claim),
     failed: ({ row }, error) => noteFailure(options, row, error),
+    isStopped,
   });
 }
 
@@ -148,5 +149,5 @@ async function deliver(
 
 /** Looks for due messages every two seconds, and again at once while there are more. */
 export function startOutbox(options: OutboxOptions): RunningJob {
-  return repeatUntilEmpty(POLL_MS, options.log, () => dispatchOutbox(options));
+  return repeatUntilEmpty(POLL_MS, options.log, (isStopped) => dispatchOutbox(options, isStopped));
 }
