@@ -33,6 +33,7 @@ export const NOT_QUICK: readonly string[] = [...FULL_RUN_ONLY, 'authorisation', 
 export const ENGINE_FILES: readonly string[] = [
   // Values through each driver; opening, migrating and seeding; what a file on a disk survives.
   'db',
+  'send-together',
   'migrate',
   'work-queue',
   'open-lending-database',
@@ -48,6 +49,7 @@ export const ENGINE_FILES: readonly string[] = [
   'kill',
   'two-machines',
   'payment-races',
+  'payment-round-trips',
   'with-loan',
   'take-complaint',
   'disburse',

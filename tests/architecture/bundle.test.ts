@@ -17,8 +17,8 @@ const KB = 1000;
 
 const HOMES = ['/', '/en/'];
 const CONTENT_PAGES = PAGES.filter((page) => !page.hasIsland).map((page) => [page.path, page] as const);
-/** A legal form of 25 fields with every sentence it may need: a page like the others, and as much again in its form. */
-const FORM = /\/libro-de-reclamaciones\/$/;
+/** The legal forms, with every sentence they may need: a page like the others, and as much again in its form. */
+const FORM = /\/(?:libro-de-reclamaciones|privacidad\/solicitud)\/$/;
 
 function pageAt(path: string): BuiltPage {
   const page = PAGES.find((candidate) => candidate.path === path);

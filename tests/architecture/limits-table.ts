@@ -27,6 +27,7 @@ import {
   type Most,
   PICTURE_LIMIT,
   SIGN_IN_ADDRESS_LIMIT,
+  VISITOR_POSTING_LIMIT,
   VISITOR_REQUEST_LIMIT,
   WRONG_CODES_LIMIT,
 } from '#server/lending/people/throttles.ts';
@@ -76,6 +77,7 @@ const COUNTED: Readonly<Record<ThrottleScope | BucketScope, Row>> = {
   'email-change': ['changes of e-mail', 'person', most(ACCOUNT_EMAIL_LIMIT.limits)],
   'bank-account-change': ['changes of bank account', 'person', most(ACCOUNT_EMAIL_LIMIT.limits)],
   'recovery-picture': ['pictures for a recovery', 'address', rate(PICTURE_LIMIT)],
+  'visitor-data-posted': ['forms about data without a session, right or wrong', 'address', rate(VISITOR_POSTING_LIMIT)],
   'visitor-data-request': ['requests about data without a session', 'address', rate(PICTURE_LIMIT)],
   inquiry: ['inquiries for a loan', 'person', rate(INQUIRY_LIMIT)],
   'application-document': ['files of an application', 'person', rate(UPLOAD_LIMIT)],

@@ -12,14 +12,14 @@ import { isReadablePicture } from '#server/kit/readable-picture.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
 import { takeAttempt, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
-import { PICTURE_LIMIT, VISITOR_REQUEST_LIMIT } from '#server/lending/people/throttles.ts';
+import { PICTURE_LIMIT, VISITOR_POSTING_LIMIT, VISITOR_REQUEST_LIMIT } from '#server/lending/people/throttles.ts';
 import { askAsVisitor } from './ask-as-visitor.ts';
 import type { IdentityFile } from './visitor-request-store.ts';
 
 export function makeVisitorDataRequestRoute(context: IdentityContext): Route<typeof makeVisitorDataRequest> {
   return {
     endpoint: makeVisitorDataRequest,
-    limit: (c) => takeTurn(context, c),
+    limit: (c) => takeTurn(context, c, 'visitor-data-request'),
     async answer({ body, context: c }) {
       const answer = await takeVisitorRequest(context, c, body, originOf(context, c).language);
       if (answer.kind === 'refused') return answer;
@@ -29,15 +29,20 @@ export function makeVisitorDataRequestRoute(context: IdentityContext): Route<typ
   };
 }
 
-function takeTurn(context: IdentityContext, c: Context) {
+const TURNS = { 'visitor-data-request': PICTURE_LIMIT, 'visitor-data-posted': VISITOR_POSTING_LIMIT } as const;
+
+function takeTurn(context: IdentityContext, c: Context, scope: keyof typeof TURNS) {
   const key = callerOf(c, context.trustedProxies);
-  const call = { scope: 'visitor-data-request', key, limit: PICTURE_LIMIT } as const;
-  return takeFromBucket(context.db.kysely, call, context.clock.now());
+  return takeFromBucket(context.db.kysely, { scope, key, limit: TURNS[scope] }, context.clock.now());
 }
 
-/** Before the document is read. */
-export async function limitVisitor(context: IdentityContext, c: Context): Promise<Refusal | undefined> {
-  const turn = await takeTurn(context, c);
+/** Of a posted form, and, once its fields are right, of a request. */
+export async function limitVisitor(
+  context: IdentityContext,
+  c: Context,
+  scope: keyof typeof TURNS,
+): Promise<Refusal | undefined> {
+  const turn = await takeTurn(context, c, scope);
   return turn.kind === 'limited' ? tooManyRequests(turn.retryAfterSeconds) : undefined;
 }
 

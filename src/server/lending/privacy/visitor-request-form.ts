@@ -32,18 +32,20 @@ const NOTHING: Posted = { values: {}, hasFile: false, body: undefined };
 
 /**
  * The form of `make-visitor-data-request` on the site: for a script (JSON answers) and for a plain HTML form (the built
- * page, filled). Both ask within the same limits as the endpoint.
+ * page, filled). What is right counts within the limits of the endpoint.
  */
 export function serveVisitorRequestForm(app: HttpApp, context: IdentityContext, pages: PageSource): void {
   // The page with the answer opened again by its address.
   app.get(VISITOR_FORM_PATH, (c) => redirectWithin(c, localePath(localeOf(c), PAGE), 303));
   app.post(VISITOR_FORM_PATH, async (c) => {
-    const limited = await limitVisitor(context, c);
-    if (limited) return refuse(c, pages, NOTHING, limited);
+    const tooManyForms = await limitVisitor(context, c, 'visitor-data-posted');
+    if (tooManyForms) return refuse(c, pages, NOTHING, tooManyForms);
     const posted = await readPosted(c.req.raw);
     if ('kind' in posted) return refuse(c, pages, NOTHING, posted);
     const form = validate(visitorRequestBody, posted.body);
     if (form.kind === 'invalid') return refuse(c, pages, posted, invalidFields(form.fieldErrors));
+    const tooMany = await limitVisitor(context, c, 'visitor-data-request');
+    if (tooMany) return refuse(c, pages, posted, tooMany);
     const answer = await takeVisitorRequest(context, c, form.value, localeOf(c));
     if (answer.kind === 'refused') return refuse(c, pages, posted, answer);
     const { id, dueDate } = answer;

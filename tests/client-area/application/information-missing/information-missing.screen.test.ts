@@ -53,7 +53,7 @@ test('another account after a refusal of the bank is sent once the password and 
   await storePassword(lending.db.kysely, client.personId, await hashPassword(PASSWORD), lending.clock.now());
   const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(client) });
   await screen.until(() => screen.find('input[inputmode=numeric]'));
-  expect(screen.text()).toContain('Name another account by 19/01/2026');
+  expect(screen.text()).toContain('Give us another account by 19/01/2026');
   expect(screen.text()).toContain('the money leaves 24 hours later');
   await screen.type('input[inputmode=numeric]', '011 814 000212345678 18');
   await screen.press('form button[type=submit]');

@@ -64,7 +64,7 @@ test('a client is told by e-mail and, without details, by SMS; nothing personal 
   expect(message).toMatchObject({
     sealed: true,
     template: 'payment-late',
-    templateVersion: 1,
+    templateVersion: 2,
     consentBasis: 'service',
   });
   if (!message) throw new Error('no message');

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { InferResult, Kysely } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Loan, LoanFact, LoanStatus, LoanTerms } from '#loan/loan.ts';
+import { sendTogether } from '#server/kit/send-together.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 
 /** A loan as it is stored, with what only the service knows about it. */
@@ -88,11 +89,40 @@ export async function countPaidLoans(db: Kysely<Tables>, personId: string): Prom
 }
 
 async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promise<StoredLoan | undefined> {
-  let query = db.selectFrom('loan').selectAll();
-  query = 'id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number);
-  if (key.personId !== undefined) query = query.where('person_id', '=', key.personId);
-  if (lock) query = query.forUpdate();
-  const row = await query.executeTakeFirst();
+  const { loan, facts } = await sendTogether(db, loanStatements(db, key, lock));
+  return toStoredLoan({ loan, facts });
+}
+
+/** The loan's row, locked or not, then its facts: what `toStoredLoan` reads. */
+export function loanStatements(db: Kysely<Tables>, key: LoanKey, lock: boolean) {
+  const loan = loansOf(db, key).selectAll();
+  const facts = db
+    .selectFrom('loan_fact')
+    .select(['id', 'kind', 'date', 'data', 'reversed_on'])
+    .where('loan_id', '=', idOf(db, key))
+    .orderBy('position');
+  return { loan: lock ? loan.forUpdate() : loan, facts };
+}
+
+function loansOf(db: Kysely<Tables>, key: LoanKey) {
+  const loans = db.selectFrom('loan');
+  const named = 'id' in key ? loans.where('id', '=', key.id) : loans.where('number', '=', key.number);
+  return key.personId === undefined ? named : named.where('person_id', '=', key.personId);
+}
+
+/** The loan's id in a statement behind the one that locks it, which does not know it yet. */
+export function idOf(db: Kysely<Tables>, key: LoanKey) {
+  return loansOf(db, key).select('id');
+}
+
+type LoanRows = {
+  readonly [Name in keyof ReturnType<typeof loanStatements>]: readonly InferResult<
+    ReturnType<typeof loanStatements>[Name]
+  >[number][];
+};
+
+/** The loan of the rows that `loanStatements` found. */
+export function toStoredLoan({ loan: [row], facts }: LoanRows): StoredLoan | undefined {
   if (!row) return undefined;
   return {
     id: row.id,
@@ -105,23 +135,15 @@ async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promis
       terms: row.terms,
       ...(row.value_date !== null && { valueDate: calendarDate(row.value_date) }),
       ...(row.top_up !== null && { topUp: row.top_up }),
-      facts: await readFacts(db, row.id),
+      facts: facts.flatMap(toFact),
     },
   };
 }
 
-async function readFacts(db: Kysely<Tables>, loanId: string): Promise<LoanFact[]> {
-  const rows = await db
-    .selectFrom('loan_fact')
-    .select(['id', 'kind', 'date', 'data', 'reversed_on'])
-    .where('loan_id', '=', loanId)
-    .orderBy('position')
-    .execute();
-  return rows.flatMap(({ id, kind, date, data, reversed_on }) => {
-    // A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted.
-    if (reversed_on !== null && kind !== 'payment') return [];
-    return [{ ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact];
-  });
+/** A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted. */
+function toFact({ id, kind, date, data, reversed_on }: LoanRows['facts'][number]): LoanFact[] {
+  if (reversed_on !== null && kind !== 'payment') return [];
+  return [{ ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact];
 }
 
 /** Adds the loan of a signed agreement. @returns its number */
