@@ -50,8 +50,20 @@ const SUBJECTS = subjects({
     'applications',
     'payments',
   ],
-  portfolio: ['staff', 'parameters', 'loans', 'payouts', 'payments', 'arrangements'],
   privacy: ['staff', 'parameters', 'documents', 'messages', 'people', 'clients', 'loans', 'applications', 'payments'],
+  portfolio: [
+    'staff',
+    'parameters',
+    'messages',
+    'people',
+    'complaints',
+    'loans',
+    'payouts',
+    'applications',
+    'payments',
+    'arrangements',
+    'privacy',
+  ],
 });
 
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */

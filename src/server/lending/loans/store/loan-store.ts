@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Loan, LoanFact, LoanStatus, LoanTerms } from '#loan/loan.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
@@ -93,7 +93,18 @@ async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promis
   if (key.personId !== undefined) query = query.where('person_id', '=', key.personId);
   if (lock) query = query.forUpdate();
   const row = await query.executeTakeFirst();
-  if (!row) return undefined;
+  return row && toLoan(row, await readFacts(db, [row.id]));
+}
+
+/** Several loans at once, in the order of their ids, for lists. */
+export async function readLoans(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredLoan[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('loan').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  const facts = await readFacts(db, ids);
+  return rows.map((row) => toLoan(row, facts));
+}
+
+function toLoan(row: Selectable<Tables['loan']>, facts: ReadonlyMap<string, readonly LoanFact[]>): StoredLoan {
   return {
     id: row.id,
     personId: row.person_id,
@@ -105,23 +116,28 @@ async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promis
       terms: row.terms,
       ...(row.value_date !== null && { valueDate: calendarDate(row.value_date) }),
       ...(row.top_up !== null && { topUp: row.top_up }),
-      facts: await readFacts(db, row.id),
+      facts: facts.get(row.id) ?? [],
     },
   };
 }
 
-async function readFacts(db: Kysely<Tables>, loanId: string): Promise<LoanFact[]> {
+async function readFacts(db: Kysely<Tables>, loanIds: readonly string[]): Promise<Map<string, LoanFact[]>> {
   const rows = await db
     .selectFrom('loan_fact')
-    .select(['id', 'kind', 'date', 'data', 'reversed_on'])
-    .where('loan_id', '=', loanId)
+    .select(['id', 'loan_id', 'kind', 'date', 'data', 'reversed_on'])
+    .where('loan_id', 'in', loanIds)
     .orderBy('position')
     .execute();
-  return rows.flatMap(({ id, kind, date, data, reversed_on }) => {
+  const facts = new Map<string, LoanFact[]>();
+  for (const { id, loan_id, kind, date, data, reversed_on } of rows) {
     // A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted.
-    if (reversed_on !== null && kind !== 'payment') return [];
-    return [{ ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact];
-  });
+    if (reversed_on !== null && kind !== 'payment') continue;
+    const fact = { ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact;
+    const own = facts.get(loan_id);
+    if (own) own.push(fact);
+    else facts.set(loan_id, [fact]);
+  }
+  return facts;
 }
 
 /** Adds the loan of a signed agreement. @returns its number */

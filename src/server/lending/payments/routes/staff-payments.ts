@@ -11,7 +11,6 @@ import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
-import { closeTask, listTasks } from '#server/lending/staff/task-store.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { importStatement } from '../import-statement.ts';
 import { matchMoney, returnMoney } from '../match-money.ts';
@@ -29,7 +28,6 @@ export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
 export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
-export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
 const PAGE = 50;
 const reason = z.string().overwrite(paragraphs).min(3).max(500);
@@ -69,15 +67,9 @@ const settlementBody = z.strictObject({
   line: z.uuid(),
 });
 
-/** Payments, statements, money nobody can name, settlements and tasks, for whoever holds the operator token. */
+/** Payments, statements, money nobody can name and settlements, for whoever holds the operator token. */
 export function serveStaffPayments(app: HttpApp, context: PaymentContext, operatorToken: string): void {
-  const paths = [
-    STAFF_PAYMENTS_PATH,
-    STAFF_MONEY_PATH,
-    STAFF_STATEMENTS_PATH,
-    STAFF_SETTLEMENTS_PATH,
-    STAFF_TASKS_PATH,
-  ];
+  const paths = [STAFF_PAYMENTS_PATH, STAFF_MONEY_PATH, STAFF_STATEMENTS_PATH, STAFF_SETTLEMENTS_PATH];
   for (const path of paths) {
     app.use(path, operatorsOnly(operatorToken));
     app.use(`${path}/*`, operatorsOnly(operatorToken));
@@ -90,8 +82,6 @@ export function serveStaffPayments(app: HttpApp, context: PaymentContext, operat
   app.post(`${STAFF_MONEY_PATH}/:id/return`, (c) => giveBack(c, context));
   app.post(STAFF_STATEMENTS_PATH, (c) => importFile(c, context));
   app.post(STAFF_SETTLEMENTS_PATH, (c) => settle(c, context));
-  app.get(STAFF_TASKS_PATH, async (c) => c.json({ tasks: await listTasks(context.db.kysely) }));
-  app.post(`${STAFF_TASKS_PATH}/:id/done`, (c) => done(c, context));
 }
 
 /** `?status=UNKNOWN,IN_REVIEW`, newest first; `?before=<id>` for the next page. */
@@ -231,20 +221,6 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
     operator: operatorName(c),
   });
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
-}
-
-async function done(c: Context, { db, clock }: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const by = operatorName(c);
-  const isDone =
-    isId(id) &&
-    (await db.kysely.transaction().execute(async (trx) => {
-      const now = clock.now();
-      if (!(await closeTask(trx, id, { by, now }))) return false;
-      await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
-      return true;
-    }));
-  return isDone ? c.json({ status: 'DONE' }) : answerRefusal(c, notFound());
 }
 
 async function bodyOf<Schema extends z.ZodType>(
