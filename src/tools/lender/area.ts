@@ -42,8 +42,12 @@ export function queryOf(options: Options, names: readonly string[]): string {
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : '';
 }
 
-export async function readJson(client: OperatorClient, path: string): Promise<unknown> {
-  const response = await client.request(path);
+export async function readJson(
+  client: OperatorClient,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const response = await client.request(path, { headers });
   if (!response.ok) throw await refusalOf(response);
   return response.json();
 }

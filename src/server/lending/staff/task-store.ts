@@ -79,7 +79,10 @@ export async function closeTask(
   return row !== undefined;
 }
 
-/** Open tasks, oldest first. */
+/**
+ * Open tasks, oldest first; the list for people is `portfolio/waiting-list.ts`.
+ * @internal
+ */
 export function listTasks(db: Kysely<Tables>) {
   return db
     .selectFrom('staff_task')

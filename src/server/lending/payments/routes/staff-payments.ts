@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
-import { cents, fromSoles, toSoles } from '#loan/money.ts';
+import { fromSoles, toSoles } from '#loan/money.ts';
 import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus } from '#loan/payment-intent.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -11,6 +11,7 @@ import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { importStatement } from '../import-statement.ts';
 import { matchMoney, returnMoney } from '../match-money.ts';
@@ -20,7 +21,7 @@ import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { listUnapplied } from '../store/money-store.ts';
+import { pageOfUnapplied, type UnappliedMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
 import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
@@ -77,7 +78,7 @@ export function serveStaffPayments(app: HttpApp, context: PaymentContext, operat
   app.get(STAFF_PAYMENTS_PATH, (c) => list(c, context));
   app.get(`${STAFF_PAYMENTS_PATH}/:id`, (c) => show(c, context));
   app.post(`${STAFF_PAYMENTS_PATH}/:id/:act`, (c) => act(c, context));
-  app.get(STAFF_MONEY_PATH, async (c) => c.json({ unapplied: await unapplied(context) }));
+  app.get(STAFF_MONEY_PATH, (c) => unapplied(c, context));
   app.post(`${STAFF_MONEY_PATH}/:id/match`, (c) => match(c, context));
   app.post(`${STAFF_MONEY_PATH}/:id/return`, (c) => giveBack(c, context));
   app.post(STAFF_STATEMENTS_PATH, (c) => importFile(c, context));
@@ -172,9 +173,25 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   return { kind: 'moved', intent: after };
 }
 
-async function unapplied({ db, vault }: PaymentContext) {
-  const rows = await listUnapplied(db.kysely, vault);
-  return rows.map(({ amount: amountCents, ...row }) => ({ ...row, amount: toSoles(cents(amountCents)) }));
+const UNAPPLIED_COLUMNS: StaffList<UnappliedMoney>['columns'] = {
+  id: 'plain',
+  amount: 'money',
+  value_date: 'plain',
+  reason: 'plain',
+  provider: 'plain',
+  provider_ref: 'plain',
+  bank: 'plain',
+  bank_ref: 'plain',
+  description: 'plain',
+  created_at: 'plain',
+};
+
+/** Money nobody has named, the oldest first. */
+async function unapplied(c: Context, { db, vault }: PaymentContext): Promise<Response> {
+  const query = readListQuery(c, {});
+  if (query.kind === 'refused') return answerRefusal(c, query);
+  const page = (at: PageRequest) => pageOfUnapplied(db.kysely, vault, at);
+  return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, query.at);
 }
 
 async function match(c: Context, context: PaymentContext): Promise<Response> {
