@@ -53,9 +53,13 @@ interface Stored {
   readonly attempts: number;
   readonly ordered_on: string;
   readonly created_at: Date;
+  readonly place: string;
   readonly provider_ref: string | null;
   readonly reason: string | null;
 }
+
+/** A payout's place in the list: since when, and which. */
+export const PAYOUT_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}~[0-9a-f-]{36}$/;
 
 /** One page of payouts and refunds, the oldest first. */
 export async function pageOfPayouts(
@@ -69,11 +73,14 @@ export async function pageOfPayouts(
 ): Promise<Page<PayoutRow>> {
   const statuses = filter.states.flatMap((state) => STATUSES_OF[state]);
   const conditions: RawBuilder<unknown>[] = [sql`status = any(${statuses}::text[])`];
-  if (cursor !== undefined) conditions.push(sql`id > ${cursor}::uuid`);
+  const [since, id] = cursor?.split('~') ?? [];
+  if (cursor !== undefined) {
+    conditions.push(sql`(created_at, id) > (${since}::timestamp at time zone 'UTC', ${id}::uuid)`);
+  }
   if (filter.from !== undefined) conditions.push(sql`ordered_on >= ${filter.from}::date`);
   if (filter.to !== undefined) conditions.push(sql`ordered_on <= ${filter.to}::date`);
   const { rows } = await sql<Stored>`
-    select * from (
+    select *, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as place from (
       select payout.id, payout.purpose as kind, loan.number as loan, payout.amount, payout.status, payout.attempts,
         payout.ordered_on, payout.created_at, payout.provider_ref, payout.reason
       from disbursement_order payout join loan on loan.id = payout.loan_id
@@ -84,12 +91,13 @@ export async function pageOfPayouts(
       from refund join loan on loan.id = refund.loan_id
     ) payout
     where ${sql.join(conditions, sql` and `)}
-    order by id limit ${limit + 1}`.execute(db);
-  const page = rows.slice(0, limit).map(toRow);
-  return { rows: page, next: rows.length > limit ? page.at(-1)?.id : undefined };
+    order by created_at, id limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page.map(toRow), next: rows.length > limit && last ? `${last.place}~${last.id}` : undefined };
 }
 
-function toRow({ status, amount, ordered_on, created_at, provider_ref, ...row }: Stored): PayoutRow {
+function toRow({ status, amount, ordered_on, created_at, provider_ref, place: _, ...row }: Stored): PayoutRow {
   const state = PAYOUT_STATES.find((one) => STATUSES_OF[one].includes(status)) as PayoutState;
   return {
     ...row,

@@ -12,7 +12,7 @@ import { answerList, listQuery, readListQuery } from '#server/lending/staff/staf
 import { closeTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
 import { LATE_COLUMNS, pageOfLateLoans } from './late-list.ts';
 import { LOAN_COLUMNS, type LoanFilter, pageOfLoans } from './loan-list.ts';
-import { PAYOUT_COLUMNS, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
+import { PAYOUT_COLUMNS, PAYOUT_CURSOR, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
 import { ROW_KINDS, type WaitingKind } from './waiting-kinds.ts';
 import { pageOfWaiting, WAITING_COLUMNS, WAITING_CURSOR } from './waiting-list.ts';
 
@@ -90,7 +90,7 @@ async function readClient(c: Context, { db, vault }: ListsContext): Promise<stri
 }
 
 async function payouts(c: Context, { db }: ListsContext): Promise<Response> {
-  const query = readListQuery(c, payoutQuery);
+  const query = readListQuery(c, payoutQuery, PAYOUT_CURSOR);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const { state: states = ['waiting', 'failed'] as const, from, to } = query.filter;
   const page = (at: typeof query.at) => pageOfPayouts(db.kysely, { states, from, to }, at);
