@@ -2,6 +2,8 @@ import { formatDate } from '#i18n/format-date.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import {
   type Area,
+  LIST_OPTIONS,
+  listed,
   needed,
   type Options,
   postJson,
@@ -11,7 +13,6 @@ import {
   UsageError,
   valueOptions,
 } from './area.ts';
-import { LIST_OPTIONS, listed } from './listed.ts';
 
 const APPLICATIONS = '/api/v1/staff/applications';
 

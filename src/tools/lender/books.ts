@@ -1,7 +1,16 @@
 import { formatSoles } from '#i18n/format.ts';
 import type { OperatorClient } from '../operator-client.ts';
-import { type Area, needed, type Options, textOption, UsageError, valueOptions } from './area.ts';
-import { LIST_OPTIONS, type Listing, listed } from './listed.ts';
+import {
+  type Area,
+  LIST_OPTIONS,
+  type Listing,
+  listed,
+  needed,
+  type Options,
+  textOption,
+  UsageError,
+  valueOptions,
+} from './area.ts';
 
 const BOOKS = '/api/v1/staff/books';
 

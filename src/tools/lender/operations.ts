@@ -1,7 +1,18 @@
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
-import { LIST_OPTIONS, type Listing, listed } from './listed.ts';
+import {
+  type Area,
+  LIST_OPTIONS,
+  type Listing,
+  listed,
+  needed,
+  type Options,
+  postJson,
+  readJson,
+  textOption,
+  UsageError,
+  valueOptions,
+} from './area.ts';
 
 const LOANS = '/api/v1/staff/loans';
 const OPERATIONS = '/api/v1/staff/operations';

@@ -5,6 +5,9 @@ import { readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
 import { readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
 import {
   type Area,
+  LIST_OPTIONS,
+  type Listing,
+  listed,
   needed,
   type Options,
   postJson,
@@ -16,7 +19,6 @@ import {
   UsageError,
   valueOptions,
 } from './area.ts';
-import { LIST_OPTIONS, type Listing, listed } from './listed.ts';
 
 const PAYMENTS = '/api/v1/staff/payments';
 const UNAPPLIED = '/api/v1/staff/unapplied';

@@ -1,8 +1,18 @@
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { OperatorClient } from '../operator-client.ts';
-import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
-import { LIST_OPTIONS, listed } from './listed.ts';
+import {
+  type Area,
+  LIST_OPTIONS,
+  listed,
+  needed,
+  type Options,
+  postJson,
+  readJson,
+  textOption,
+  UsageError,
+  valueOptions,
+} from './area.ts';
 
 const PAYOUTS = '/api/v1/staff/payouts';
 

@@ -6,8 +6,8 @@ import type { Db } from '#server/kit/tables.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
-import { SINCE } from './advance-applications.ts';
-import { deadlinesSince, findApplications, type StoredApplication } from './store/application-store.ts';
+import { SINCE } from '../advance-applications.ts';
+import { deadlinesSince, findApplications, type StoredApplication } from './application-store.ts';
 
 /** An application as the queue shows it. */
 export interface ApplicationRow {
