@@ -25,6 +25,8 @@ export const applicationSummary = {
   endsAt: z.optional(instant()),
   /** The last day of an answer by people; absent once it is over. */
   answerBy: z.optional(date()),
+  /** That day is over, and people still look at it. Absent too where no day could be told. */
+  answerIsLate: z.optional(z.literal(true)),
 } as const;
 
 /** `GET /profile/state`, and the response of every step of an application (domain 2.3.1). */

@@ -11,6 +11,9 @@ export const APPLICATION_DOCUMENT_TYPES = [
 ] as const;
 export type ApplicationDocumentType = (typeof APPLICATION_DOCUMENT_TYPES)[number];
 
+/** A person compares a face with a document: these are pictures that can be made out, never papers. */
+export const IDENTITY_PICTURES: ReadonlySet<ApplicationDocumentType> = new Set(['DNI_FRONT', 'DNI_BACK', 'SELFIE']);
+
 interface InformationItem {
   readonly kind: InformationKind;
   /** For documents: the accepted types. */

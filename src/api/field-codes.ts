@@ -17,5 +17,6 @@ export const FIELD_CODES = [
   'past',
   'too_large',
   'unsupported_type',
+  'unreadable',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

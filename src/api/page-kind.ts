@@ -18,6 +18,7 @@ const STRICT_PAGES = [
   'login-as',
   'modals',
   'online-payment',
+  'privacidad/solicitud',
   'profile',
   'reset-password',
   'sign-in',

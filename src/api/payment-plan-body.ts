@@ -5,7 +5,7 @@ import { date, soles } from './fields.ts';
 export const planRequest = {
   numberOfPayments: z.int().check(z.minimum(1), z.maximum(60)),
   firstPaymentDate: date(),
-  paymentChannel: z._default(z.string().check(z.maxLength(40)), 'MANUAL'),
+  paymentChannel: z.optional(z.string().check(z.maxLength(40))),
 };
 
 const planAmount = z.strictObject({

@@ -24,7 +24,7 @@ export function draw(parent: Element, node: ReactNode): void {
       if (text.data !== wanted) text.data = wanted;
     } else {
       const found = nextLike(at, wanted);
-      paint(put(found, () => create(parent, wanted)) as Element, wanted.props);
+      paint(put(found, () => create(parent, wanted)) as Element, wanted);
     }
   }
   while (at) at = removed(at);
@@ -51,12 +51,22 @@ function removed(node: ChildNode): ChildNode | null {
   return next;
 }
 
-function nextLike(from: ChildNode | null, { type, props }: Drawn): ChildNode | null {
-  const [look] = String(props['className'] ?? '').split(' ');
-  for (let node = from; node; node = node.nextSibling) {
-    if (node instanceof Element && node.localName === type && (node.classList[0] ?? '') === look) return node;
-  }
-  return null;
+function nextLike(from: ChildNode | null, wanted: Drawn): ChildNode | null {
+  let node = from;
+  while (node && !isLike(node, wanted)) node = node.nextSibling;
+  return node;
+}
+
+function isLike(node: ChildNode, { type, props }: Drawn): boolean {
+  const last = drawn.get(node);
+  if (last) return last.type === type && lookOf(last.props) === lookOf(props);
+  return node instanceof Element && node.localName === type && (node.classList[0] ?? '') === lookOf(props);
+}
+
+/** The first class. */
+function lookOf({ className = '' }: { readonly className?: string }): string {
+  const end = className.indexOf(' ');
+  return end < 0 ? className : className.slice(0, end);
 }
 
 function create(parent: Element, { type }: Drawn): Element {
@@ -75,14 +85,24 @@ const EVENTS = new Map([
 ]);
 /** What a person changes: the attribute is only the beginning. */
 const LIVE = ['value', 'checked'];
+/** What is inside. */
+const LEFT = ['children', 'dangerouslySetInnerHTML'];
 
-function paint(element: Element, { children, dangerouslySetInnerHTML: isLeft, ...props }: Props): void {
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value === 'function') listen(element, name, value as EventListener);
-    else if (LIVE.includes(name)) assign(element, name, value);
-    else write(element, NAMES.get(name) ?? name, value);
+/** What each node was last drawn as: asking the page itself takes most of a drawing's time. */
+const drawn = new WeakMap<Node, Drawn>();
+
+function paint(element: Element, wanted: Drawn): void {
+  const last = drawn.get(element)?.props;
+  const { props } = wanted;
+  drawn.set(element, wanted);
+  for (const name in props) {
+    const value = props[name];
+    if (LIVE.includes(name)) assign(element, name, value);
+    else if (typeof value === 'function') {
+      if (!last?.[name]) listen(element, name);
+    } else if (!LEFT.includes(name) && !(last && last[name] === value)) write(element, NAMES.get(name) ?? name, value);
   }
-  if (!isLeft) draw(element, children as ReactNode);
+  if (!('dangerouslySetInnerHTML' in props)) draw(element, props['children'] as ReactNode);
 }
 
 function assign(element: Element, name: string, value: unknown): void {
@@ -91,15 +111,10 @@ function assign(element: Element, name: string, value: unknown): void {
   if (live[name] !== wanted) live[name] = wanted;
 }
 
-/** The handlers of the last drawing; each event has one listener, which calls them. */
-const handlers = new WeakMap<Element, Record<string, EventListener>>();
-
-function listen(element: Element, name: string, handler: EventListener): void {
+/** Calls the handler of the last drawing. */
+function listen(element: Element, name: string): void {
   const type = EVENTS.get(name) ?? name.slice(2).toLowerCase();
-  const own = handlers.get(element) ?? {};
-  if (!own[type]) element.addEventListener(type, (event) => own[type]?.(event));
-  own[type] = handler;
-  handlers.set(element, own);
+  element.addEventListener(type, (event) => (drawn.get(element)?.props[name] as EventListener | undefined)?.(event));
 }
 
 function write(element: Element, name: string, value: unknown): void {

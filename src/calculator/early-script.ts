@@ -16,13 +16,23 @@ let island: Promise<Island> | undefined;
 /** The island's script waits in a template: neither it nor React is requested before it is inserted. */
 function loadIsland(): Promise<Island> {
   island ??= new Promise((resolve, reject) => {
-    const { content } = document.querySelector('.calc-island') as HTMLTemplateElement;
-    const texts = JSON.parse(content.querySelector('[type="application/json"]')?.textContent ?? '{}');
-    document.addEventListener('manay:calculator', ({ detail }) => resolve({ startIsland: detail, texts }));
-    for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = reject;
-    document.body.append(content);
+    whenRead(() => insertIsland(resolve, reject));
   });
   return island;
+}
+
+/** An act may come while the page is still being read: half a template would bring half of the island. */
+function whenRead(act: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('readystatechange', act, { once: true });
+  else act();
+}
+
+function insertIsland(resolve: (island: Island) => void, reject: () => void): void {
+  const { content } = document.querySelector('.calc-island') as HTMLTemplateElement;
+  const texts = JSON.parse(content.querySelector('[type="application/json"]')?.textContent ?? '{}');
+  document.addEventListener('manay:calculator', ({ detail }) => resolve({ startIsland: detail, texts }));
+  for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = reject;
+  document.body.append(content);
 }
 
 interface Waiting {

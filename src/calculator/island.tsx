@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { Costs, type DetailsProps, LoanTimeline } from './details.tsx';
 import { draw } from './draw.ts';
 import { startReactions } from './reactions.ts';
@@ -9,32 +10,24 @@ import { startReactions } from './reactions.ts';
  */
 export function startIsland(card: HTMLElement, props: DetailsProps): () => void {
   const { $calculator } = props;
-  let drawn = $calculator.init?.offer;
-  let isPlanned = false;
-  const redraw = () => {
-    isPlanned = false;
-    const { offer, awake } = $calculator.get();
-    if (offer !== drawn) {
+  /** Draws a part when the offer is another one than it shows. */
+  const part = (place: string, view: () => ReactNode) => {
+    let drawn = $calculator.init?.offer;
+    return () => {
+      const { offer } = $calculator.get();
+      const element = offer !== drawn && card.querySelector(place);
       drawn = offer;
-      drawIn(card, '.det > div', <Costs {...props} />);
-      drawIn(card, '.more > div', <LoanTimeline {...props} />);
-    }
-    if (!awake) $calculator.set({ ...$calculator.get(), awake: true });
+      if (element) draw(element, view());
+    };
   };
-  // After the paint of what the act has changed above: the total does not wait for the details.
-  const redrawSoon = () => {
-    if (isPlanned) return;
-    isPlanned = true;
-    window.requestAnimationFrame(() => setTimeout(redraw));
-  };
-  const stops = [$calculator.listen(redrawSoon), startReactions($calculator)];
-  redrawSoon();
+  const details = afterPaint(
+    part('.det > div', () => <Costs {...props} />),
+    part('.more > div', () => <LoanTimeline {...props} />),
+    () => $calculator.get().awake || $calculator.set({ ...$calculator.get(), awake: true }),
+  );
+  const stops = [$calculator.listen(details.plan), startReactions($calculator)];
+  details.plan();
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-function drawIn(card: HTMLElement, place: string, node: ReactNode): void {
-  const element = card.querySelector(place);
-  if (element) draw(element, node);
 }

@@ -7,6 +7,7 @@ import { fitSelection } from '#loan/earlier-selection.ts';
 import { isOffered, type Product, withoutClosed } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
+import { afterPaint } from './after-paint.ts';
 import { askAgain, type CalculatorStore, isStale, priced } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
 import { restoreEarlier } from './restore-earlier.ts';
@@ -29,36 +30,37 @@ export function startReactions($calculator: CalculatorStore): () => void {
     const confirmation = await confirm($calculator, attempt.signal);
     if (confirmation !== 'aborted') $calculator.set({ ...$calculator.get(), confirmation });
   };
+  // Writing cookies takes longer than pricing.
+  const keeping = afterPaint(() => keep($calculator));
   const stopListening = $calculator.listen((state, before = state) => {
     if (state.asked !== before.asked) {
       stopAsking();
       timer = setTimeout(ask, DEBOUNCE_MS);
     }
     // Newer prices make a new selection too: a default is not saved as if somebody had chosen it.
-    if (state.selection !== before.selection && (state.touched || state.saved)) keep($calculator);
+    if (state.selection !== before.selection && (state.touched || state.saved)) keeping.plan();
   });
   const retry = () => {
     if ($calculator.get().confirmation === 'failed') askAgain($calculator);
   };
   addEventListener('online', retry);
-  $calculator.set({ ...$calculator.get(), awake: true });
+  // Whoever leaves the page right after a tap finds it saved.
+  document.addEventListener('visibilitychange', keeping.settle);
+  if ($calculator.get().touched) keeping.plan();
   begin($calculator);
   return () => {
     stopListening();
     stopAsking();
+    keeping.settle();
+    document.removeEventListener('visibilitychange', keeping.settle);
     removeEventListener('online', retry);
   };
 }
 
 /** The client's changes take precedence over the saved selection, and that over the default. */
 function begin($calculator: CalculatorStore): void {
-  const state = $calculator.get();
-  if (state.touched) {
-    keep($calculator);
-    askAgain($calculator);
-    return;
-  }
-  if (!restoreEarlier($calculator) && isStale($calculator)) askAgain($calculator);
+  if ($calculator.get().touched) askAgain($calculator);
+  else if (!restoreEarlier($calculator) && isStale($calculator)) askAgain($calculator);
 }
 
 function keep($calculator: CalculatorStore): void {

@@ -46,14 +46,17 @@ export function startCard(
     isAwake = true;
     loadIsland().then(
       ({ startIsland, texts }) => {
-        if (isGone) return;
-        stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
+        const start = () => {
+          if (!isGone) stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
+        };
+        // Not in the task in which its code was read: a tap meanwhile goes between.
+        setTimeout(start);
       },
       () => sayMissing(card),
     );
   };
   // However a change came about, also without pointer or keyboard: it is saved and confirmed.
-  stops.push($calculator.listen(() => setTimeout(() => $calculator.get().touched && wake())));
+  stops.push($calculator.listen(() => isAwake || setTimeout(() => $calculator.get().touched && wake())));
   readEarlyChanges($calculator, form);
   if (environment().isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
   // A client's own calculator is on its way: this one would cut their choice to the limits of a first loan.
@@ -103,15 +106,16 @@ function whenIdle(act: () => void): void {
 /** The card's only live region says the result after a change, not the initial one. */
 function announce({ details: { $calculator }, say }: CardProps, form: HTMLFormElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let announced = '';
-  const stopListening = $calculator.listen((state) => {
+  const speak = () => {
+    const state = $calculator.get();
+    const status = form.querySelector('[role=status]') as HTMLElement;
     const text = state.touched || state.news ? resultText(state, say) : '';
-    if (text === announced) return;
-    announced = text;
+    // Writing the same again would be read again.
+    if (text !== status.textContent) status.textContent = text;
+  };
+  const stopListening = $calculator.listen(() => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      (form.querySelector('[role=status]') as HTMLElement).textContent = text;
-    }, ANNOUNCED_AFTER_MS);
+    timer = setTimeout(speak, ANNOUNCED_AFTER_MS);
   });
   return () => {
     stopListening();

@@ -30,6 +30,7 @@ const GENERAL = [
   'errors.past',
   'errors.too_large',
   'errors.unsupported_type',
+  'errors.unreadable',
   // The window of a proof stands on every screen.
   'errors.code.invalid',
   'errors.code.expired',

@@ -18,6 +18,7 @@ import { NEW_CLIENT } from './messages/new-client.ts';
 import { PAYING } from './messages/paying.ts';
 import { PAYMENT_OUTCOME } from './messages/payment-outcome.ts';
 import { SITE } from './messages/site.ts';
+import { VISITOR_DATA } from './messages/visitor-data.ts';
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
@@ -42,6 +43,7 @@ const GENERAL = /* @__PURE__ */ together(
   COMPLAINTS,
   CLIENT_FRAME,
   IDENTITY,
+  VISITOR_DATA,
 );
 const MY_LOANS = /* @__PURE__ */ together(
   LOAN,

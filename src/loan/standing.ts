@@ -97,7 +97,12 @@ function foldRuns(
   return standing;
 }
 
+/** Cache: every reckoning of a loan begins with its contract. Terms are never changed in place. */
+const FIRST = new WeakMap<LoanTerms, Standing>();
+
 function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, calendar: BankCalendar): Standing {
+  const known = FIRST.get(loan.terms);
+  if (known?.valueDate === loan.valueDate && known.calendar === calendar) return known;
   const groups = contractGroups(loan.terms, loan.valueDate);
   const [first] = groups;
   const standing: Standing = {
@@ -109,7 +114,9 @@ function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, calend
     creditCents: ZERO,
     levelCents: first ? coreOf(first) : ZERO,
   };
-  return advance(standing, loan.valueDate);
+  const advanced = advance(standing, loan.valueDate);
+  FIRST.set(loan.terms, advanced);
+  return advanced;
 }
 
 /**

@@ -21,11 +21,14 @@ export interface DeviceFacts {
   readonly offsetMinutes: number;
 }
 
+/** What the parser makes of the user agent. */
+type ParsedAgent = Pick<IResult, 'browser' | 'os' | 'device'>;
+
 const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|headless|lighthouse|preview/i;
 const APPLIANCES: readonly string[] = ['smarttv', 'console', 'wearable', 'embedded', 'xr'];
 
 /** Every field of product-spec §3, from the parsed user agent. */
-export function deviceDataOf(parsed: IResult, facts: DeviceFacts): Required<DeviceData> {
+export function deviceDataOf(parsed: ParsedAgent, facts: DeviceFacts): Required<DeviceData> {
   const { os, browser } = parsed;
   const maker = makerFlags(parsed, facts);
   const kind = CRAWLER.test(facts.userAgent) ? 'crawler' : kindOf(parsed, maker);
@@ -53,7 +56,7 @@ export function deviceDataOf(parsed: IResult, facts: DeviceFacts): Required<Devi
 
 type MakerFlag = 'isIphone' | 'isIpad' | 'isIpod' | 'isIos' | 'isAndroid' | 'isWindowsPhone';
 
-function makerFlags({ os, device }: IResult, { maxTouchPoints }: DeviceFacts): Record<MakerFlag, boolean> {
+function makerFlags({ os, device }: ParsedAgent, { maxTouchPoints }: DeviceFacts): Record<MakerFlag, boolean> {
   // From version 13 an iPad identifies itself as a Mac; no Mac has a touch screen.
   const isMacWithTouch = device.vendor === 'Apple' && device.type === undefined && maxTouchPoints > 1;
   const isIpad = device.model === 'iPad' || isMacWithTouch;
@@ -69,7 +72,7 @@ function makerFlags({ os, device }: IResult, { maxTouchPoints }: DeviceFacts): R
   };
 }
 
-function kindOf({ device }: IResult, maker: Record<MakerFlag, boolean>): string {
+function kindOf({ device }: ParsedAgent, maker: Record<MakerFlag, boolean>): string {
   if (maker.isIpad || device.type === 'tablet') return 'tablet';
   if (APPLIANCES.includes(device.type ?? '')) return 'appliance';
   if (device.type !== 'mobile') return 'pc';
@@ -84,16 +87,38 @@ function localTime(nowMs: number, offsetMinutes: number): string {
   return `${local}${offsetMinutes > 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Reads this device. The parser is 8 KB: import this file lazily. */
-export function readDevice(): Required<DeviceData> {
+/**
+ * Reads this device. The parser is 8 KB: import this file lazily. Each of its lists of patterns takes a cheap phone several
+ * frames: a person's tap goes between.
+ */
+export async function readDevice(): Promise<Required<DeviceData>> {
+  const parser = new UAParser(navigator.userAgent);
+  const os = parser.getOS();
+  await idle();
+  const device = parser.getDevice();
+  await idle();
+  const browser = parser.getBrowser();
+  await idle();
   const now = new Date();
-  return deviceDataOf(new UAParser(navigator.userAgent).getResult(), {
-    userAgent: navigator.userAgent,
-    vendor: navigator.vendor,
-    maxTouchPoints: navigator.maxTouchPoints,
-    screen: { width: screen.width, height: screen.height },
-    nowMs: now.getTime(),
-    offsetMinutes: now.getTimezoneOffset(),
+  return deviceDataOf(
+    { os, device, browser },
+    {
+      userAgent: navigator.userAgent,
+      vendor: navigator.vendor,
+      maxTouchPoints: navigator.maxTouchPoints,
+      screen: { width: screen.width, height: screen.height },
+      nowMs: now.getTime(),
+      offsetMinutes: now.getTimezoneOffset(),
+    },
+  );
+}
+
+/** Until nothing else is to be done, but not for long: an application waits for it. */
+function idle(): Promise<unknown> {
+  // Safari has no `requestIdleCallback`.
+  return new Promise((done) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 300 });
+    else setTimeout(done);
   });
 }
 
@@ -104,7 +129,8 @@ export function readDevice(): Required<DeviceData> {
 export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(path, { method, headers, body: JSON.stringify(readDevice()) }).catch(() => undefined);
+  const body = JSON.stringify(await readDevice());
+  const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
   // An unread response keeps its connection open, and the page never counts as loaded.
   await answer?.text().catch(() => undefined);
   if (!answer?.ok) return;

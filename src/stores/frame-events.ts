@@ -8,7 +8,8 @@ export interface Progress {
 /** The messages of the banner (product-spec §8); the page's frame contains each in its language, as `data-<name>`. */
 export const NOT_ALLOWED = 'not-allowed';
 export const SERVER_FAILED = 'failed';
-export type FrameMessage = typeof NOT_ALLOWED | typeof SERVER_FAILED;
+export const MAINTENANCE = 'maintenance';
+export type FrameMessage = typeof NOT_ALLOWED | typeof SERVER_FAILED | typeof MAINTENANCE;
 
 /**
  * Events between islands and the page's frame. The frame is a small script in every page; a module shared with an

@@ -19,7 +19,7 @@ export async function sendInquiry(
   // The parser is 8 KB: loaded only for an application.
   const { readDevice } = await import('./device.ts');
   const inquiry = { amount, term, productId };
-  const around = { webQueryParams: marketingParams(), deviceData: readDevice() };
+  const around = { webQueryParams: marketingParams(), deviceData: await readDevice() };
   const body =
     productType === 'SINGLE_PAY'
       ? { singlePayInquiry: inquiry, ...around }

@@ -6,7 +6,7 @@ import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { noteActivity } from './activity.ts';
 import { environment } from './environment.ts';
 import { clearError, showError } from './error-banner.ts';
-import { NOT_ALLOWED, SERVER_FAILED } from './frame-events.ts';
+import { type FrameMessage, MAINTENANCE, NOT_ALLOWED, SERVER_FAILED } from './frame-events.ts';
 import { noteConnection } from './online.ts';
 import { askForProof } from './reauth.ts';
 import { foregroundFetch } from './request.ts';
@@ -16,12 +16,14 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** The same for retries of one intent; every call that changes something has one (domain 2.0). */
   readonly idempotencyKey?: string | undefined;
-  /** In the background: no progress bar, no question for a proof, no notification. A 401 still logs out. */
+  /** In the background: no progress bar, no question for a proof, no notification. A 401 still logs out, and maintenance is told. */
   readonly quiet?: boolean;
   /** Where a session that has ended leads; home unless told. */
   readonly endedLeadsTo?: string | undefined;
   /** The caller says itself that the server failed, as a form does: the banner does not (product-spec §8). */
   readonly saysFailure?: boolean;
+  /** The caller says itself that the product is closed. */
+  readonly saysMaintenance?: boolean;
   /** `ETag` of the version that the change was made from. */
   readonly ifMatch?: string | undefined;
   /** A form with files in place of the endpoint's body (`uploadOf` of fetch-with-progress.ts). */
@@ -36,8 +38,9 @@ export interface Upload {
 
 /**
  * A request of the client area, with the session, validated against its schema, and with the general rules of
- * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403 and a failure of
- * the server are said in the banner, until the same request succeeds or another screen opens; 428 asks for the missing proof and repeats the request.
+ * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403, a failure of the
+ * server and maintenance are said in the banner, until the same request succeeds or another screen opens; 428 asks for
+ * the missing proof and repeats the request.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -48,9 +51,9 @@ export async function request<E extends Endpoint>(
   for (;;) {
     const answer = await send(endpoint, input, { ...options, quiet, idempotencyKey });
     if (answer.kind === 'refused' && answer.status === 401) return endSession(options.endedLeadsTo);
+    sayInBanner(endpoint, answer, options);
     if (quiet) return answer;
     if (reloadsForLater(endpoint, answer)) return { kind: 'aborted' };
-    sayInBanner(endpoint, answer, options);
     if (answer.kind !== 'refused') return answer;
     const reauth = answer.status === 428 ? answer.error?.reauth : undefined;
     if (!reauth || !(await askForProof(reauth, (input as { readonly body?: unknown }).body))) return answer;
@@ -74,16 +77,27 @@ export function reloads(): boolean {
 }
 
 /** What failed last: of the requests of one screen others may succeed. */
-let failed: Endpoint | undefined;
+let failed: { readonly endpoint: Endpoint; readonly message: FrameMessage } | undefined;
 
-function sayInBanner(endpoint: Endpoint, answer: CallResult<unknown>, { saysFailure }: RequestOptions): void {
-  if (answer.kind === 'ok' && endpoint === failed) clearError(SERVER_FAILED);
+function sayInBanner(
+  endpoint: Endpoint,
+  answer: CallResult<unknown>,
+  { quiet, saysFailure, saysMaintenance }: RequestOptions,
+): void {
+  if (answer.kind === 'ok' && endpoint === failed?.endpoint) clearError(failed.message);
   if (answer.kind !== 'refused') return;
+  const isClosed = isMaintenance(answer);
+  if (quiet && !isClosed) return;
   if (answer.status === 403) showError(NOT_ALLOWED);
-  else if (answer.status >= 500 && !saysFailure) {
-    failed = endpoint;
-    showError(SERVER_FAILED);
+  else if (answer.status >= 500 && !(isClosed ? saysMaintenance : saysFailure)) {
+    failed = { endpoint, message: isClosed ? MAINTENANCE : SERVER_FAILED };
+    showError(failed.message);
   }
+}
+
+/** The product is closed for a while: nothing has failed. */
+export function isMaintenance(answer: CallResult<unknown>): answer is CallResult<never> & { readonly kind: 'refused' } {
+  return answer.kind === 'refused' && answer.error?.code === 'maintenance';
 }
 
 /** Eight megabytes over a poor network. */

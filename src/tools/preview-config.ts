@@ -1,13 +1,14 @@
 import {
-  ConfigError,
   type Environment,
   readListener,
+  readProduction,
   readSecureUrl,
   readSiteUrl,
   readText,
   refuseSharedSecrets,
+  requireVariables,
 } from '#server/kit/config.ts';
-import { readContentApiUrl, readDataDir } from './start-config.ts';
+import { NEEDED_BY_SITE, readContentApiUrl, readDataDir } from './start-config.ts';
 
 /** The environment of the preview role when it runs alone. */
 export interface PreviewConfig {
@@ -21,20 +22,22 @@ export interface PreviewConfig {
   readonly lendingUrl: string;
 }
 
-/** @throws ConfigError with one sentence that names the variable */
+const NEEDED = {
+  STORYBLOK_PREVIEW_TOKEN: 'a preview token of the Storyblok space',
+  LENDING_URL: 'where the lending role answers',
+};
+
+/** @throws ConfigError with one sentence that names the variable, or a line for each that is missing */
 export function readPreviewConfig(env: Environment, repoDir: string): PreviewConfig {
-  const needed = (name: string, what: string): string => {
-    const text = readText(env, name);
-    if (!text) throw new ConfigError(`${name} is needed by the preview: ${what}.`);
-    return text;
-  };
+  const { SITE_URL } = NEEDED_BY_SITE;
+  requireVariables(env, readProduction(env) ? { ...NEEDED, SITE_URL } : NEEDED);
   refuseSharedSecrets(env);
   return {
     ...readListener(env, { port: 4322, hostInProduction: '0.0.0.0' }),
     dataDir: readDataDir(env, repoDir),
     siteUrl: readSiteUrl(env, 'http://localhost:4321'),
     contentApiUrl: readContentApiUrl(env),
-    previewToken: needed('STORYBLOK_PREVIEW_TOKEN', 'a preview token of the Storyblok space'),
-    lendingUrl: new URL(readSecureUrl('LENDING_URL', needed('LENDING_URL', 'where the lending role answers'))).origin,
+    previewToken: readText(env, 'STORYBLOK_PREVIEW_TOKEN') ?? '',
+    lendingUrl: new URL(readSecureUrl('LENDING_URL', readText(env, 'LENDING_URL') ?? '')).origin,
   };
 }

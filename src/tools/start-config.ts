@@ -11,6 +11,7 @@ import {
   readText,
   readTrustedProxies,
   refuseSharedSecrets,
+  requireVariables,
 } from '#server/kit/config.ts';
 import { requireTls } from '#server/kit/db.ts';
 
@@ -61,11 +62,35 @@ const REGIONS: Readonly<Record<string, string>> = {
   cn: 'https://app.storyblokchina.cn/v2',
 };
 
-/** @throws ConfigError with one sentence that names the variable */
-export function readStartConfig(env: Environment, repoDir: string): StartConfig {
+/** What a site in production does not start without, and what each is for. */
+export const NEEDED_BY_SITE = {
+  DATABASE_URL: 'the PostgreSQL server, as postgresql://user:password@host:5432/database',
+  SITE_URL: 'the address visitors use, as https://example.pe',
+  STORYBLOK_TOKEN: 'the public token of the Storyblok space',
+  STORYBLOK_WEBHOOK_SECRET:
+    'the secret of its webhook (on a plan without secrets STORYBLOK_WEBHOOK_KEY, the end of its address)',
+  TRUSTED_PROXIES: 'how many proxies in front set X-Forwarded-For, 0 for none',
+} as const;
+
+/** Refuses a site in production that lacks variables. A webhook without a secret has a key. */
+export function requireForSite(env: Environment, alsoNeeded: Readonly<Record<string, string>>): void {
+  const { STORYBLOK_WEBHOOK_SECRET, ...others } = NEEDED_BY_SITE;
+  const hasKey = readText(env, 'STORYBLOK_WEBHOOK_KEY') !== undefined;
+  requireVariables(env, { ...others, ...(!hasKey && { STORYBLOK_WEBHOOK_SECRET }), ...alsoNeeded });
+}
+
+/**
+ * @param alsoNeeded what production does not start without besides, because this process has another role too
+ * @throws ConfigError with one sentence that names the variable, or a line for each that is missing
+ */
+export function readStartConfig(
+  env: Environment,
+  repoDir: string,
+  alsoNeeded: Readonly<Record<string, string>> = {},
+): StartConfig {
   const production = readProduction(env);
   const sandbox = readText(env, 'LENDER_SANDBOX') === undefined ? !production : readSwitch(env, 'LENDER_SANDBOX');
-  if (production) refuseInProduction(env, sandbox);
+  if (production) refuseInProduction(env, sandbox, alsoNeeded);
   refuseSharedSecrets(env);
   const listener = readListener(env, { port: 4321, hostInProduction: '127.0.0.1' });
   return {
@@ -130,17 +155,11 @@ function readEditor(env: Environment): boolean {
   return isAsked ? isOn : !readProduction(env) && readText(env, 'STORYBLOK_TOKEN') === undefined;
 }
 
-function refuseInProduction(env: Environment, sandbox: boolean): void {
+function refuseInProduction(env: Environment, sandbox: boolean, alsoNeeded: Readonly<Record<string, string>>): void {
   if (sandbox) {
     throw new ConfigError('LENDER_SANDBOX=1 is refused with NODE_ENV=production: its gateways move no real money.');
   }
-  for (const [name, what] of [
-    ['DATABASE_URL', 'a PostgreSQL connection string'],
-    ['SITE_URL', 'where visitors find the site, as https://example.pe'],
-    ['STORYBLOK_TOKEN', 'the public token of the Storyblok space'],
-  ] as const) {
-    if (!readText(env, name)) throw new ConfigError(`${name} is needed with NODE_ENV=production: ${what}.`);
-  }
+  requireForSite(env, alsoNeeded);
   requireTls('DATABASE_URL', readText(env, 'DATABASE_URL') ?? '');
 }
 

@@ -5,7 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
-import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
+import {
+  ConfigError,
+  type Environment,
+  readProduction,
+  readSecureUrl,
+  readText,
+  requireVariables,
+} from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -14,7 +21,7 @@ import { readOperatorToken } from '#server/lending/config.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
-import { readStartConfig, type StartConfig } from './start-config.ts';
+import { NEEDED_BY_SITE, readStartConfig, requireForSite, type StartConfig } from './start-config.ts';
 import { announcer } from './start-output.ts';
 import { onStopRequest } from './stop-request.ts';
 
@@ -27,21 +34,24 @@ interface PublisherConfig extends StartConfig {
   readonly operatorToken: string;
 }
 
-/** The required variables. @throws ConfigError with one sentence that names the variable */
+/** What the publisher alone does not start without anywhere. */
+const NEEDED = {
+  DATABASE_URL: 'the PostgreSQL on which publishers agree who builds',
+  STORYBLOK_TOKEN: NEEDED_BY_SITE.STORYBLOK_TOKEN,
+  LENDING_URL: 'where the lending role answers, for the figures on the pages',
+};
+
+/** @throws ConfigError with one sentence that names the variable, or a line for each that is missing */
 function readPublisherConfig(env: Environment): PublisherConfig {
+  if (readProduction(env)) requireForSite(env, NEEDED);
+  requireVariables(env, NEEDED);
   const config = readStartConfig(env, repoDir);
   const { databaseUrl, storyblok } = config;
   const lendingUrl = readText(env, 'LENDING_URL');
-  if (!databaseUrl) throw needed('DATABASE_URL', 'the PostgreSQL on which publishers agree who builds');
-  if (!storyblok) throw needed('STORYBLOK_TOKEN', 'the public token of the space');
-  if (!lendingUrl) throw needed('LENDING_URL', 'where the lending role answers, for the figures on the pages');
+  if (!databaseUrl || !storyblok || !lendingUrl) throw new Error('a variable that is needed is not there');
   const operatorToken = readOperatorToken(env) ?? randomBytes(32).toString('base64url');
   const lending = readSecureUrl('LENDING_URL', lendingUrl).replace(/\/+$/, '');
   return { ...config, databaseUrl, storyblok, lendingUrl: lending, operatorToken };
-}
-
-function needed(name: string, what: string): ConfigError {
-  return new ConfigError(`${name} is needed by the publisher alone: ${what}.`);
 }
 
 function application(config: PublisherConfig, publishing: Publishing, onFailure: (error: Error) => void): Hono {

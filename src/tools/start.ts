@@ -17,11 +17,11 @@ import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
 import { SHEET_PATHS } from '#server/lending/complaints/complaints-context.ts';
-import { releasePages } from '#server/lending/complaints/page-source.ts';
-import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
+import { type LendingConfig, NEEDED, readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
+import { releasePages } from '#server/lending/pages/page-source.ts';
 import { createSandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 import { createServices } from '#server/lending/services.ts';
@@ -60,7 +60,7 @@ class Closers {
 
 async function main(announce: Announce, closers: Closers): Promise<void> {
   const buildOnly = process.argv.includes('--build-only');
-  const config = readStartConfig(process.env, repoDir);
+  const config = readStartConfig(process.env, repoDir, NEEDED);
   openDataDir(config.dataDir);
   const env = lendingEnvironment(process.env, {
     DATA_DIR: config.dataDir,
@@ -148,6 +148,7 @@ async function openLending(
   const { config, log, operatorToken, releasesDir, onBusinessDate } = parts;
   const { db } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
+    limits: config.migrationLimits,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
@@ -254,6 +255,7 @@ function wiredApp(parts: {
   for (const path of SHEET_PATHS) app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
   if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.get('/healthz', (c) => health(c, lending, publishing));
+  for (const path of ['/livez', '/readyz']) app.get(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.route('/', publishing.routes);
   if (content.embedded) app.route('/content', content.embedded.app);
   if (parts.editing) {

@@ -16,7 +16,7 @@ import { changedFiles, quickTestFiles, testsOf } from './test/changed.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
 import { fileTimes, slowestLines } from './test/slowest.ts';
-import { allSteps, pickSteps, quickSteps, type Step } from './test/steps.ts';
+import { allSteps, pickSteps, quickSteps, type Step, type Workplace } from './test/steps.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -56,11 +56,13 @@ async function main(): Promise<number> {
 /** Journeys, and the examples of the blocks under axe. */
 const BROWSER_STEPS = ['browser', 'blocks'];
 
-/** What all steps inherit: no colours for a machine, and one Chromium for every test that drives a browser. */
+/** What all steps inherit: compiled packages, no colours for a machine, one Chromium for all that drives a browser. */
 function prepareEnvironment(
   steps: readonly Step[],
-  { colours, full }: { readonly colours: boolean; readonly full: boolean },
+  { colours, full, folder }: Pick<Workplace, 'colours' | 'full' | 'folder'>,
 ): void {
+  // Workers, builds and started products read the same packages: what one has compiled, the others take.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   process.env['TEST_SCOPE'] = full ? 'full' : 'every-change';
   process.env[colours ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';

@@ -1,6 +1,6 @@
 import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
 import { MAX_VOUCHER_BYTES } from '#api/endpoints/payments/send-voucher.ts';
-import { MAX_IDENTITY_BYTES } from '#api/endpoints/privacy/make-visitor-data-request.ts';
+import { VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
 import type { RateLimit } from '#server/kit/rate-limit.ts';
 import { MAX_BODY_BYTES } from '#server/kit/request-body.ts';
 import { INQUIRY_LIMIT, UPLOAD_LIMIT } from '#server/lending/applications/application-context.ts';
@@ -27,6 +27,7 @@ import {
   type Most,
   PICTURE_LIMIT,
   SIGN_IN_ADDRESS_LIMIT,
+  VISITOR_POSTING_LIMIT,
   VISITOR_REQUEST_LIMIT,
   WRONG_CODES_LIMIT,
 } from '#server/lending/people/throttles.ts';
@@ -76,6 +77,7 @@ const COUNTED: Readonly<Record<ThrottleScope | BucketScope, Row>> = {
   'email-change': ['changes of e-mail', 'person', most(ACCOUNT_EMAIL_LIMIT.limits)],
   'bank-account-change': ['changes of bank account', 'person', most(ACCOUNT_EMAIL_LIMIT.limits)],
   'recovery-picture': ['pictures for a recovery', 'address', rate(PICTURE_LIMIT)],
+  'visitor-data-posted': ['forms about data without a session, right or wrong', 'address', rate(VISITOR_POSTING_LIMIT)],
   'visitor-data-request': ['requests about data without a session', 'address', rate(PICTURE_LIMIT)],
   inquiry: ['inquiries for a loan', 'person', rate(INQUIRY_LIMIT)],
   'application-document': ['files of an application', 'person', rate(UPLOAD_LIMIT)],
@@ -108,7 +110,7 @@ const SIZES: readonly Row[] = [
   ['files of an application', 'application', `${MAX_FILES}, ${bytes(MAX_FILE_BYTES)} each`],
   ['the file of a voucher', 'voucher', bytes(MAX_VOUCHER_BYTES)],
   ['the picture of a recovery', 'recovery', bytes(PICTURE_MAX_BYTES)],
-  ['the identity document of a request about data', 'request', bytes(MAX_IDENTITY_BYTES)],
+  ['the identity document of a request about data', 'request', bytes(VISITOR_REQUEST_LIMITS.identityBytes)],
   ['requests worked on at once', 'person, in each process', 'a third of the database connections'],
   ['open data requests of one kind', 'person', '1'],
   ['codes to everybody', 'the whole lender', `a task for staff above policy \`codes\`; none is refused`],

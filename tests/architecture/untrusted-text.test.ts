@@ -42,8 +42,8 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
     // A page of a link on the page, to be prefetched.
     'src/layouts/interface/prefetch.ts: hint.href = page;',
     // The address of the form, which the build wrote.
-    'src/public-area/libro-de-reclamaciones/enhance-form.ts: const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };',
-    'src/public-area/libro-de-reclamaciones/enhance-form.ts: link.href = `#${field}`;',
+    'src/public-area/enhance-form.ts: const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };',
+    'src/public-area/enhance-form.ts: link.href = `#${field}`;',
     // Home of this site in its language, and PUBLIC_SITE_URL.
     "src/stores/protected-call.ts: location.assign(sitePath(to ?? '') ?? localePath(localeOfPath(location.pathname), ''));",
     'src/stores/sign-out.ts: environment().location().assign(publicSiteUrl);',

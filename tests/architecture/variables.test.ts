@@ -14,7 +14,14 @@ const NAME = /'((?:[A-Z][A-Z0-9]*_)+[A-Z0-9]+|PORT|HOST)'/g;
 const READERS = /\b(?:readText|readSwitch|readWholeNumber|readChoice|needed|env\[)/;
 
 /** For the terminal and the tests of whoever develops; no lender sets them. */
-const OF_DEVELOPERS = ['ASTRO_TELEMETRY_DISABLED', 'CHROMIUM_PATH', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SCOPE'];
+const OF_DEVELOPERS = [
+  'ASTRO_TELEMETRY_DISABLED',
+  'CHROMIUM_PATH',
+  'FORCE_COLOR',
+  'NODE_COMPILE_CACHE',
+  'NO_COLOR',
+  'TEST_SCOPE',
+];
 
 /** Every variable that some program of ours reads. */
 function variablesRead(): string[] {
@@ -132,6 +139,8 @@ test('the defaults that are shown are those that are read', () => {
     BRAND_NAME: [alone.brandName],
     TRUSTED_PROXIES: [String(alone.trustedProxies)],
     DATABASE_POOL_SIZE: [String(alone.maxConnections)],
+    MIGRATION_SECONDS: [String(alone.migrationLimits.totalMs / 1000)],
+    DRAIN_SECONDS: [String(alone.drainMs / 1000)],
     LENDER_SANDBOX: [start.sandbox ? '1' : '0', 'start:lending', alone.sandbox ? '1' : '0'],
     LOG_LEVEL: ['warn', 'start:lending', alone.logLevel],
     PROVIDER_ESTABLISHMENT_CODE: [provider.establishmentCode],

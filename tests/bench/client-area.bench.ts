@@ -4,6 +4,7 @@ import { pagesOf, sumBytes, transferBytes } from '#tests/architecture/built-site
 import { openedScreens, requestsOf } from '#tests/architecture/client-area-files.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import { median, type Row } from './table.ts';
+import { bareLoopMs } from './yardstick.ts';
 
 const PATHS = ['/sign-in/', '/application/new-client/', '/profile/'];
 const RUNS = 5;
@@ -17,7 +18,7 @@ const BARE = '<!doctype html><title>bare</title><h1>bare</h1>';
  * and when somebody sees their heading on a slow phone, beside a bare page in the same run. For `/profile/` as the
  * screen stands in the page for a client. Then what a further screen costs, the dearest first.
  */
-export async function benchClientArea(baseUrl: string, dataDir: string): Promise<Row[]> {
+export async function benchClientArea(baseUrl: string, dataDir: string, runs = RUNS): Promise<Row[]> {
   const site = join(dataDir, 'releases/current');
   const pages = pagesOf(site);
   const executablePath = findChromium();
@@ -27,8 +28,9 @@ export async function benchClientArea(baseUrl: string, dataDir: string): Promise
     const page = pages.find((each) => each.path === path);
     if (!page) throw new Error(`the site has no page ${path}`);
     const react = page.scripts.find((url) => /\/client\.[^/]+$/.test(url)) ?? '';
-    const [heading, bare] = [[] as number[], [] as number[]];
-    for (let run = 0; run < RUNS; run += 1) {
+    const [heading, bare, loops] = [[] as number[], [] as number[], [] as number[]];
+    for (let run = 0; run < runs; run += 1) {
+      loops.push(bareLoopMs());
       bare.push(await untilHeading(browser, baseUrl, '/bare/'));
       heading.push(await untilHeading(browser, baseUrl, path));
     }
@@ -39,6 +41,7 @@ export async function benchClientArea(baseUrl: string, dataDir: string): Promise
       'React alone KB': kilobytes(transferBytes(site, react)),
       'heading ms': Math.round(median(heading)),
       'bare page ms': Math.round(median(bare)),
+      'bare loop ms': median(loops),
     });
   }
   await browser.close();

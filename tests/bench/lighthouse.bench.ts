@@ -2,6 +2,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags } from 'lighthouse';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import { median, type Row } from './table.ts';
+import { bareLoopMs, withBarePage } from './yardstick.ts';
 
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -16,28 +17,32 @@ const LOW_END: NonNullable<Flags['throttling']> = {
 };
 
 /**
- * Lighthouse mobile on each path, and performance once more on the low-end profile.
+ * Lighthouse mobile on each path, and performance once more on the low-end profile; first on a bare page, which says
+ * what this machine is worth today.
  * @param runs the figures are the medians of so many
  */
 export async function benchLighthouse(baseUrl: string, paths: readonly string[], runs = RUNS): Promise<Row[]> {
   const chromePath = findChromium();
   if (!chromePath) throw new Error('Lighthouse needs a Chromium: run npm test once, which installs one.');
-  const rows: Row[] = [];
-  for (const path of paths) {
-    const scores = await measure(chromePath, baseUrl + path, runs, {});
-    const lowEnd = await measure(chromePath, baseUrl + path, runs, {
-      throttling: LOW_END,
-      onlyCategories: ['performance'],
-    });
-    rows.push({
-      page: path,
-      ...scores,
-      'low-end': lowEnd['performance'] ?? '',
-      'low-end LCP ms': lowEnd['LCP ms'] ?? '',
-      'low-end TBT ms': lowEnd['TBT ms'] ?? '',
-    });
-  }
-  return rows;
+  return withBarePage(async (bareUrl) => {
+    const pages = [['bare page', bareUrl], ...paths.map((path) => [path, baseUrl + path])] as const;
+    const rows: Row[] = [];
+    for (const [page = '', url = ''] of pages) rows.push({ page, ...(await row(chromePath, url, runs)) });
+    return rows;
+  });
+}
+
+async function row(chromePath: string, url: string, runs: number): Promise<Row> {
+  const loopMs = bareLoopMs();
+  const scores = await measure(chromePath, url, runs, {});
+  const lowEnd = await measure(chromePath, url, runs, { throttling: LOW_END, onlyCategories: ['performance'] });
+  return {
+    ...scores,
+    'low-end': lowEnd['performance'] ?? '',
+    'low-end LCP ms': lowEnd['LCP ms'] ?? '',
+    'low-end TBT ms': lowEnd['TBT ms'] ?? '',
+    'bare loop ms': Math.max(loopMs, bareLoopMs()),
+  };
 }
 
 async function measure(chromePath: string, url: string, runs: number, flags: Flags): Promise<Record<string, number>> {

@@ -19,6 +19,8 @@ import { percentile, type Row } from './table.ts';
 const DEBTORS = 50;
 const COUNT = 1_000;
 const WARM_UP = 100;
+/** How long the version of the parameters is known, as in production. */
+const PARAMETERS_MS = 1_000;
 /** Clients who pay at the same moment. */
 const AT_ONCE = 16;
 
@@ -44,7 +46,7 @@ async function paymentsOn(engine: string, db: Database<Tables>): Promise<Row[]> 
     await prepareLendingDatabase(db);
     await sql`create table bench_one (id uuid primary key, amount bigint not null)`.execute(db.kysely);
     await sql`create table bench_two (id uuid primary key, amount bigint not null)`.execute(db.kysely);
-    const payments = createPayments(db);
+    const payments = createPayments(db, undefined, { parameterMaxAgeMs: PARAMETERS_MS });
     const debtors: Debtor[] = [];
     for (let k = 0; k < DEBTORS; k += 1) debtors.push(await aDebtor(payments, termsOf(LONG, 9000, 12)));
     await sql`analyze`.execute(db.kysely);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio|enumeration|observatory] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work (signature, payout, booking, payment, refund, extension, top-up) on each database, `closing 500` closes 500 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work (signature, payout, booking, payment, refund, extension, top-up) on each database, `closing 500` closes 500 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,10 @@ import { benchPortfolio } from './portfolio.bench.ts';
 import { benchPublish } from './publish.bench.ts';
 import { benchPublishLive } from './publish-live.bench.ts';
 import { printTable, type Row } from './table.ts';
+import { bareLoopMs } from './yardstick.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 600_000;
 
 /** A product of its own on a free port, so that a running one is neither measured nor disturbed. */
 async function withSite<Result>(use: (baseUrl: string, dataDir: string) => Promise<Result>): Promise<Result> {
@@ -69,7 +70,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 const BENCHMARKS: Readonly<
-  Record<string, { readonly title: string; readonly run: (sizes: readonly number[]) => Promise<Row[]> }>
+  Record<
+    string,
+    { readonly title: string; readonly run: (sizes: readonly number[], paths: readonly string[]) => Promise<Row[]> }
+  >
 > = {
   offers: { title: 'Public offers, one core', run: benchOffers },
   bytes: {
@@ -78,7 +82,7 @@ const BENCHMARKS: Readonly<
   },
   'client-area': {
     title: 'The client area: first screens, then what a further one costs',
-    run: () => withSite(benchClientArea),
+    run: ([runs]) => withSite((baseUrl, dataDir) => benchClientArea(baseUrl, dataDir, runs)),
   },
   'first-tap': {
     title: 'First tap on a cheap phone: CPU ×10, 300 ms, 700 kbit/s',
@@ -86,7 +90,10 @@ const BENCHMARKS: Readonly<
   },
   lighthouse: {
     title: 'Lighthouse, mobile',
-    run: ([runs]) => withSite(async (baseUrl) => benchLighthouse(baseUrl, await publicPaths(baseUrl), runs)),
+    run: ([runs], paths) =>
+      withSite(async (baseUrl) =>
+        benchLighthouse(baseUrl, paths.length > 0 ? paths : await publicPaths(baseUrl), runs),
+      ),
   },
   build: { title: 'Start and build', run: benchBuild },
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
@@ -102,7 +109,8 @@ const BENCHMARKS: Readonly<
 
 const words = process.argv.slice(2);
 const sizes = words.filter((word) => /^\d+$/.test(word)).map(Number);
-const asked = words.filter((word) => !/^\d+$/.test(word));
+const paths = words.filter((word) => word.startsWith('/'));
+const asked = words.filter((word) => !/^(?:\d+$|\/)/.test(word));
 const unknown = asked.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0)
   throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`);
@@ -110,7 +118,9 @@ const machine = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown
 const parts = [`# Benchmarks\n\n${new Date().toISOString().slice(0, 10)}, ${machine}\n`];
 for (const [name, { title, run }] of Object.entries(BENCHMARKS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const table = printTable(title, await run(sizes));
+  const beforeMs = bareLoopMs();
+  const rows = await run(sizes, paths);
+  const table = `${printTable(title, rows)}\nThe machine itself, a bare loop: ${beforeMs} ms before, ${bareLoopMs()} ms after.\n`;
   console.log(table);
   parts.push(table);
 }

@@ -49,6 +49,17 @@ describe('a saved selection', () => {
     expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
   });
 
+  test('is written after the answer to a tap, and before the page is left at the latest', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await page.press(LESS);
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
+    page.find(LESS).click();
+    expect(page.text('.cta a')).toBe('Apply now for S/ 400,00');
+    expect(document.cookie).toContain('calc_selected_amount=450');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(document.cookie).toContain('calc_selected_amount=400');
+  });
+
   test('in the link follows what is chosen then, so that a reload does not go back', async () => {
     const url = 'http://localhost:4321/en/?utm_source=x&amount=250&term=7&productType=SINGLE_PAY&productId=1';
     const page = await openCard(lending, await ex1Props(lending), { url });

@@ -60,7 +60,7 @@ describe('before any script', () => {
       .split(/\s{2,}/)
       .map((part) => part.trim());
     expect(parts.filter(Boolean)).toEqual(['Loan S/ 500,00', 'Interest S/ 31,89', 'Fees S/ 30,00', 'IGV S/ 11,14']);
-    expect(html).toContain('That of this one is 413,44 %, because it supposes that you repeat its cost all year');
+    expect(html).toContain('For this one it is 413,44 %, because it assumes that you repeat its cost all year');
     expect(html).toContain('in soles it costs you S/ 73,03.');
   });
 
@@ -227,7 +227,7 @@ describe('when the server cannot confirm', () => {
     const page = await openCard(lending, { ...props, settings });
     await page.press(LESS);
     await page.until(() =>
-      expect(page.text('.receipt .note')).toBe('Our prices have changed. These are the ones of 15/01/2026.'),
+      expect(page.text('.receipt .note')).toBe('Our prices have changed. These are the prices of 15/01/2026.'),
     );
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(page.text('.money.xl')).toBe('S/ 519,27');
@@ -337,6 +337,6 @@ describe('a page built on another day', () => {
     const environment = testEnvironment(lending);
     environment.offline = true;
     const page = await openCard(lending, props, { environment });
-    await page.until(() => expect(page.text('.receipt .note')).toContain('The figures are those of 15/01/2026.'));
+    await page.until(() => expect(page.text('.receipt .note')).toContain('The figures are from 15/01/2026.'));
   });
 });

@@ -20,6 +20,7 @@ import { expect } from './journey.ts';
 import { choose, enter, enterTwice, pick, tabTo, tick } from './keyboard.ts';
 import { oneAtATime } from './moving-date.ts';
 import { call } from './prepared.ts';
+import { expectWholeFigures } from './whole-figures.ts';
 
 // The other product: nobody else's dates move.
 test.use({
@@ -56,11 +57,13 @@ test('more is lent on a running loan, with the keyboard alone: chosen, signed wi
     await expect(page.locator('.money.xl').first()).toHaveText(soles(topUpTotal));
     await expect(page.getByText(soles(loanTotalAfter))).toBeVisible();
     await expectAccessible(page);
+    await expectWholeFigures(page, 'offer-topup');
     await tick(page, page.getByRole('checkbox'));
     await enterTwice(page, page.locator('form button[type=submit]').last());
     await proveByCode(applicant);
     await applicant.isAt('/application/topup-completed');
     await expectAccessible(page);
+    await expectWholeFigures(page, 'topup-completed');
 
     await expect.poll(async () => (await activeLoan(applicant))?.topUpStatus).toBe(null);
     const after = await activeLoan(applicant);

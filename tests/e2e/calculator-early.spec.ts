@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { calculator, expect, test } from './journey.ts';
+import { tabTo } from './keyboard.ts';
 
 /** What comes with the first act. */
 const ISLAND = /\/_astro\/island-script\./;
@@ -88,5 +90,137 @@ test('when the island cannot come the figures go on, the card says what is missi
   await expect(card.getByRole('radio', { name: say('calc_days', { count: 30 }) })).toBeChecked();
   await expect(card.locator('.more')).toBeHidden();
   await expect(card.locator('.cta a')).toHaveAttribute('href', /productType=SINGLE_PAY/);
+  complaints.length = 0;
+});
+
+test('a tap on what the page shows counts, also when it comes before the card’s own script', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.addInitScript(() => {
+    // A script runs only after what changed before it has been told.
+    new MutationObserver((_, observer) => {
+      const more = document.querySelectorAll<HTMLElement>('.calc .step button')[1];
+      if (!more) return;
+      observer.disconnect();
+      Object.assign(window, { wasReady: more.closest('form')?.dataset['ready'] });
+      more.click();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.getAttribute('min')), Number(await slider.getAttribute('step'))];
+  await expect(slider).toHaveValue(String(start + step));
+  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  expect(await page.evaluate(() => 'wasReady' in window && (window as { wasReady?: string }).wasReady)).toBeUndefined();
+});
+
+test('before anybody acts nothing on the page keeps anybody out', async ({ page, at, say }) => {
+  await page.route(ISLAND, (route) => route.abort());
+  await page.goto(at('/'));
+  await calculator(page, say('calc_label'));
+  await expectAccessible(page);
+});
+
+test('with letters twice as large early taps count, nothing is cut off, and all of the card stays within its page', async ({
+  page,
+  at,
+  say,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(ISLAND, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
+  await press(page, 2);
+  await expect(slider).toHaveValue(String(start + 2 * step));
+  expect(await cutOff(page)).toEqual([]);
+  release();
+  await expect(card.locator('.more')).toHaveAttribute('aria-busy', 'false');
+  expect(await cutOff(page)).toEqual([]);
+});
+
+/** What of the card is wider than its place, or stands outside the window; a field scrolls. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const shown = [...document.querySelectorAll<HTMLElement>('.calc :is(button, label, dt, dd, p, a)')];
+    return shown
+      .filter((element) => element.checkVisibility() && !element.closest('.sr'))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        // A border is not counted among what is inside.
+        return left < -0.5 || right > width + 0.5 || element.scrollWidth > element.offsetWidth + 1;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+test('with the keyboard alone the figures follow before the island has come, and the focus stays where it is', async ({
+  page,
+  at,
+  say,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(ISLAND, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
+  const before = await totalOf(page);
+  const more = card.locator('.step button').last();
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await expect(slider).toHaveValue(String(start + 2 * step));
+  expect(await totalOf(page)).not.toBe(before);
+  await tabTo(page, slider);
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveValue(String(start + step));
+  release();
+  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue(String(start + 2 * step));
+});
+
+test('without a network the figures go on and the card says so; with it again the choice is still there', async ({
+  page,
+  context,
+  at,
+  say,
+  complaints,
+}) => {
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
+  const before = await totalOf(page);
+  await press(page, 2);
+  await expect(slider).toHaveValue(String(start + 2 * step));
+  expect(await totalOf(page)).not.toBe(before);
+  const [sentence = ''] = say('calc_part_missing').split('{date}');
+  await expect(card.getByText(sentence).first()).toBeVisible();
+  await expect(card.locator('.more')).toBeHidden();
+
+  await context.setOffline(false);
+  await card.getByRole('button', { name: say('calc_retry') }).click();
+  await calculator(page, say('calc_label'));
+  await expect(slider).toHaveValue(String(start + 2 * step));
+  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
   complaints.length = 0;
 });

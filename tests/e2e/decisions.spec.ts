@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { type Applicant, test } from './applicant.ts';
 import { deviceStep, sign, takeOffer } from './application-steps.ts';
@@ -17,9 +18,9 @@ async function send(applicant: Applicant, path: string): Promise<void> {
   await applicant.isAt(path);
 }
 
-/** A photo, taken of what stands on the screen. */
+/** A photo, taken of what stands on the screen; no two are the same file. */
 async function photo({ page }: Applicant): Promise<Buffer> {
-  return page.screenshot({ type: 'jpeg' });
+  return Buffer.concat([await page.screenshot({ type: 'jpeg' }), randomBytes(8)]);
 }
 
 /** Sends a photo, and waits until it has arrived: then it can be taken away again. */

@@ -20,6 +20,7 @@ import {
 import { expect, listen } from './journey.ts';
 import { choose, enter, enterTwice, write } from './keyboard.ts';
 import { call } from './prepared.ts';
+import { expectWholeFigures } from './whole-figures.ts';
 
 const REPAY = '/profile/components/payment/repay-loan';
 
@@ -54,9 +55,11 @@ test('a loan is paid off with a code, from what is owed to the receipt', async (
   await payBy(applicant, 'BCP_AGENTE');
   await expect(page.locator('.pay-code')).toBeVisible();
   await expectAccessible(page);
+  await expectWholeFigures(page, 'code to pay with');
   await payAtTheTill(applicant, { copies: 2 });
   await seesTheEnd(applicant, say('paid_title_closed'));
   await expectAccessible(page);
+  await expectWholeFigures(page, 'paid');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('paid_title_closed'));
   expect(await paymentsOf(applicant)).toHaveLength(1);

@@ -52,6 +52,24 @@ test('the glossary decides complaint, instalment, top-up, extension and applying
   expect(new Set(words.map(({ thing }) => thing)).size).toBe(words.length);
 });
 
+test.each<[Partial<Told>]>([
+  [{ en: 'Follow your sheet' }],
+  [{ en: 'Ask for another code' }],
+  [{ en: 'We never ask for a deposit or an insurance' }],
+  [{ en: 'What is checked: that it is you' }],
+  [{ en: 'Frequent questions' }],
+  [{ es: 'Una cuenta en tu nombre' }],
+  [{ es: 'Sigue tu hoja' }],
+  [{ es: 'Puedes pedirlo dentro de 30 días' }],
+  [{ es: 'Tu préstamo está cancelado' }],
+  [{ es: 'Cuotas: {count}' }],
+  [{ en: 'How it comes about' }],
+  [{ es: 'El cambio vale en 24 horas', en: 'The change takes effect in 24 hours' }],
+  [{ es: 'El cambio se aplica en 24 horas', en: 'It counts in 24 hours' }],
+])('what people stumbled over is held: %j', (told) => {
+  expect(faultsOf(PAGE, [{ place: 'somewhere', es: '', en: '', ...told }])).not.toEqual([]);
+});
+
 test.each<[string, Partial<Told>, number]>([
   ['a word that is not ours', { es: 'Sigue tu Hoja.' }, 2],
   ['the paper that has this name', { es: 'Lee la hoja resumen.' }, 0],

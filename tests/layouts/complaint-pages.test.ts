@@ -1,55 +1,17 @@
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import { validate } from '#api/validate.ts';
-import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { LOCALES } from '#i18n/locale.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import DefaultLayout from '#layouts/default/default.astro';
-import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
-import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
-import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
+import type { FormTexts } from '#public-area/form-texts.ts';
 import { askingPage, formAgain, formRefused, sheetPage } from '#server/lending/complaints/complaint-pages.ts';
 import { newSheetPath, sheetPath } from '#server/lending/complaints/complaints-context.ts';
-import type { PageSource } from '#server/lending/complaints/page-source.ts';
 import type { ComplaintView } from '#server/lending/complaints/present-complaint.ts';
+import { builtComplaintPages } from '#tests/blocks/built-complaint-pages.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
-
-/** The pages as they are built, as the lending role reads them. */
-const built: PageSource = {
-  async read(path) {
-    const locale: Locale = path.startsWith('/en/') ? 'en' : 'es';
-    const page = examplePage(locale);
-    const main = path.includes('seguimiento')
-      ? await render(Tracking, { locale, t: page.t })
-      : await render(ComplaintForm, { locale, t: page.t, provider: 'Mañay Préstamos S.A.C.' });
-    const props = { page, path: 'libro-de-reclamaciones', title: 'Libro', description: 'Libro' };
-    return { html: await render(DefaultLayout, props, { default: main }), policy: '' };
-  },
-};
-
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
-  rules: {
-    'void-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'tel-non-breaking': 'off',
-    'long-title': 'off',
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    'doctype-style': 'off',
-    // A heading and a link are empty until the server fills them; they are hidden until then.
-    'empty-heading': 'off',
-    'wcag/h30': 'off',
-    'text-content': 'off',
-  },
-});
-
-async function problems(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
-}
+import { problemsOf, shown } from './built-page.ts';
 
 const answered: ComplaintView = {
   code: 'LR-2026-000123',
@@ -77,18 +39,12 @@ const answered: ComplaintView = {
   settlement: { date: '2026-04-10', text: 'Acordamos devolver la mora.', pdfUrl: '/settlement.pdf' },
 };
 
-/** What is not hidden, roughly: elements with `hidden` and what is inside them are cut out. */
-function shown(html: string): string {
-  const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-  return body.replace(/<(?<tag>span|p|div|section|li|form)\b[^>]*\shidden(?:="")?[^>]*>[\s\S]*?<\/\k<tag>>/g, '');
-}
-
 describe.each(LOCALES)('the form in %s', (locale) => {
-  const read = async () => (await built.read(locale === 'es' ? '/libro/' : '/en/libro/'))?.html ?? '';
+  const read = async () => (await builtComplaintPages.read(locale === 'es' ? '/libro/' : '/en/libro/'))?.html ?? '';
 
   test('has a control, a name and a place for an error for every field', async () => {
     const html = await read();
-    expect(await problems(html)).toEqual([]);
+    expect(await problemsOf(html)).toEqual([]);
     for (const field of COMPLAINT_FIELDS) {
       expect(html, field).toMatch(new RegExp(`<(?:input|select|textarea)[^>]* name="${field}"`));
       expect(html, field).toMatch(new RegExp(`id="${field}"`));
@@ -118,7 +74,7 @@ describe.each(LOCALES)('the form in %s', (locale) => {
   });
 
   test('comes back from the server with errors and values, valid as before', async () => {
-    const { html } = await formAgain(built, locale, {
+    const { html } = await formAgain(builtComplaintPages, locale, {
       values: {
         firstName: '',
         department: '15',
@@ -134,7 +90,7 @@ describe.each(LOCALES)('the form in %s', (locale) => {
       ],
       filesLost: true,
     });
-    expect(await problems(html)).toEqual([]);
+    expect(await problemsOf(html)).toEqual([]);
     expect(shown(html)).toContain(locale === 'es' ? 'Hay 3 datos por corregir' : 'There are 3 things to correct');
     expect(html.match(/href="#(?:firstName|type|attachments)"/g)).toHaveLength(3);
     expect(html).toContain('<option value="15" selected="">');
@@ -142,8 +98,8 @@ describe.each(LOCALES)('the form in %s', (locale) => {
     expect(html).toContain('&lt;b&gt;hola&lt;/b&gt;');
     expect(html).toMatch(/<title>Error/);
     for (const reason of ['too-many', 'unavailable'] as const) {
-      const refused = await formRefused(built, locale, { firstName: 'Rosa' }, reason);
-      expect(await problems(refused.html)).toEqual([]);
+      const refused = await formRefused(builtComplaintPages, locale, { firstName: 'Rosa' }, reason);
+      expect(await problemsOf(refused.html)).toEqual([]);
       expect(refused.html).toMatch(new RegExp(`data-show="${reason}" tabindex="-1">`));
       expect(refused.html).toMatch(/name="firstName"[^>]*value="Rosa"/);
     }
@@ -152,8 +108,8 @@ describe.each(LOCALES)('the form in %s', (locale) => {
 
 describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
   test('shows code, key, dates, steps, answer and settlement, and no hole', async () => {
-    const { html } = await sheetPage(built, locale, answered, true);
-    expect(await problems(html)).toEqual([]);
+    const { html } = await sheetPage(builtComplaintPages, locale, answered, true);
+    expect(await problemsOf(html)).toEqual([]);
     const text = shown(html);
     for (const part of [
       'LR-2026-000123',
@@ -175,12 +131,12 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
   test.each(['not-found', 'too-many'] as const)(
     'asks for code and key again when they are %s, and says so',
     async (reason) => {
-      const { html } = await askingPage(built, locale, { code: 'LR-2026-000001', reason });
-      expect(await problems(html)).toEqual([]);
+      const { html } = await askingPage(builtComplaintPages, locale, { code: 'LR-2026-000001', reason });
+      expect(await problemsOf(html)).toEqual([]);
       expect(shown(html)).toContain('name="key"');
       expect(shown(html)).toContain('role="alert"');
       expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
-      const first = await askingPage(built, locale);
+      const first = await askingPage(builtComplaintPages, locale);
       expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
       expect(shown(first.html)).not.toContain('role="alert"');
     },
@@ -194,8 +150,8 @@ test.each(LOCALES)(
       { field: 'code', code: 'invalid' },
       { field: 'key', code: 'required' },
     ] as const;
-    const { html } = await askingPage(built, locale, { code: 'x', fieldErrors });
-    expect(await problems(html)).toEqual([]);
+    const { html } = await askingPage(builtComplaintPages, locale, { code: 'x', fieldErrors });
+    expect(await problemsOf(html)).toEqual([]);
     for (const key of ['track_code_invalid', 'track_key_required'] as const) {
       // In the list, beside the field, and in what the page carries for the server.
       expect(shown(html).split(MESSAGES[key][locale])).toHaveLength(4);
@@ -212,7 +168,12 @@ test('a sheet that waits promises its day and shows what is still to come', asyn
     { step: 'ASSIGNED' } as const,
     { step: 'ANSWERED' } as const,
   ];
-  const { html } = await sheetPage(built, 'es', { ...waiting, status: 'RECEIVED', open: true, steps }, false);
+  const { html } = await sheetPage(
+    builtComplaintPages,
+    'es',
+    { ...waiting, status: 'RECEIVED', open: true, steps },
+    false,
+  );
   const text = shown(html);
   expect(text).toContain('21/04/2026');
   expect(text.match(/todavía no/g)).toHaveLength(2);

@@ -160,7 +160,7 @@ test('whatever is offered is taken, ends the loan when it says so, and never lea
   );
 });
 
-describe('an amount that is given says how it comes about', () => {
+describe('an amount that is given says how it is worked out', () => {
   test.each<[string, Loan, string, string[]]>([
     ['a single payment', EX1, '2026-01-27', ['PAYOFF']],
     ['an instalment before its date', EX2, '2026-02-01', ['INSTALLMENT', 'PAYOFF']],

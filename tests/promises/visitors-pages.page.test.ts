@@ -218,7 +218,7 @@ promise(
 promise(
   {
     text: 'calc_tcea_tip',
-    says: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) contado como tasa de un año: sirve para comparar préstamos.',
+    says: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos.',
   },
   async () => {
     const form = (await pageOf('home')).split('<form')[1]?.split('</form>')[0] ?? '';

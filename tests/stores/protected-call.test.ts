@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ReadableAtom } from 'nanostores';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
+import { createOffer } from '#client-area/application/offer/offer.store.ts';
+import { createDeclining } from '#client-area/application/offer-topup/offer-topup.store.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createCancelling } from '#client-area/loan/cancelling.store.ts';
+import { createLoginAs } from '#client-area/login-as/login-as.store.ts';
+import { createPaying } from '#client-area/profile/components/payment/repay-loan/paying.store.ts';
 import { createMarketingPrompt } from '#client-area/profile/marketing-prompt.store.ts';
 import { createInbox } from '#client-area/profile/notifications/inbox.store.ts';
+import { createMyLoan } from '#client-area/profile/profile.store.ts';
 import { createPhoneChange } from '#client-area/profile/settings/edit-phone/edit-phone.store.ts';
 import {
   createCancelChange,
@@ -12,6 +21,7 @@ import {
   createRevoking,
 } from '#client-area/profile/settings/settings.store.ts';
 import { createProof } from '#client-area/proof/proof.store.ts';
+import { createReset } from '#client-area/reset-password/reset-password.store.ts';
 import { createSignIn } from '#client-area/sign-in/sign-in.store.ts';
 import { createRegistration } from '#client-area/sign-up/registration.store.ts';
 import { replaceEnvironment } from '#stores/environment.ts';
@@ -22,6 +32,7 @@ import { request } from '#stores/protected-call.ts';
 /** The status of a failure, by path. */
 const failing = new Map<string, number>();
 let isDown = false;
+let isClosed = false;
 const EXAMPLES = new Map(
   [getActiveLoan, sendSignInCode].map(({ path, examples }) => [path as string, examples[0]?.response]),
 );
@@ -32,6 +43,7 @@ beforeEach(() => {
     nowMs: () => 0,
     fetch: async (address) => {
       if (isDown) return new Response(null, { status: 503 });
+      if (isClosed) return Response.json({ error: { code: 'maintenance', message: '' } }, { status: 503 });
       const { pathname } = new URL(String(address), 'http://here');
       const status = failing.get(pathname);
       return status ? new Response(null, { status }) : Response.json(EXAMPLES.get(pathname));
@@ -42,6 +54,7 @@ afterEach(() => {
   restore();
   failing.clear();
   isDown = false;
+  isClosed = false;
   clearError();
 });
 
@@ -67,6 +80,27 @@ test.each([403, 500])('the next screen takes away what the banner says of a %i',
   expect($errorMessage.get()).toBeUndefined();
 });
 
+test('maintenance is no failure: the banner says it of whatever is asked for, in the background too, until it is over', async () => {
+  isClosed = true;
+  for (const quiet of [false, true]) {
+    await request(getActiveLoan, {}, { quiet, saysFailure: true });
+    expect($errorMessage.get()).toBe('maintenance');
+    clearError();
+  }
+  await request(getActiveLoan, {}, { saysMaintenance: true });
+  expect($errorMessage.get()).toBeUndefined();
+  await loan();
+  isClosed = false;
+  await loan();
+  expect($errorMessage.get()).toBeUndefined();
+});
+
+/** A load, as a screen that shows it does. */
+async function shown(store: { readonly $state: ReadableAtom<{ readonly kind: string }> }) {
+  onTestFinished(store.$state.listen(() => undefined));
+  await vi.waitFor(() => expect(store.$state.get().kind).toBe('refused'));
+}
+
 const REGISTRATION = { registrationId: 'r', maskedPhone: '', resendInSec: 0, expiresInSec: 0 };
 test.each<[string, () => Promise<unknown>]>([
   ['an application', () => sendInquiry({ productType: 'SINGLE_PAY', amount: 500, term: 30, productId: 1 }, 'key')],
@@ -85,6 +119,18 @@ test.each<[string, () => Promise<unknown>]>([
   ['a change that is taken back', () => createCancelChange('EMAIL', () => undefined).run()],
   ['a link that is sent again', () => createEmailConfirmation(() => undefined).run()],
   ['offers that are put off', () => createMarketingPrompt(() => undefined).notNow.run()],
+  ['what a screen loads', () => shown(createLoaded(getActiveLoan, {}))],
+  ['a list that a screen loads', () => shown(createInbox())],
+  ['what a screen loads in more than one call', () => shown(createMyLoan())],
+  ['a code for a new password', () => createReset('token').send()],
+  ['a link of staff', () => createLoginAs('token').open()],
+  [
+    'a payment that is cancelled',
+    () => createCancelling(createLoaded(getPayment, { params: { id: 'id' } })).cancel('id'),
+  ],
+  ['an offer that is accepted', () => createOffer().accept('id')],
+  ['a top-up that is declined', () => createDeclining('').decline()],
+  ['a payment', () => createPaying(() => undefined).pay({ loanNumber: 'P-2026-0000001' } as never)],
   ['notifications that are read', () => createInbox().readAll.run()],
 ])('a failure of %s is said in its place, and not by the banner as well', async (_, act) => {
   isDown = true;

@@ -96,7 +96,7 @@ test('an unsigned hook is refused', async () => {
 });
 
 describe('the publisher alone', () => {
-  test('says in one sentence which variable it lacks', async () => {
+  test('says at once which variables it lacks', async () => {
     const given = {
       DATA_DIR: join(folder, 'alone'),
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
@@ -104,12 +104,13 @@ describe('the publisher alone', () => {
     };
     for (const [missing, env] of [
       ['DATABASE_URL', { ...given, ...storyblok(), DATABASE_URL: '' }],
-      ['STORYBLOK_TOKEN', given],
+      ['STORYBLOK_TOKEN LENDING_URL', given],
       ['LENDING_URL', { ...given, ...storyblok() }],
     ] as const) {
       const { code, output } = await runTool('start-publisher.ts', [], { ...env, PORT: '0' });
       expect(code).toBe(1);
-      expect(output.trim()).toMatch(new RegExp(`^${missing} is needed by the publisher alone: [^\\n]*$`));
+      const lines = missing.split(' ').map((name) => `${name} is missing: [^\\n]+\\.`);
+      expect(output.trim()).toMatch(new RegExp(`^${lines.join('\\n')}$`));
     }
   });
 

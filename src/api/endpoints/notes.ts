@@ -46,6 +46,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'details.parameterVersion': 'Version of the figures that do not suffice.',
   endsAt: 'When it ends by itself unless the client sends what is missing; only then.',
   answerBy: 'The last day on which people answer; only while they look at it, and not when that day is over.',
+  answerIsLate: 'That day is over, and people still look at it.',
   'loan.accountBy': 'The last day to name another account after the bank has refused one; only then.',
   canReapplyAt: 'From this day on the client may apply again.',
   'nextScreen.query': 'What goes into its address.',
@@ -186,6 +187,7 @@ export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
   past: 'Must not lie in the past.',
   too_large: 'Too many bytes.',
   unsupported_type: 'A format that is not accepted.',
+  unreadable: 'A picture that a person could not make out: cut off, too small, of one colour or blurred.',
 };
 
 /** The notes of a shape that stands in several places, under each of them. */

@@ -25,8 +25,8 @@ interface TopUpBounds {
  * led to the dearest one. 350 in steps of 50 opens on 150; of a single step there is nothing below.
  */
 export function createTopUpBounds(loan: LoanBody) {
-  return createLoadedFrom(async (signal): Promise<CallResult<TopUpBounds>> => {
-    const answer = await request(getProductSettings, { query: { sequence: '2' } }, { signal });
+  return createLoadedFrom(async (reading): Promise<CallResult<TopUpBounds>> => {
+    const answer = await request(getProductSettings, { query: { sequence: '2' } }, reading);
     if (answer.kind !== 'ok') return answer;
     const { singlePayProduct } = answer.value;
     const { amountStep } = singlePayProduct;
@@ -62,7 +62,8 @@ export function createTopUpRequest($calculator: CalculatorStore) {
     attempt.abort();
     attempt = new AbortController();
     const { amount } = $calculator.get().selection;
-    const answer = await request(getTopUpOffer, { query: { amount: String(amount) } }, { signal: attempt.signal });
+    const says = { signal: attempt.signal, saysFailure: true };
+    const answer = await request(getTopUpOffer, { query: { amount: String(amount) } }, says);
     if (answer.kind === 'aborted') return;
     $price.set(answer.kind === 'ok' ? { kind: 'ready', offer: answer.value } : failure(answer));
   };
@@ -74,7 +75,8 @@ export function createTopUpRequest($calculator: CalculatorStore) {
     // The same amount keeps its idempotency key: a retry after a lost response must not request twice.
     if (sent?.amount !== amount) sent = { amount, key: crypto.randomUUID() };
     $price.set({ ...price, kind: 'sending' });
-    const answer = await request(requestTopUp, { body: { principal: amount } }, { idempotencyKey: sent.key });
+    const says = { idempotencyKey: sent.key, saysFailure: true };
+    const answer = await request(requestTopUp, { body: { principal: amount } }, says);
     if (answer.kind === 'ok') return openScreen(answer.value.nextScreen);
     $price.set(answer.kind === 'aborted' ? price : failure(answer));
   };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import type { IconName } from '#ui/icon/icons.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import type { AnyIconName } from '#ui/icon/more-icons.ts';
 
 interface Props {
   /** What it is in a word or two, with its sign. */
   readonly tag: string;
-  readonly icon: IconName;
+  readonly icon: AnyIconName;
   readonly look?: 'soon' | 'bad' | 'plain' | 'ok';
   readonly title: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export function Notice({ tag, icon, look = 'plain', title, text, facts = [], chi
       <div className={look === 'bad' ? 'weave' : 'weave up'} aria-hidden="true" />
       <p>
         <span className={`tag ${look}`}>
-          <Icon name={icon} />
+          <AnyIcon name={icon} />
           {tag}
         </span>
       </p>

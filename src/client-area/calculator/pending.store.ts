@@ -3,7 +3,7 @@ import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { getApplicationOffer } from '#api/endpoints/applications/get-application-offer.ts';
 import { getLoan } from '#api/endpoints/arrangements/get-loan.ts';
 import { costTerms, figuresOf } from '#client-area/application/parts/figures.ts';
-import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { Term } from '#loan/explanation.ts';
 import { request } from '#stores/protected-call.ts';
@@ -35,11 +35,11 @@ type Answer = CallResult<Pending>;
  * ask for a proof.
  */
 export function createPending({ loan }: Pick<Situation, 'loan'>): LoadedStore<Pending> {
-  return createLoadedFrom((signal) => (loan ? ofLoan(loan.number, signal) : ofApplication(signal)));
+  return createLoadedFrom((reading) => (loan ? ofLoan(loan.number, reading) : ofApplication(reading)));
 }
 
-async function ofLoan(number: string, signal: AbortSignal): Promise<Answer> {
-  const answer = await request(getLoan, { params: { number } }, { signal, quiet: true });
+async function ofLoan(number: string, reading: Reading): Promise<Answer> {
+  const answer = await request(getLoan, { params: { number } }, { ...reading, quiet: true });
   if (answer.kind !== 'ok') return answer;
   const { principal: amount, term, productType, ifPaidOutToday } = answer.value.loan;
   const cost = ifPaidOutToday && {
@@ -53,8 +53,8 @@ async function ofLoan(number: string, signal: AbortSignal): Promise<Answer> {
 
 const WITH_OFFER: ReadonlySet<string> = new Set(['OFFER', 'OFFER_REPEATED', 'AGREEMENT']);
 
-async function ofApplication(signal: AbortSignal): Promise<Answer> {
-  const options = { signal, quiet: true };
+async function ofApplication(reading: Reading): Promise<Answer> {
+  const options = { ...reading, quiet: true };
   const asked = await request(getApplication, {}, options);
   if (asked.kind !== 'ok') return asked;
   const { selection, stage } = asked.value;

@@ -3,7 +3,7 @@ import type { CallResult } from '#api/call.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import type { LoanBody } from '#api/loan-body.ts';
-import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { type CalculatorState, calculatorState } from '#loan/calculator-state.ts';
 import { type CalculatorMode, calculatorMode } from '#loan/client-type.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
@@ -23,12 +23,12 @@ export function createSituation() {
   return createLoadedFrom(look);
 }
 
-async function look(signal: AbortSignal): Promise<CallResult<Situation>> {
+async function look(reading: Reading): Promise<CallResult<Situation>> {
   if (!$accessToken.get()) return { kind: 'ok', value: situationOf(undefined, undefined, undefined) };
   const [active, state, profile] = await Promise.all([
-    request(getActiveLoan, {}, { signal }),
+    request(getActiveLoan, {}, reading),
     refreshProfileState(),
-    request(getProfile, { query: {} }, { signal }),
+    request(getProfile, { query: {} }, reading),
   ]);
   if (active.kind !== 'ok') return active;
   if (state.kind !== 'ok') return state;

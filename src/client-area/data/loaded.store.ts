@@ -3,7 +3,7 @@ import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
-import { request } from '#stores/protected-call.ts';
+import { isMaintenance, type RequestOptions, request } from '#stores/protected-call.ts';
 import type { Refusal } from '../form/form.store.ts';
 
 /** The state of data a screen loads from the server. */
@@ -33,24 +33,40 @@ export interface LoadedStore<Value> {
 /** Statuses that say nothing about the shown data: a proof that was not given, too many requests. */
 const MAY_PASS: readonly number[] = [428, 429];
 
+/** Until the second try during maintenance, where the server names no time. */
+const MAINTENANCE_S = 600;
+
+/** How the requests of one load are sent: `LoadedView` says what fails, so the banner does not. */
+export type Reading = Required<Pick<RequestOptions, 'saysFailure' | 'saysMaintenance'>> & {
+  readonly signal: AbortSignal;
+};
+
 /** Data a screen reads: loaded when the screen shows it, on request, and when the network is back. */
 export function createLoaded<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
-  return createLoadedFrom((signal) => request(endpoint, input, { signal }));
+  return createLoadedFrom((reading) => request(endpoint, input, reading));
+}
+
+/** The same of what no `LoadedView` shows: the banner says what fails. */
+export function createLoadedBeside<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
+  return createLoadedFrom(({ signal }) => request(endpoint, input, { signal }));
 }
 
 /** The same for data that takes more than one call. */
-export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<CallResult<Value>>): LoadedStore<Value> {
+export function createLoadedFrom<Value>(ask: (reading: Reading) => Promise<CallResult<Value>>): LoadedStore<Value> {
   const $state = atom<Loaded<Value>>({ kind: 'loading' });
   let attempt = new AbortController();
+  let secondTry: ReturnType<typeof setTimeout> | undefined;
 
   const take = (value: Value) => $state.set({ kind: 'ready', value, atMs: environment().nowMs(), isStale: false });
 
   const load = async () => {
     attempt.abort();
+    clearTimeout(secondTry);
     attempt = new AbortController();
-    const answer = await ask(attempt.signal);
+    const answer = await ask({ signal: attempt.signal, saysFailure: true, saysMaintenance: true });
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') return take(answer.value);
+    if (isMaintenance(answer)) secondTry = setTimeout(load, (answer.retryAfterSec ?? MAINTENANCE_S) * 1000);
     const before = $state.get();
     if (answer.kind === 'refused' && !MAY_PASS.includes(answer.status) && answer.status < 500) {
       return $state.set({ kind: 'refused', answer });
@@ -71,6 +87,7 @@ export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<Ca
     return () => {
       stop();
       attempt.abort();
+      clearTimeout(secondTry);
     };
   });
   return { $state, load, take };

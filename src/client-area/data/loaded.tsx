@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
+import { isMaintenance } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { hourOf } from '../application/parts/lima-moment.ts';
@@ -34,9 +35,7 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
         </Note>
       );
     case 'refused':
-      return (
-        refused?.(state.answer) ?? <Refused status={state.answer.status} retry={retry} load={store.load} say={say} />
-      );
+      return refused?.(state.answer) ?? <Refused answer={state.answer} retry={retry} load={store.load} say={say} />;
     case 'ready':
       return (
         <>
@@ -48,13 +47,22 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
 }
 
 interface RefusedProps extends Pick<ScreenProps, 'say'> {
-  readonly status: number;
+  readonly answer: Refusal;
   readonly retry: ReactNode;
   readonly load: () => void;
 }
 
-/** Says who has to act: the client proves their identity (428), waits (429), or we have failed. */
-function Refused({ status, retry, load, say }: RefusedProps) {
+/** Says who has to act: the client proves their identity (428), waits (429, maintenance), or we have failed. */
+function Refused({ answer, retry, load, say }: RefusedProps) {
+  const { status } = answer;
+  if (isMaintenance(answer)) {
+    return (
+      <Note look="warn" icon="clock" title={say('client_maintenance')}>
+        <p>{say('client_maintenance_text')}</p>
+        {retry}
+      </Note>
+    );
+  }
   if (status === 428) {
     return (
       <Note look="warn" icon="shield" title={say('client_needs_proof')}>

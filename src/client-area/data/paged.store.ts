@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
-import { createLoadedFrom, type LoadedStore } from './loaded.store.ts';
+import { createLoadedFrom, type LoadedStore, type Reading } from './loaded.store.ts';
 
 /** A list that comes in pages, each with where the next one begins. */
 interface Page<Item> {
@@ -16,10 +16,10 @@ export interface PagedStore<List> extends LoadedStore<List> {
 
 /** The first page loads like any other data; further pages are appended on request. */
 export function createPaged<List extends Page<unknown>>(
-  ask: (cursor: string | undefined, signal?: AbortSignal) => Promise<CallResult<List>>,
+  ask: (cursor: string | undefined, reading: Partial<Reading>) => Promise<CallResult<List>>,
 ): PagedStore<List> {
   const $more = atom<'idle' | 'busy' | 'failed'>('idle');
-  const loaded = createLoadedFrom((signal) => ask(undefined, signal));
+  const loaded = createLoadedFrom((reading) => ask(undefined, reading));
   const shown = () => {
     const state = loaded.$state.get();
     return state.kind === 'ready' ? state.value : undefined;
@@ -29,7 +29,7 @@ export function createPaged<List extends Page<unknown>>(
     const cursor = shown()?.nextCursor;
     if ($more.get() === 'busy' || !cursor) return;
     $more.set('busy');
-    const answer = await ask(cursor);
+    const answer = await ask(cursor, { saysFailure: true });
     $more.set(answer.kind === 'ok' || answer.kind === 'aborted' ? 'idle' : 'failed');
     const before = shown();
     // The list was reloaded meanwhile: this page does not continue it.

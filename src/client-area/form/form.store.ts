@@ -99,7 +99,8 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     if (errors.length > 0) return fail(errors);
     const upload = start.toUpload?.(values);
     const { ifMatch } = start;
-    const options = { idempotencyKey: key, saysFailure: true, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
+    const says = { saysFailure: true, saysMaintenance: true };
+    const options = { idempotencyKey: key, ...says, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
     const answer = await request(start.endpoint, inputOf(start, values), options);
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();
@@ -165,6 +166,7 @@ function sort<E extends Endpoint, Values extends FormValues>(
 ): [FieldError[], FormFailure | undefined] {
   const shown = inOrder(start, (error?.fieldErrors ?? []) as { field: string; code: FieldCode }[]);
   if (shown.length > 0) return [shown, undefined];
-  const code = status < 500 && error?.code ? error.code : 'failed';
+  const isOurs = status < 500 || error?.code === 'maintenance';
+  const code = isOurs && error?.code ? error.code : 'failed';
   return [[], { code, status, ...(retryAfterSec && { retryAfterSec }) }];
 }

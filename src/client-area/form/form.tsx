@@ -66,12 +66,13 @@ export function Form<Values extends FormValues>({ form, children, submit, failur
 
 /** The words for a failure without words of its own; beyond a limit, when the next try is possible (domain 2.1.3). */
 export function generalText(
-  { status, retryAfterSec }: Pick<FormFailure, 'status' | 'retryAfterSec'>,
+  { status, retryAfterSec, code }: Pick<FormFailure, 'status' | 'retryAfterSec'> & Partial<FormFailure>,
   say: ScreenProps['say'],
 ): string {
   if (status === 429 && retryAfterSec) {
     return limitText(retryAfterSec, say);
   }
+  if (code === 'maintenance') return say('errors.form.maintenance');
   return say(FAILURES[status] ?? 'errors.form.failed');
 }
 

@@ -15,7 +15,7 @@ export function createCancelling(payment: Pick<LoadedStore<PaymentBody>, 'load' 
   const cancel = async (id: string) => {
     if ($state.get() === 'busy') return;
     $state.set('busy');
-    const answer = await request(cancelPayment, { params: { id } });
+    const answer = await request(cancelPayment, { params: { id } }, { saysFailure: true });
     if (answer.kind === 'aborted') return;
     $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
     if (answer.kind === 'ok') payment.take(answer.value);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#ui/icon/icon.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { ScreenProps } from '../screen.ts';
 
 /** How long the button confirms the copy (product-spec §9). */
@@ -23,7 +23,7 @@ export function CopyButton({ value, name, say }: Props) {
   return (
     <>
       <button type="button" className="btn line sm" aria-label={`${say('pay_copy')}: ${name}`} onClick={copy}>
-        <Icon name={isDone ? 'check' : 'copy'} />
+        <AnyIcon name={isDone ? 'check' : 'copy'} />
         {say(isDone ? 'pay_copied' : 'pay_copy')}
       </button>
       <span className="sr" role="status">

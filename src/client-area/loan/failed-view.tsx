@@ -1,6 +1,6 @@
 import type { PaymentBody } from '#api/payment.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -26,7 +26,7 @@ export function FailedView({ payment, say }: Props) {
     <div className="stack-l">
       <div className="stack">
         <p className="seal bad">
-          <Icon name={titled === 'REFUNDED' || titled === 'REFUND_PENDING' ? 'refresh' : 'alert'} />
+          <AnyIcon name={titled === 'REFUNDED' || titled === 'REFUND_PENDING' ? 'refresh' : 'alert'} />
         </p>
         <h1>{say(`failed_title_${titled}`)}</h1>
         <p className="lead">{textOf(payment, titled, say)}</p>

@@ -2,8 +2,8 @@ import type { PaymentOptionsBody } from '#api/endpoints/payments/get-payment-opt
 import { type Cents, fromSoles } from '#loan/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#loan/payment-intent.ts';
 import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import type { IconName } from '#ui/icon/icons.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import type { ScreenProps } from '../screen.ts';
 import type { MethodTextKey } from './method-texts.ts';
 import { solesText } from './money-text.ts';
@@ -21,7 +21,7 @@ interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
   readonly errorWord: string;
 }
 
-const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
+const ICONS: Readonly<Record<PaymentMethod, AnyIconName>> = {
   NIUBIZ: 'card',
   YAPE: 'phone',
   PLIN: 'phone',
@@ -47,7 +47,7 @@ export function MethodChoice({ methods, amountCents, value, onChange, say, ...fi
       value: method.code,
       label: say(`pay_method_${method.code}`),
       note: obstacle ?? say(`pay_method_note_${method.code}`),
-      aside: <Icon name={ICONS[method.code]} />,
+      aside: <AnyIcon name={ICONS[method.code]} />,
       disabled: obstacle !== undefined,
     };
   });

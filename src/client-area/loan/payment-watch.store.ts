@@ -4,7 +4,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
-import { createLoadedFrom, type LoadedStore } from '../data/loaded.store.ts';
+import { createLoadedFrom, type LoadedStore, type Reading } from '../data/loaded.store.ts';
 import { forgetPaymentKey } from './payment-key.ts';
 
 /** Backoff: each poll without a change multiplies the interval. */
@@ -34,7 +34,7 @@ export function nextLookSec(afterSec: number | null, unchanged: number): number 
 
 /** The state of a payment, by polling. Polling does not keep the session alive, and stops while the page is hidden. */
 export function createPaymentWatch(id: string): PaymentWatch {
-  const loaded = createLoadedFrom((signal) => look(id, signal));
+  const loaded = createLoadedFrom((reading) => look(id, reading));
   const { $state } = loaded;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unchanged = 0;
@@ -77,8 +77,8 @@ export function createPaymentWatch(id: string): PaymentWatch {
 }
 
 /** A temporary server error says nothing about the payment: the last state stays. */
-async function look(id: string, signal: AbortSignal): Promise<CallResult<PaymentBody>> {
-  const answer = await request(getPayment, { params: { id } }, { signal, quiet: true });
+async function look(id: string, reading: Reading): Promise<CallResult<PaymentBody>> {
+  const answer = await request(getPayment, { params: { id } }, { ...reading, quiet: true });
   return answer.kind === 'refused' && answer.status === 429 ? { ...answer, status: 503 } : answer;
 }
 

@@ -1,7 +1,7 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import type { ScreenName } from '#api/screens.ts';
-import { Icon } from '#ui/icon/icon.tsx';
-import type { IconName } from '#ui/icon/icons.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
@@ -9,12 +9,12 @@ import type { PlaceTextKey } from './place-texts.ts';
 
 interface Place {
   readonly screen: ScreenName;
-  readonly icon: IconName;
+  readonly icon: AnyIconName;
   readonly name: PlaceTextKey;
   readonly text: PlaceTextKey;
 }
 
-const place = (screen: ScreenName, icon: IconName, name: PlaceTextKey, text: PlaceTextKey): Place => ({
+const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: PlaceTextKey): Place => ({
   screen,
   icon,
   name,
@@ -73,24 +73,24 @@ export function PlaceList({ places, hasPerson = true, say }: Props) {
       {places.map(({ screen, icon, name, text }) => (
         <li key={screen}>
           <a href={screenHref(screen)}>
-            <Icon name={icon} />
+            <AnyIcon name={icon} />
             <span>
               <b>{say(name)}</b>
               <small>{say(text)}</small>
             </span>
-            <Icon name="arrow-right" />
+            <AnyIcon name="arrow-right" />
           </a>
         </li>
       ))}
       {hasPerson && person && (
         <li>
           <a href={person.href}>
-            <Icon name="talk" />
+            <AnyIcon name="talk" />
             <span>
               <b>{say('place_person')}</b>
               <small>{person.text}</small>
             </span>
-            <Icon name="arrow-right" />
+            <AnyIcon name="arrow-right" />
           </a>
         </li>
       )}

@@ -7,7 +7,9 @@ import { request } from '#stores/protected-call.ts';
 
 /** The running loan, as optional information: never asks for a proof. Undefined until it is known. */
 export function useActiveLoan(): LoanBody | null | undefined {
-  const [store] = useState(() => createLoadedFrom((signal) => request(getActiveLoan, {}, { signal, quiet: true })));
+  const [store] = useState(() =>
+    createLoadedFrom((reading) => request(getActiveLoan, {}, { ...reading, quiet: true })),
+  );
   const state = useStore(store.$state);
   return state.kind === 'ready' ? state.value.loan : undefined;
 }

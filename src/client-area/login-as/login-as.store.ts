@@ -18,7 +18,7 @@ export function createLoginAs(token: string | undefined): LoginAsStore {
   const open = async () => {
     if (!token) return;
     $state.set('opening');
-    const answer = await request(redeemLoginAs, { body: { token } });
+    const answer = await request(redeemLoginAs, { body: { token } }, { saysFailure: true });
     if (answer.kind === 'ok') return openScreen(answer.value.nextScreen);
     if (answer.kind === 'aborted') return;
     const isOver = answer.kind === 'refused' && answer.status < 500;

@@ -11,6 +11,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
@@ -49,7 +50,7 @@ function createRefund(number: string): RefundStore {
   const ask = async () => {
     if ($state.get().kind === 'busy') return;
     $state.set({ kind: 'busy' });
-    const answer = await request(requestRefund, { params: { number } }, { idempotencyKey });
+    const answer = await request(requestRefund, { params: { number } }, { idempotencyKey, saysFailure: true });
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') return $state.set({ kind: 'sent', refund: answer.value });
     const code = answer.kind === 'refused' ? answer.error?.code : undefined;
@@ -101,7 +102,7 @@ export function CreditNote({ loan, terms = [], isOver = false, say }: Props) {
   }
   const isBusy = state.kind === 'busy';
   return (
-    <Note look="ok" icon="wallet" title={say('profile_credit', { amount })}>
+    <Note look="ok" sign={<AnyIcon name="wallet" />} title={say('profile_credit', { amount })}>
       {isOver && <p>{say('profile_credit_of', { loan: loan.number })}</p>}
       {terms.length > 0 && (
         <p>

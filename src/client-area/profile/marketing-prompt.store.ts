@@ -11,7 +11,7 @@ export interface MarketingPromptStore extends Pick<LoadedStore<{ readonly isDue:
 
 /** Whether to ask for consent to offers, as the server decides. Never asks for a proof. */
 export function createMarketingPrompt(onQuiet: () => void): MarketingPromptStore {
-  const { $state, take } = createLoadedFrom((signal) => request(getMarketingPrompt, {}, { signal, quiet: true }));
+  const { $state, take } = createLoadedFrom((reading) => request(getMarketingPrompt, {}, { ...reading, quiet: true }));
   const notNow = createAct(
     () => request(putOffMarketingPrompt, {}, { saysFailure: true }),
     () => {

@@ -7,7 +7,7 @@ import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/payments/ge
 import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
-import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** The running loan today. */
@@ -23,14 +23,14 @@ export interface MyLoan {
 const DONE_BY_CLIENT: readonly PaymentBody['status'][] = ['PROCESSING', 'UNKNOWN', 'IN_REVIEW'];
 
 export function createMyLoan(): LoadedStore<MyLoan> {
-  return createLoadedFrom<MyLoan>(async (signal) => {
-    const active = await request(getActiveLoan, {}, { signal });
+  return createLoadedFrom<MyLoan>(async (reading) => {
+    const active = await request(getActiveLoan, {}, reading);
     if (active.kind !== 'ok') return active;
     const { loan } = active.value;
     if (!loan) return { kind: 'ok', value: { loan, quote: undefined } };
     const [quote, onItsWay] = await Promise.all([
-      request(getPayoffQuote, { params: { number: loan.number }, query: {} }, { signal }),
-      readOnItsWay(loan.number, signal),
+      request(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
+      readOnItsWay(loan.number, reading),
     ]);
     // 409: the payout is pending, and nothing is owed before it has arrived.
     if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: { loan, quote: undefined } };
@@ -39,8 +39,8 @@ export function createMyLoan(): LoadedStore<MyLoan> {
 }
 
 /** With basic assurance the list is not visible, but the payment that blocks others is. */
-async function readOnItsWay(number: string, signal: AbortSignal): Promise<PaymentBody | undefined> {
-  const options = { signal, quiet: true };
+async function readOnItsWay(number: string, reading: Reading): Promise<PaymentBody | undefined> {
+  const options = { ...reading, quiet: true };
   const list = await request(listPayments, { query: { loan: number } }, options);
   if (list.kind === 'ok') return list.value.payments.find(({ status }) => DONE_BY_CLIENT.includes(status));
   if (list.kind !== 'refused' || list.status !== 428) return undefined;
@@ -66,8 +66,8 @@ export interface LoanHistoryStore extends LoadedStore<LoanHistory> {
 /** Opening the page does not ask for a proof; only the client's request to see this does. */
 export function createLoanHistory(): LoanHistoryStore {
   let isAsked = false;
-  const loaded = createLoadedFrom<LoanHistory>(async (signal) => {
-    const options = { signal, quiet: !isAsked };
+  const loaded = createLoadedFrom<LoanHistory>(async (reading) => {
+    const options = { ...reading, quiet: !isAsked };
     const list = await request(listLoans, {}, options);
     if (list.kind !== 'ok') return list;
     const { items: loans } = list.value;

@@ -37,7 +37,7 @@ export function createReset(opened: string | undefined) {
   const send = async () => {
     if ($step.get().kind === 'sending') return;
     go({ kind: 'sending' });
-    const answer = await request(sendResetCode, { body: { token } });
+    const answer = await request(sendResetCode, { body: { token } }, { saysFailure: true });
     if (answer.kind === 'ok') return go({ kind: 'choose', challenge: answer.value.challenge });
     const failure = againOf(answer);
     if (typeof failure === 'string') return go({ kind: 'send' });

@@ -42,12 +42,15 @@ export const ACCOUNT = {
     es: 'El monto vigente hoy para el nivel {level} es hasta {amount} en un solo pago, igual para todos los de ese nivel.',
     en: 'The figure in force today for level {level} is up to {amount} in a single payment, the same for everybody at it.',
   },
-  trust_benefits: { es: 'Qué te da hoy', en: 'What it is worth today' },
+  trust_benefits: { es: 'Qué te da hoy', en: 'What it gives you today' },
   trust_benefit_MAX_SINGLE_PAY: {
     es: 'Hasta {value} en un préstamo de un solo pago',
     en: 'Up to {value} in a single-payment loan',
   },
-  trust_benefit_TECH_FEE_DISCOUNT: { es: '{value} menos de comisión tecnológica', en: '{value} less technology fee' },
+  trust_benefit_TECH_FEE_DISCOUNT: {
+    es: '{value} menos de comisión tecnológica',
+    en: '{value} off the technology fee',
+  },
   trust_no_promise: { es: 'Un nivel no es una promesa de crédito', en: 'A level is not a promise of credit' },
   trust_never: {
     es: 'Nunca baja porque reclames, pidas tus datos, pagues antes, extiendas o no quieras publicidad.',
@@ -100,27 +103,27 @@ export const ACCOUNT = {
   settings_name: { es: 'Nombre', en: 'Name' },
   settings_document: { es: 'Documento', en: 'Document' },
   settings_phone: { es: 'Celular', en: 'Mobile' },
-  settings_alt_phone: { es: 'Otro teléfono', en: 'Second phone' },
+  settings_alt_phone: { es: 'Otro teléfono', en: 'Another phone' },
   settings_email: { es: 'Correo', en: 'E-mail' },
   settings_email_confirmed: { es: '{email} (confirmado)', en: '{email} (confirmed)' },
   settings_email_open: { es: '{email} (falta confirmarlo)', en: '{email} (not confirmed yet)' },
   settings_email_pending: {
     es: 'Falta confirmar {email}: abre el enlace que enviamos ahí. Si está mal escrito, cámbialo. Hasta entonces te avisamos por SMS, y con ese correo no puedes recuperar tu cuenta.',
-    en: '{email} still has to be confirmed: open the link we sent there. If it is mistyped, change it. Until then we tell you by SMS, and you cannot use that e-mail to recover your account.',
+    en: '{email} still has to be confirmed: open the link we sent there. If it is mistyped, change it. Until then we reach you by SMS, and you cannot use that e-mail to recover your account.',
   },
   settings_email_again: { es: 'Enviarme otra vez el enlace', en: 'Send me the link again' },
   settings_email_sent: { es: 'Enviamos el enlace a {email}', en: 'We sent the link to {email}' },
   pending_counts: {
-    es: 'Pediste cambiar a {value}. Vale desde el {when}; hasta entonces usamos lo de antes y no te enviamos dinero.',
+    es: 'Pediste cambiar a {value}. Se aplica desde el {when}; hasta entonces usamos lo de antes y no te enviamos dinero.',
     en: 'You asked to change to {value}. It takes effect on {when}; until then we use what we had before and send you no money.',
   },
   pending_unconfirmed: {
-    es: 'Pediste cambiar a {value}. Abre el enlace que enviamos ahí antes del {when}; el cambio vale 24 horas después. Hasta entonces usamos lo de antes y no te enviamos dinero.',
+    es: 'Pediste cambiar a {value}. Abre el enlace que enviamos ahí antes del {when}; el cambio se aplica 24 horas después. Hasta entonces usamos lo de antes y no te enviamos dinero.',
     en: 'You asked to change to {value}. Open the link we sent there before {when}; the change takes effect 24 hours after that. Until then we use what we had before and send you no money.',
   },
   pending_told: {
-    es: 'Avisamos a los contactos que ya tenías, con un enlace para anularlo.',
-    en: 'We told the contacts you already had, with a link that stops it.',
+    es: 'Avisamos al celular y al correo confirmado que ya tenías, con un enlace para anularlo.',
+    en: 'We told your earlier mobile and confirmed e-mail, with a link to stop it.',
   },
   pending_cancel: { es: 'Anular este cambio', en: 'Cancel this change' },
   pending_cancelled: { es: 'Anulaste el cambio', en: 'You cancelled the change' },
@@ -130,7 +133,7 @@ export const ACCOUNT = {
   settings_account: { es: 'Tu cuenta bancaria', en: 'Your bank account' },
   settings_account_text: {
     es: 'Aquí te depositamos tu próximo préstamo, tus ampliaciones y lo que te devolvamos.',
-    en: 'Where we send your next loan, your top-ups and your refunds.',
+    en: 'This is where we send your next loan, your top-ups and your refunds.',
   },
   settings_account_now: { es: 'Cuenta actual', en: 'Account in use' },
   settings_account_state: { es: 'Estado', en: 'State' },
@@ -138,13 +141,13 @@ export const ACCOUNT = {
   settings_account_edit: { es: 'Cambiar de cuenta', en: 'Use another account' },
   settings_account_add: { es: 'Agregar tu cuenta', en: 'Add your account' },
   settings_account_own: {
-    es: 'Tiene que estar a tu nombre. Avisamos a los contactos que ya tienes, y durante 24 horas no te enviaremos dinero.',
-    en: 'It has to be in your name. We tell the contacts you already have, and for 24 hours we send you no money.',
+    es: 'Tiene que estar a tu nombre. Avisamos a tu celular y a tu correo confirmado, y durante 24 horas no te enviaremos dinero.',
+    en: 'It has to be in your name. We tell your mobile and your confirmed e-mail, and for 24 hours we send you no money.',
   },
   settings_account_go: { es: 'Guardar cuenta', en: 'Save the account' },
   settings_account_saved: {
     es: 'Listo: en 24 horas esta será tu cuenta.',
-    en: 'Done: in 24 hours this is your account.',
+    en: 'Done: in 24 hours this will be your account.',
   },
   settings_account_kept: { es: 'Listo: tu cuenta sigue igual.', en: 'Done: your account stays as it is.' },
   settings_address: { es: 'Dirección', en: 'Address' },
@@ -165,7 +168,7 @@ export const ACCOUNT = {
   settings_messages_inbox: { es: 'Leer tus avisos', en: 'Read your notifications' },
   settings_messages_text: {
     es: 'Fechas, pagos y cambios. Al menos una vía queda activa; aquí en tu cuenta siempre los ves.',
-    en: 'Due dates, payments and changes. At least one way stays on; here in your account you always see them.',
+    en: 'Due dates, payments and changes. At least one channel stays on; here in your account you always see them.',
   },
   settings_channel_email: { es: 'Por correo', en: 'By e-mail' },
   settings_channel_sms: { es: 'Por SMS', en: 'By SMS' },
@@ -176,17 +179,17 @@ export const ACCOUNT = {
   settings_marketing: { es: 'Publicidad', en: 'Advertising' },
   settings_marketing_text: {
     es: 'Solo si dijiste que sí, vía por vía, y hasta que digas que no.',
-    en: 'Only if you said yes, way by way, and until you say no.',
+    en: 'Only if you said yes, channel by channel, and until you say no.',
   },
-  settings_marketing_on: { es: 'Hoy aceptas ofertas.', en: 'You accept offers today.' },
-  settings_marketing_off: { es: 'Hoy no aceptas ofertas.', en: 'You accept no offers today.' },
+  settings_marketing_on: { es: 'Hoy aceptas ofertas.', en: 'You have agreed to offers.' },
+  settings_marketing_off: { es: 'Hoy no aceptas ofertas.', en: 'You have not agreed to offers.' },
   settings_marketing_link: { es: 'Verla y cambiarla', en: 'See and change it' },
   settings_password: { es: 'Contraseña', en: 'Password' },
-  settings_password_current: { es: 'Tu contraseña de hoy', en: 'Your password today' },
+  settings_password_current: { es: 'Tu contraseña actual', en: 'Your current password' },
   settings_password_new: { es: 'Contraseña nueva', en: 'New password' },
   settings_password_help: {
     es: '10 caracteres o más. Mejor una frase que recuerdes que símbolos.',
-    en: '10 characters or more. A sentence you remember is better than symbols.',
+    en: '10 characters or more. A phrase you remember is better than symbols.',
   },
   settings_password_go: { es: 'Cambiar contraseña', en: 'Change password' },
   settings_password_done: {
@@ -207,9 +210,9 @@ export const ACCOUNT = {
   settings_log: { es: 'Quién usó tu cuenta', en: 'Who has used your account' },
   settings_log_text: {
     es: 'Las últimas cien veces, también las de nuestro equipo.',
-    en: 'The last hundred times, people of our team included.',
+    en: 'The last hundred times, including by our team.',
   },
-  settings_log_staff: { es: '{name}, de nuestro equipo de soporte', en: '{name}, of our support' },
+  settings_log_staff: { es: '{name}, de nuestro equipo de soporte', en: '{name}, from our support team' },
   settings_log_SIGN_IN: { es: 'Inicio de sesión', en: 'Signed in' },
   settings_log_SIGN_OUT: { es: 'Cierre de sesión', en: 'Logged out' },
   settings_log_SESSION_ENDED: { es: 'Sesiones cerradas', en: 'Sessions closed' },
@@ -220,7 +223,7 @@ export const ACCOUNT = {
   settings_log_PHONE_CHANGED: { es: 'Celular cambiado', en: 'Mobile changed' },
   settings_log_BANK_ACCOUNT_CHANGED: { es: 'Cuenta bancaria cambiada', en: 'Bank account changed' },
   settings_log_DATA_REQUESTED: { es: 'Solicitud sobre tus datos', en: 'Request about your data' },
-  settings_log_CLOSING_ASKED: { es: 'Cierre de cuenta solicitado', en: 'Account to be closed' },
+  settings_log_CLOSING_ASKED: { es: 'Cierre de cuenta solicitado', en: 'Account closure requested' },
   settings_log_CLOSING_UNDONE: { es: 'Cuenta conservada', en: 'Account kept' },
   settings_data: { es: 'Tus derechos sobre tus datos', en: 'Your rights over your data' },
   settings_data_text: {
@@ -235,7 +238,7 @@ export const ACCOUNT = {
   settings_data_type_OPPOSITION: { es: 'Oponerme a un uso', en: 'To object to a use' },
   settings_data_detail: { es: 'Cuéntanos de qué se trata', en: 'Tell us what it is about' },
   settings_data_go: { es: 'Enviar solicitud', en: 'Send the request' },
-  settings_data_done: { es: 'Recibimos tu solicitud.', en: 'We have your request.' },
+  settings_data_done: { es: 'Recibimos tu solicitud.', en: 'We have received your request.' },
   settings_data_twice: {
     es: 'Ya pediste esto; lo estamos viendo.',
     en: 'You have already requested this; we are on it.',
@@ -255,7 +258,7 @@ export const ACCOUNT = {
     es: 'Un ZIP con todo lo que guardamos de ti y tus documentos. Hasta el {date}.',
     en: 'A ZIP with everything we keep about you and your documents. Until {date}.',
   },
-  settings_data_take_failed: { es: 'No llegó el archivo. Prueba otra vez.', en: 'The file did not come. Try again.' },
+  settings_data_take_failed: { es: 'No llegó el archivo. Prueba otra vez.', en: 'The file did not arrive. Try again.' },
   settings_data_status_RECEIVED: { es: 'Recibida', en: 'Received' },
   settings_data_status_IN_PROGRESS: { es: 'En revisión', en: 'Being looked at' },
   settings_data_status_DONE: { es: 'Respondida', en: 'Answered' },
@@ -263,12 +266,12 @@ export const ACCOUNT = {
   settings_data_why: { es: 'Por qué no', en: 'Why not' },
   settings_data_appeal: { es: 'Si no estás de acuerdo', en: 'If you do not agree' },
   settings_data_appeal_again: {
-    es: 'Pídenos que lo veamos otra vez: envía aquí una nueva solicitud y cuéntanos qué falta o qué no es así.',
-    en: 'Ask us to look at it once more: send a new request here and tell us what is missing or not so.',
+    es: 'Pídenos que lo veamos otra vez: envía aquí una nueva solicitud y cuéntanos qué falta o qué está mal.',
+    en: 'Ask us to look at it once more: send a new request here and tell us what is missing or wrong.',
   },
   settings_data_appeal_authority: {
     es: 'Reclama ante la Autoridad Nacional de Protección de Datos Personales, del Ministerio de Justicia y Derechos Humanos (Ley 29733, artículo 24), con tu solicitud y nuestra respuesta. No hace falta que nos lo pidas antes otra vez.',
-    en: 'Complain to the national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), with your request and our answer. You need not ask us again before.',
+    en: 'Complain to the national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), with your request and our answer. You do not have to ask us again first.',
   },
   settings_data_appeal_court: {
     es: 'O acude al Poder Judicial con un hábeas data.',
@@ -281,11 +284,11 @@ export const ACCOUNT = {
   },
   settings_close_gone: {
     es: 'Lo que se borra: tu contraseña, tus sesiones, tu celular, correo y dirección, y toda publicidad.',
-    en: 'What goes: your password, your sessions, your phone, e-mail and address, and all advertising.',
+    en: 'What is deleted: your password, your sessions, your phone, e-mail and address, and all advertising.',
   },
   settings_close_kept: {
     es: 'Lo que la ley nos obliga a guardar, sellado, por 10 años: contratos, pagos y reclamos.',
-    en: 'What the law makes us keep, sealed, for 10 years: contracts, payments and complaints.',
+    en: 'What the law requires us to keep, sealed, for 10 years: contracts, payments and complaints.',
   },
   settings_close_understood: {
     es: 'Entiendo qué se borra y qué se guarda',
@@ -294,7 +297,7 @@ export const ACCOUNT = {
   settings_close_go: { es: 'Cerrar mi cuenta en 14 días', en: 'Close my account in 14 days' },
   settings_close_open_loan: {
     es: 'Tienes un préstamo abierto. Cuando esté pagado podrás cerrar tu cuenta.',
-    en: 'You have a loan that is open. Once it is paid you can close your account.',
+    en: 'You have an open loan. Once it is paid you can close your account.',
   },
   settings_close_open_application: {
     es: 'Tienes una solicitud en curso. Cancélala primero.',
@@ -302,7 +305,7 @@ export const ACCOUNT = {
   },
   settings_close_open_complaint: {
     es: 'Un reclamo tuyo espera respuesta. Cuando la tenga podrás cerrar tu cuenta.',
-    en: 'A complaint of yours waits for its answer. Once it is answered you can close your account.',
+    en: 'A complaint of yours is waiting for an answer. Once it is answered you can close your account.',
   },
   settings_close_credit_balance: {
     es: 'Te debemos plata. Pide primero tu devolución, en Mis préstamos.',
@@ -334,42 +337,42 @@ export const ACCOUNT = {
   notifications_choose: { es: 'Elige por dónde te avisamos', en: 'Choose how we reach you' },
   'errors.understood.required': {
     es: 'Para seguir, confirma que lo entendiste.',
-    en: 'To go on, confirm that you have understood it.',
+    en: 'To continue, confirm that you have understood it.',
   },
-  'errors.email.not_allowed': { es: 'Deja al menos una vía activa.', en: 'Leave at least one way on.' },
+  'errors.email.not_allowed': { es: 'Deja al menos una vía activa.', en: 'Leave at least one channel on.' },
   edit_email_title: { es: 'Cambia tu correo', en: 'Change your e-mail' },
   edit_email_lead: {
     es: 'Con él podrás entrar, y ahí te escribiremos.',
-    en: 'You will use it to sign in, and we write to you there.',
+    en: 'You will use it to sign in, and we will write to you there.',
   },
   edit_email_now: { es: 'Hoy es {email}.', en: 'Today it is {email}.' },
   edit_email_new: { es: 'Correo nuevo', en: 'New e-mail' },
   edit_email_go: { es: 'Enviarme el enlace', en: 'Send me the link' },
   edit_email_note: {
-    es: 'Te pediremos tu contraseña y un código por SMS. El cambio vale 24 horas después de que lo confirmes; avisamos a los contactos que ya tienes.',
-    en: 'We ask for your password and a code by SMS. It takes effect 24 hours after you confirm it; we tell the contacts you already have.',
+    es: 'Te pediremos tu contraseña y un código por SMS. El cambio se aplica 24 horas después de que lo confirmes; avisamos a tu celular y a tu correo confirmado.',
+    en: 'We will ask for your password and a code by SMS. The change takes effect 24 hours after you confirm it; we tell your mobile and your confirmed e-mail.',
   },
   edit_email_sent: { es: 'Escribimos a {email}', en: 'We wrote to {email}' },
   edit_email_sent_text: {
-    es: 'Abre ahí el enlace en las próximas 24 horas. El cambio vale un día después; hasta entonces tu correo sigue igual y no te enviamos dinero.',
-    en: 'Open the link there within 24 hours. It takes effect a day later; until then your e-mail stays as it is and we send you no money.',
+    es: 'Abre ahí el enlace en las próximas 24 horas. El cambio se aplica un día después; hasta entonces tu correo sigue igual y no te enviamos dinero.',
+    en: 'Open the link there within 24 hours. The change takes effect a day later; until then your e-mail stays as it is and we send you no money.',
   },
   edit_email_back: { es: 'Volver a mi perfil', en: 'Back to my profile' },
   edit_phone_title: { es: 'Cambia tu celular', en: 'Change your mobile' },
   edit_phone_lead: {
-    es: 'Enviamos un código al número nuevo. El cambio vale 24 horas después de que lo escribas.',
-    en: 'We send a code to the new number. The change takes effect 24 hours after you enter it.',
+    es: 'Enviamos un código al número nuevo. El cambio se aplica 24 horas después de que lo escribas.',
+    en: 'We will send a code to the new number. The change takes effect 24 hours after you enter it.',
   },
   edit_phone_now: { es: 'Ahora es {phone}.', en: 'Now it is {phone}.' },
   edit_phone_new: { es: 'Celular nuevo', en: 'New mobile' },
   edit_phone_go: { es: 'Enviar el código', en: 'Send the code' },
   edit_phone_note: {
-    es: 'Antes te pedimos tu contraseña y un código, que va a tu correo confirmado o, si no lo tienes, por SMS. Avisamos a los contactos que ya tienes; cuando el cambio vale, cerramos tus otras sesiones.',
-    en: 'First we ask for your password and a code, which goes to your confirmed e-mail or, without one, by SMS. We tell the contacts you already have; when it takes effect, your other devices are signed out.',
+    es: 'Antes te pedimos tu contraseña y un código, que va a tu correo confirmado o, si no lo tienes, por SMS. Avisamos a tu celular y a tu correo confirmado; cuando el cambio se aplica, cerramos tus otras sesiones.',
+    en: 'First we ask for your password and a code, which goes to your confirmed e-mail or, without one, by SMS. We tell your mobile and your confirmed e-mail; when the change takes effect, your other devices are signed out.',
   },
   edit_phone_over: {
     es: 'Ese código ya no sirve. Pide otro.',
-    en: 'That code is no longer good. Get another one.',
+    en: 'That code no longer works. Get another one.',
   },
   edit_phone_done: {
     es: 'Tu celular será {phone} desde el {when}',
@@ -377,17 +380,17 @@ export const ACCOUNT = {
   },
   edit_phone_done_text: {
     es: 'Hasta entonces tus códigos llegan al número de antes y no te enviamos dinero.',
-    en: 'Until then your codes go to the number before, and we send you no money.',
+    en: 'Until then your codes go to your old number, and we send you no money.',
   },
   edit_address_title: { es: 'Cambia tu dirección', en: 'Change your address' },
   edit_address_lead: {
     es: 'Donde vives hoy. Va en tu próximo contrato; los que ya firmaste quedan como están.',
-    en: 'Where you live today. It stands in your next contract; those you signed stay as they are.',
+    en: 'Where you live today. It goes into your next contract; those you have signed stay as they are.',
   },
   edit_address_now: { es: 'Ahora es {address}.', en: 'Now it is {address}.' },
   edit_address_stale: {
     es: 'Tus datos cambiaron en otro equipo. Revísalos y guarda otra vez.',
-    en: 'Your data changed on another device. Look at them and save again.',
+    en: 'Your data changed on another device. Check them and save again.',
   },
   edit_email_meant: { es: '¿Quisiste decir {email}?', en: 'Did you mean {email}?' },
 } satisfies Messages;

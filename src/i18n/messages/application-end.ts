@@ -5,12 +5,12 @@ export const APPLICATION_END = {
   agreement_title: { es: 'Lee y firma', en: 'Read and sign' },
   agreement_lead: {
     es: 'Mientras no firmes, no debes nada. Cuando firmas, te depositamos.',
-    en: 'Until you sign, nothing is owed. When you sign, we send the money.',
+    en: 'Until you sign, you owe nothing. When you sign, we send the money.',
   },
   agreement_back: { es: 'Volver a la oferta', en: 'Back to the offer' },
   agreement_changed: {
     es: 'Esto cambió desde que aceptaste la oferta',
-    en: 'This changed since you accepted the offer',
+    en: 'This has changed since you accepted the offer',
   },
   agreement_changed_text: {
     es: 'Pasó un día, así que las fechas y los números se movieron. Estos son los que valen.',
@@ -22,7 +22,7 @@ export const APPLICATION_END = {
   agreement_documents: { es: 'Tus documentos', en: 'Your documents' },
   agreement_documents_text: {
     es: 'Cuando firmas quedan en Documentos, y tu contrato lleva la constancia de tu firma.',
-    en: 'When you sign they are kept under Documents, and your contract has the proof of your signature.',
+    en: 'When you sign they are kept under Documents, and your contract includes the proof of your signature.',
   },
   agreement_pages_one: { es: '1 página', en: '1 page' },
   agreement_pages: { es: '{count} páginas', en: '{count} pages' },
@@ -48,7 +48,7 @@ export const APPLICATION_END = {
   agreement_code: { es: 'Código del SMS', en: 'Code from the SMS' },
   agreement_code_help: {
     es: 'Lo enviamos al {phone}. Escribirlo aquí es tu firma.',
-    en: 'We sent it to {phone}. Writing it here is your signature.',
+    en: 'We sent it to {phone}. Entering it here is your signature.',
   },
   agreement_code_again: { es: 'Enviar otro código', en: 'Send another code' },
   agreement_code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can get another one in {count} s' },
@@ -58,8 +58,8 @@ export const APPLICATION_END = {
     en: 'You receive {amount} and pay back {total}.',
   },
   agreement_document_changed: {
-    es: 'Un documento cambió. Ya trajimos los nuevos: léelos antes de firmar.',
-    en: 'A document has changed. We brought the new ones: read them before signing.',
+    es: 'Un documento cambió. Aquí están los nuevos: léelos antes de firmar.',
+    en: 'A document has changed. The new ones are here: read them before signing.',
   },
   agreement_expired: { es: 'Este contrato ya venció', en: 'This contract has expired' },
   agreement_expired_text: {
@@ -110,10 +110,10 @@ export const APPLICATION_END = {
     es: 'Firmado otra vez. Tu plata va en camino',
     en: 'Signed again. Your money is on its way',
   },
-  completed_next: { es: 'Qué sigue', en: 'What comes now' },
+  completed_next: { es: 'Qué sigue', en: 'What happens next' },
   completed_next_money: {
     es: 'Te avisamos por SMS o correo cuando el banco confirme el depósito.',
-    en: 'We tell you by SMS or e-mail when the bank confirms the transfer.',
+    en: 'We will tell you by SMS or e-mail when the bank confirms the transfer.',
   },
   completed_next_papers: {
     es: 'Tu contrato, con la constancia de tu firma, está en Documentos.',
@@ -121,13 +121,13 @@ export const APPLICATION_END = {
   },
   completed_next_reminder: {
     es: 'Te recordamos antes de cada vencimiento. Puedes pagar antes cuando quieras.',
-    en: 'We remind you before each due date. You can pay early whenever you like.',
+    en: 'We will remind you before each due date. You can pay early whenever you like.',
   },
   completed_loan: { es: 'Número de préstamo', en: 'Loan number' },
   completed_documents: { es: 'Ver mis documentos', en: 'See my documents' },
   completed_returning_level: {
     es: 'Cada préstamo que pagas a tiempo suma a tu nivel.',
-    en: 'Each loan paid on time adds to your level.',
+    en: 'Each loan you pay on time adds to your level.',
   },
   rejected_title: { es: 'Esta vez no podemos prestarte', en: 'This time we cannot lend to you' },
   rejected_lead: {
@@ -144,7 +144,7 @@ export const APPLICATION_END = {
     en: 'Do you want a person to look at it again?',
   },
   rejected_review_text: {
-    es: 'Es tu derecho. Cuéntanos qué no están viendo estos motivos. Puedes pedirlo una vez, hasta el {date}.',
+    es: 'Es tu derecho. Cuéntanos qué no toman en cuenta estos motivos. Puedes pedirlo una vez, hasta el {date}.',
     en: 'It is your right. Tell us what the reasons leave out. You can ask once, until {date}.',
   },
   rejected_review_comment: { es: '¿Qué deberíamos saber?', en: 'What should we know?' },
@@ -156,7 +156,7 @@ export const APPLICATION_END = {
     es: 'Escribe un poco más: al menos 10 caracteres.',
     en: 'Write a little more: at least 10 characters.',
   },
-  'errors.comment.too_long': { es: 'Máximo 1.000 caracteres.', en: 'At most 1,000 characters.' },
+  'errors.comment.too_long': { es: 'Máximo 1.000 caracteres.', en: 'At most 1.000 characters.' },
   cancelled_title: { es: 'Tu solicitud está cerrada', en: 'Your application is closed' },
   cancelled_lead: {
     es: 'La dejaste. No debes nada y no cuenta en tu contra.',
@@ -165,7 +165,7 @@ export const APPLICATION_END = {
   cancelled_expired_title: { es: 'Tu solicitud venció', en: 'Your application has expired' },
   cancelled_expired_lead: {
     es: 'Pasó el tiempo para seguir con ella. No debes nada y no cuenta en tu contra.',
-    en: 'The time to carry on with it is over. You owe nothing, and it does not count against you.',
+    en: 'The time to continue it ran out. You owe nothing, and it does not count against you.',
   },
   cancelled_again: {
     es: 'Pide de nuevo cuando quieras: guardamos lo que llenaste por 90 días.',
@@ -188,7 +188,7 @@ export const APPLICATION_END = {
   topup_loan_total: { es: 'Todo tu préstamo será', en: 'Your whole loan will be' },
   topup_tcea_why: {
     es: 'Recibes {received} más y el {date} devuelves {repaid} por todo tu préstamo, además de lo que hayas pagado antes. La TCEA es la tasa anual, con intereses, comisiones e IGV, a la que todos tus pagos valen lo mismo que todo lo que recibes, cada monto desde su día.',
-    en: 'You receive {received} more, and pay back {repaid} on {date} for the whole loan, beside anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all your payments are worth all that you receive, each amount from its own day.',
+    en: 'You receive {received} more, and pay back {repaid} on {date} for the whole loan, as well as anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all your payments are worth all that you receive, each amount from its own day.',
   },
   topup_sign: { es: 'Firmar por {amount}', en: 'Sign for {amount}' },
   topup_accept: {
@@ -197,7 +197,7 @@ export const APPLICATION_END = {
   },
   topup_sign_note: {
     es: 'Te pediremos un código o tu contraseña: esa es tu firma.',
-    en: 'We ask you for a code or your password: that is your signature.',
+    en: 'We will ask you for a code or your password: that is your signature.',
   },
   topup_decline: { es: 'No lo quiero', en: 'I do not want it' },
   topup_declined: { es: 'Listo: tu préstamo queda como estaba.', en: 'Done: your loan stays as it was.' },
@@ -227,5 +227,5 @@ export const APPLICATION_END = {
     en: 'It works once, for one minute. Get another one from the support tool.',
   },
   login_as_failed: { es: 'No pudimos revisar el enlace', en: 'The link could not be checked' },
-  login_as_missing: { es: 'A este enlace le falta una parte', en: 'This link is not complete' },
+  login_as_missing: { es: 'A este enlace le falta una parte', en: 'Part of this link is missing' },
 } satisfies Messages;

@@ -47,7 +47,7 @@ export const APPLICATION_FORM = {
   personal_province: { es: 'Provincia', en: 'Province' },
   personal_district: { es: 'Distrito', en: 'District' },
   personal_places_failed: { es: 'La lista no cargó.', en: 'The list did not load.' },
-  personal_street_type: { es: 'Tipo de vía', en: 'Kind of street' },
+  personal_street_type: { es: 'Tipo de vía', en: 'Type of street' },
   personal_street: { es: 'Nombre de la vía', en: 'Name of the street' },
   personal_number: { es: 'Número', en: 'Number' },
   personal_number_help: {
@@ -57,7 +57,7 @@ export const APPLICATION_FORM = {
   personal_apartment: { es: 'Dpto. o piso', en: 'Flat or floor' },
   personal_reference: { es: 'Referencia para llegar', en: 'How to find it' },
   personal_reference_help: { es: 'Por ejemplo: frente al parque.', en: 'For example: opposite the park.' },
-  personal_residence: { es: 'La vivienda es', en: 'The place is' },
+  personal_residence: { es: 'La vivienda es', en: 'The home is' },
   personal_time: { es: '¿Hace cuánto vives ahí?', en: 'How long have you lived there?' },
   personal_years: { es: 'Años', en: 'Years' },
   personal_months: { es: 'Meses', en: 'Months' },
@@ -81,8 +81,8 @@ export const APPLICATION_FORM = {
     en: 'Do you hold, or have you held in the last five years, a high public office?',
   },
   personal_pep_help: {
-    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general, jefe de una entidad pública. No significa un no.',
-    en: 'The law has us ask everybody: minister, mayor, judge, general, head of a public body. It does not mean a no.',
+    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general, jefe de una entidad pública. No significa que la respuesta sea no.',
+    en: 'The law has us ask everybody: minister, mayor, judge, general, head of a public body. It does not mean the answer is no.',
   },
   personal_yes: { es: 'Sí', en: 'Yes' },
   personal_no: { es: 'No', en: 'No' },
@@ -91,14 +91,14 @@ export const APPLICATION_FORM = {
   financial_income: { es: 'Tus ingresos', en: 'Your income' },
   financial_income_text: {
     es: 'Con esto nos aseguramos de que la cuota entre en tu mes. No se lo contamos a nadie.',
-    en: 'With this we make sure that the instalment fits your month. We do not tell anybody.',
+    en: 'This is how we make sure the instalment fits your month. We do not tell anybody.',
   },
   financial_source: { es: '¿De dónde vienen tus ingresos?', en: 'Where does your income come from?' },
   financial_length: { es: '¿Desde hace cuánto?', en: 'For how long?' },
   financial_employer: { es: '¿Dónde trabajas?', en: 'Where do you work?' },
   financial_employer_help: {
     es: 'Nombre de la empresa o de quien te emplea.',
-    en: 'Name of the company or of whoever employs you.',
+    en: 'Name of the company or of the person who employs you.',
   },
   financial_employer_ruc: { es: 'RUC de la empresa', en: 'RUC of the company' },
   financial_own_ruc: { es: 'Tu RUC', en: 'Your RUC' },
@@ -107,7 +107,7 @@ export const APPLICATION_FORM = {
   financial_monthly_income: { es: 'Lo que recibes al mes', en: 'What you receive in a month' },
   financial_monthly_income_help: {
     es: 'En mano, ya con descuentos. Si varía, un mes normal.',
-    en: 'In hand, after deductions. If it varies, an ordinary month.',
+    en: 'What reaches you, after deductions. If it varies, an ordinary month.',
   },
   financial_expenses: { es: 'Lo que gastas al mes', en: 'What you spend in a month' },
   financial_expenses_help: {
@@ -121,11 +121,11 @@ export const APPLICATION_FORM = {
   financial_other_loans_help: { es: 'Si no tienes, escribe 0.', en: 'If you have none, write 0.' },
   financial_doubt: {
     es: 'Con estos números sale más de lo que entra. ¿Están bien?',
-    en: 'By these numbers more goes out than comes in. Are they right?',
+    en: 'With these figures, more goes out than comes in. Are they right?',
   },
   financial_doubt_text: {
     es: 'Revísalos. Si están bien, puedes seguir.',
-    en: 'Check them. If they are, you can go on.',
+    en: 'Check them. If they are right, you can continue.',
   },
   financial_payday: { es: '¿Qué día del mes te pagan?', en: 'Which day of the month are you paid?' },
   financial_payday_help: {
@@ -138,8 +138,8 @@ export const APPLICATION_FORM = {
     en: 'It has to be in your own name: a transfer to somebody else comes back.',
   },
   financial_account_other: {
-    es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo, y el dinero sale 24 horas después.',
-    en: 'If you change accounts, we may ask for your password and a code. If we have paid you into another one, we tell your phone and your e-mail, and the money leaves 24 hours later.',
+    es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo confirmado, y el dinero sale 24 horas después.',
+    en: 'If you change accounts, we may ask for your password and a code. If we have already paid you into another one, we tell your mobile and your confirmed e-mail, and the money leaves 24 hours later.',
   },
   financial_cci: { es: 'CCI: código de cuenta interbancario', en: 'CCI: interbank account code' },
   financial_cci_help: {
@@ -152,11 +152,11 @@ export const APPLICATION_FORM = {
   },
   financial_cci_doubt_text: {
     es: 'Compáralo con la app de tu banco. Si es igual, sigue: algunos bancos lo arman distinto.',
-    en: 'Compare it with your bank’s app. If it is the same, go on: some banks do it differently.',
+    en: 'Compare it with your bank’s app. If it is the same, continue: some banks do it differently.',
   },
   financial_cci_reads: { es: 'Se lee {cci}', en: 'It reads {cci}' },
   financial_bank: { es: 'Banco', en: 'Bank' },
-  financial_account_type: { es: 'Tipo de cuenta', en: 'Kind of account' },
+  financial_account_type: { es: 'Tipo de cuenta', en: 'Type of account' },
   financial_account_number: { es: 'Número de cuenta', en: 'Account number' },
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
   iov_why: {
@@ -165,7 +165,7 @@ export const APPLICATION_FORM = {
   },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_what_device: {
-    es: 'Tipo de equipo y navegador, su idioma y su hora',
+    es: 'Tipo de equipo y navegador, su idioma y su zona horaria',
     en: 'Kind of device and browser, and its language and time zone',
   },
   iov_what_network: { es: 'La dirección desde la que se conecta', en: 'The address it connects from' },
@@ -201,7 +201,7 @@ export const APPLICATION_FORM = {
   },
   upload_choose: { es: 'Elegir un archivo', en: 'Choose a file' },
   upload_failed: { es: 'El archivo no llegó. Inténtalo de nuevo.', en: 'The file did not arrive. Try again.' },
-  upload_done: { es: 'Ya llegó.', en: 'It arrived.' },
+  upload_done: { es: 'Ya llegó.', en: 'It has arrived.' },
   giving_up_open: { es: 'Ya no lo quiero', en: 'I no longer want it' },
   giving_up_title: { es: 'Dejar esta solicitud', en: 'Withdraw this application' },
   giving_up_text: {
@@ -209,7 +209,7 @@ export const APPLICATION_FORM = {
     en: 'It costs you nothing. When it is closed, we tell you when you can apply again.',
   },
   giving_up_reason: { es: '¿Por qué? Nos ayuda', en: 'Why? It helps us' },
-  giving_up_reason_TOO_EXPENSIVE: { es: 'Está caro', en: 'It is expensive' },
+  giving_up_reason_TOO_EXPENSIVE: { es: 'Es muy caro', en: 'It is too expensive' },
   giving_up_reason_AMOUNT_TOO_LOW: { es: 'Necesito más plata', en: 'I need more money' },
   giving_up_reason_TERM_DOES_NOT_FIT: { es: 'Las fechas no me convienen', en: 'The dates do not suit me' },
   giving_up_reason_NO_LONGER_NEEDED: { es: 'Ya no lo necesito', en: 'I no longer need it' },
@@ -218,7 +218,7 @@ export const APPLICATION_FORM = {
   giving_up_reason_OTHER: { es: 'Otra cosa', en: 'Something else' },
   giving_up_comment: { es: 'Algo que quieras contarnos', en: 'Anything you want to tell us' },
   giving_up_go: { es: 'Dejarla', en: 'Withdraw it' },
-  giving_up_stay: { es: 'Seguir con la solicitud', en: 'Go on with it' },
+  giving_up_stay: { es: 'Seguir con la solicitud', en: 'Continue with it' },
   'errors.birthDate.underage': {
     es: 'Tienes que tener 18 años para pedir un préstamo.',
     en: 'You have to be 18 to apply for a loan.',
@@ -228,14 +228,17 @@ export const APPLICATION_FORM = {
     en: 'Check the year: we lend up to 75 years of age.',
   },
   'errors.lastName1.required': { es: 'Escribe tu apellido paterno.', en: 'Write your first surname.' },
-  'errors.lastName1.invalid': { es: 'Escríbelo solo con letras.', en: 'Write it with letters only.' },
-  'errors.lastName2.invalid': { es: 'Escríbelo solo con letras.', en: 'Write it with letters only.' },
+  'errors.lastName1.invalid': { es: 'Escríbelo solo con letras.', en: 'Use letters only.' },
+  'errors.lastName2.invalid': { es: 'Escríbelo solo con letras.', en: 'Use letters only.' },
   'errors.ubigeo.required': {
     es: 'Elige departamento, provincia y distrito.',
     en: 'Choose department, province and district.',
   },
-  'errors.ubigeo.unknown': { es: 'Elige hasta el distrito.', en: 'Choose down to the district.' },
-  'errors.streetType.required': { es: 'Elige el tipo de vía.', en: 'Choose the kind of street.' },
+  'errors.ubigeo.unknown': {
+    es: 'Elige también la provincia y el distrito.',
+    en: 'Choose the province and the district too.',
+  },
+  'errors.streetType.required': { es: 'Elige el tipo de vía.', en: 'Choose the type of street.' },
   'errors.number.required': {
     es: 'Escribe el número, o S/N si no tiene.',
     en: 'Write the number, or S/N if it has none.',
@@ -250,10 +253,10 @@ export const APPLICATION_FORM = {
     es: 'Escribe años o meses; 0 si te acabas de mudar.',
     en: 'Write years or months; 0 if you have just moved in.',
   },
-  'errors.timeAtAddressMonths.invalid': { es: 'Escríbelo con números.', en: 'Write it with digits.' },
+  'errors.timeAtAddressMonths.invalid': { es: 'Escríbelo con números.', en: 'Use digits.' },
   'errors.timeAtAddressMonths.out_of_range': { es: 'Máximo 80 años.', en: 'At most 80 years.' },
   'errors.referral_name.required': { es: 'Escribe el nombre de esta persona.', en: 'Write this person’s name.' },
-  'errors.referral_name.invalid': { es: 'Escribe el nombre solo con letras.', en: 'Write the name with letters only.' },
+  'errors.referral_name.invalid': { es: 'Escribe el nombre solo con letras.', en: 'Use letters only for the name.' },
   'errors.referral_relationship.required': {
     es: 'Elige qué es de ti esta persona.',
     en: 'Choose their relationship to you.',
@@ -315,7 +318,7 @@ export const APPLICATION_FORM = {
     es: 'A ese banco no podemos depositar. Elige otro.',
     en: 'We cannot send money to this bank. Choose another.',
   },
-  'errors.bankAccountType.required': { es: 'Elige el tipo de cuenta.', en: 'Choose the kind of account.' },
+  'errors.bankAccountType.required': { es: 'Elige el tipo de cuenta.', en: 'Choose the type of account.' },
   'errors.accountNumber.invalid': {
     es: 'No tiene el largo de las cuentas de ese banco.',
     en: 'It is not as long as this bank’s account numbers.',
@@ -340,6 +343,10 @@ export const APPLICATION_FORM = {
   'errors.file.unsupported_type': {
     es: 'Tiene que ser JPG, PNG, WebP, HEIC o PDF.',
     en: 'It has to be JPG, PNG, WebP, HEIC or PDF.',
+  },
+  'errors.file.duplicate': {
+    es: 'Ya nos enviaste este mismo archivo. Elige otro.',
+    en: 'You have already sent us this very file. Choose another one.',
   },
   'errors.reason.required': { es: 'Elige un motivo.', en: 'Choose a reason.' },
 } satisfies Messages;

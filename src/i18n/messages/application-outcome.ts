@@ -5,14 +5,14 @@ export const APPLICATION_OUTCOME = {
   outcome_reference: { es: 'Número de solicitud', en: 'Application number' },
   outcome_my_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
   outcome_calculate: { es: 'Volver a la calculadora', en: 'Back to the calculator' },
-  waiting_title: { es: 'Estamos revisando tu solicitud', en: 'We are looking at your application' },
+  waiting_title: { es: 'Estamos revisando tu solicitud', en: 'We are reviewing your application' },
   waiting_lead: {
     es: 'Suele tomar menos de un minuto. Esta página cambia sola cuando hay respuesta.',
-    en: 'It usually takes less than a minute. This page changes by itself when there is an answer.',
+    en: 'It usually takes less than a minute. This page updates by itself when there is an answer.',
   },
   waiting_close: {
     es: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.',
-    en: 'You can close it: nothing is lost, and we tell you by SMS or e-mail.',
+    en: 'You can close it: nothing is lost, and we will tell you by SMS or e-mail.',
   },
   waiting_long: { es: 'Está tomando más de lo normal', en: 'It is taking longer than usual' },
   waiting_long_text: {
@@ -23,7 +23,7 @@ export const APPLICATION_OUTCOME = {
   waiting_still: { es: 'Todavía no hay respuesta.', en: 'There is no answer yet.' },
   waiting_offline: {
     es: 'Sin conexión no podemos ver la respuesta. Miramos de nuevo apenas vuelvas.',
-    en: 'Without a connection we cannot see the answer. We look again as soon as you are back.',
+    en: 'Without a connection we cannot see the answer. We will look again as soon as you are back.',
   },
   in_progress_title: { es: 'Una persona está revisando tu solicitud', en: 'A person is looking at your application' },
   in_progress_lead: {
@@ -45,7 +45,7 @@ export const APPLICATION_OUTCOME = {
   },
   in_progress_nothing: {
     es: 'No tienes que hacer nada. Mientras tanto no debes nada.',
-    en: 'You do not have to do anything. Meanwhile nothing is owed.',
+    en: 'You do not have to do anything. You owe nothing in the meantime.',
   },
   in_progress_again: { es: 'Ver si hay respuesta', en: 'See whether there is an answer' },
   in_progress_still: { es: 'Todavía no hay respuesta.', en: 'There is no answer yet.' },
@@ -53,12 +53,12 @@ export const APPLICATION_OUTCOME = {
   missing_title: { es: 'Nos falta algo', en: 'We need something else' },
   missing_lead: {
     es: 'Apenas llegue, seguimos. Envíalo hasta el {date} a las {time}; después la solicitud se cierra sola.',
-    en: 'As soon as we have it we carry on. Send it by {date} at {time}; after that the application closes by itself.',
+    en: 'As soon as we have it, we will carry on. Send it by {date} at {time}; after that the application closes by itself.',
   },
   missing_bank_title: { es: 'Danos otra cuenta', en: 'Give us another account' },
   missing_bank_lead: {
-    es: 'El banco devolvió el depósito. Tu préstamo no corre ni cuesta nada hasta que llegue. Indica otra cuenta hasta el {date}; si no, el préstamo se anula y no debes nada.',
-    en: 'The bank sent the money back. Your loan does not run and costs nothing until it arrives. Name another account by {date}; otherwise the loan is void and you owe nothing.',
+    es: 'El banco devolvió el depósito. Tu préstamo no corre ni cuesta nada hasta que llegue. Danos otra cuenta hasta el {date}; si no, el préstamo se anula y no debes nada.',
+    en: 'The bank sent the money back. Your loan does not start, and costs nothing, until it arrives. Give us another account by {date}; otherwise the loan is void and you owe nothing.',
   },
   missing_done: { es: 'Recibido', en: 'Received' },
   missing_kind: { es: '¿Qué es?', en: 'What is it?' },
@@ -77,7 +77,7 @@ export const APPLICATION_OUTCOME = {
   missing_nothing: { es: 'No falta nada', en: 'Nothing is missing' },
   missing_nothing_text: {
     es: 'Seguimos con tu solicitud y te avisamos por SMS o correo.',
-    en: 'We go on with your application and tell you by SMS or e-mail.',
+    en: 'We are carrying on with your application and will tell you by SMS or e-mail.',
   },
   document_kind_DNI_FRONT: { es: 'Documento por delante', en: 'Front of the document' },
   document_kind_DNI_BACK: { es: 'Documento por detrás', en: 'Back of the document' },
@@ -93,7 +93,7 @@ export const APPLICATION_OUTCOME = {
   offer_approved: { es: 'Aprobado', en: 'Approved' },
   offer_until: {
     es: 'Vale hasta el {date} a las {time}. No tienes que decidir ahora.',
-    en: 'It stands until {date} at {time}. You do not have to decide now.',
+    en: 'It is valid until {date} at {time}. You do not have to decide now.',
   },
   offer_repeated_lead: {
     es: 'Ya te conocemos, así que no tienes que llenar nada otra vez.',
@@ -104,7 +104,7 @@ export const APPLICATION_OUTCOME = {
     es: 'Recibes {amount} y pagas {count} cuotas',
     en: 'You receive {amount} and pay {count} instalments',
   },
-  offer_total: { es: 'Devuelves en total', en: 'You pay back in all' },
+  offer_total: { es: 'Devuelves en total', en: 'You pay back in total' },
   offer_due: { es: 'Vence el {weekday}', en: 'Due on {weekday}' },
   offer_first_due: { es: 'Primera cuota', en: 'First instalment' },
   offer_last_due: { es: 'Última cuota', en: 'Last instalment' },
@@ -129,7 +129,7 @@ export const APPLICATION_OUTCOME = {
   offer_row_interest: { es: 'Interés', en: 'Interest' },
   offer_row_vat: { es: 'IGV', en: 'IGV (VAT)' },
   offer_row_total: { es: 'Total a pagar', en: 'Total to pay' },
-  offer_row_before: { es: 'antes', en: 'before' },
+  offer_row_before: { es: 'antes', en: 'was' },
   offer_schedule: { es: 'Qué paga cada cuota', en: 'What each instalment pays' },
   offer_schedule_text: {
     es: 'Al comienzo pagas más interés; al final casi todo es capital.',
@@ -148,7 +148,7 @@ export const APPLICATION_OUTCOME = {
   offer_column_vat: { es: 'IGV', en: 'IGV (VAT)' },
   offer_column_total: { es: 'Cuota', en: 'Instalment' },
   offer_column_sum: { es: 'Total', en: 'Total' },
-  offer_accept: { es: 'Seguir al contrato', en: 'Go on to the contract' },
+  offer_accept: { es: 'Seguir al contrato', en: 'Continue to the contract' },
   offer_accept_note: {
     es: 'Todavía no firmas. En el siguiente paso lees el contrato completo.',
     en: 'You are not signing yet. In the next step you read the whole contract.',
@@ -169,7 +169,7 @@ export const APPLICATION_OUTCOME = {
   },
   offer_stale: {
     es: 'Actualiza para seguir: esto puede haber cambiado.',
-    en: 'Refresh to go on: this may have changed.',
+    en: 'Refresh to continue: this may have changed.',
   },
   offer_change_title: { es: 'Pedir menos o en otro plazo', en: 'Borrow less, or for another term' },
   offer_change_text: {
@@ -182,7 +182,7 @@ export const APPLICATION_OUTCOME = {
   offer_change_days: { es: '{count} días', en: '{count} days' },
   offer_change_months: { es: '{count} meses', en: '{count} months' },
   offer_change_up_to: { es: 'hasta {max}', en: 'up to {max}' },
-  offer_change_go: { es: 'Ver mi oferta así', en: 'See my offer like this' },
+  offer_change_go: { es: 'Ver mi oferta así', en: 'See my offer this way' },
   offer_change_close: { es: 'Dejarlo como estaba', en: 'Leave it as it was' },
   offer_changed: {
     es: 'Ahora tu oferta es por {amount}: devuelves {total}.',
@@ -191,7 +191,7 @@ export const APPLICATION_OUTCOME = {
   offer_expired: { es: 'Esta oferta ya venció', en: 'This offer has expired' },
   offer_expired_text: {
     es: 'Las ofertas valen 72 horas, porque los precios y tus datos cambian. Puedes pedir de nuevo cuando quieras.',
-    en: 'Offers stand for 72 hours, because prices and your data change. You can apply again whenever you like.',
+    en: 'Offers are valid for 72 hours, because prices and your data change. You can apply again whenever you like.',
   },
   offer_cap_changed: {
     es: 'La tasa máxima cambió y esta oferta ya no se puede firmar. No se cobró nada.',
@@ -199,7 +199,7 @@ export const APPLICATION_OUTCOME = {
   },
   offer_replaced: {
     es: 'Cambiaste la oferta en otro equipo. Esta es la que vale.',
-    en: 'You changed the offer on another device. Here is the one that counts.',
+    en: 'You changed the offer on another device. This is the one that is valid.',
   },
   'errors.term.out_of_range': {
     es: 'Ese monto no está disponible en ese plazo.',

@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const ARRANGEMENTS = {
   paper_agreement: { es: 'Lo que firmaste', en: 'What you signed' },
   paper_coming: {
-    es: 'Lo estamos imprimiendo. En unos minutos estará aquí y en tus documentos.',
-    en: 'We are printing it. It will be here, and in your documents, within minutes.',
+    es: 'Lo estamos preparando. En unos minutos estará aquí y en tus documentos.',
+    en: 'We are preparing it. It will be here, and in your documents, within minutes.',
   },
   paper_all: { es: 'Todos los documentos de este préstamo', en: 'All the documents of this loan' },
   plan_title: { es: 'Plan de pagos', en: 'Payment plan' },
@@ -26,21 +26,21 @@ export const ARRANGEMENTS = {
     es: 'Código de pago, en un agente o en una app',
     en: 'Payment code, at an agent or in an app',
   },
-  plan_offer: { es: 'Así sería tu plan', en: 'Your plan would be' },
-  plan_offer_total: { es: 'Pagas en total', en: 'You pay in all' },
+  plan_offer: { es: 'Así sería tu plan', en: 'What your plan would look like' },
+  plan_offer_total: { es: 'Pagas en total', en: 'You pay in total' },
   plan_each: { es: '{count} pagos de {amount}.', en: '{count} payments of {amount}.' },
-  plan_last: { es: 'El último, de {amount}.', en: 'The last one, {amount}.' },
+  plan_last: { es: 'El último, de {amount}.', en: 'The last one is {amount}.' },
   plan_compare_today: { es: 'Si pagaras todo hoy', en: 'If you paid everything today' },
   plan_compare_plan: { es: 'Con este plan', en: 'With this plan' },
   plan_waived: {
     es: 'Los {amount} por el atraso quedan fuera, y se perdonan cuando terminas el plan.',
-    en: 'The {amount} for being late are left out, and forgiven when you finish the plan.',
+    en: 'The {amount} for being late is left out, and forgiven when you finish the plan.',
   },
   plan_frozen: {
     es: 'El interés se detiene desde el día en que confirmas: el plan no te cuesta nada.',
     en: 'Interest stops from the day you confirm: the plan itself costs nothing.',
   },
-  plan_until: { es: 'Esta oferta vale hasta el {date} a las 23:59.', en: 'This offer stands until {date} at 23:59.' },
+  plan_until: { es: 'Esta oferta vale hasta el {date} a las 23:59.', en: 'This offer is valid until {date} at 23:59.' },
   plan_accept: {
     es: 'Vi las fechas y los montos, y acepto este plan. Si un pago falta por más de dos semanas, el plan termina y desde entonces vuelve a correr el interés.',
     en: 'I have seen the dates and the amounts, and I agree to this plan. If a payment is missing for more than two weeks, the plan ends and interest runs again from then on.',
@@ -48,7 +48,7 @@ export const ARRANGEMENTS = {
   plan_confirm: { es: 'Confirmar el plan de {count} pagos', en: 'Confirm the plan of {count} payments' },
   plan_confirm_note: {
     es: 'Te mandamos un código al celular para estar seguros de que eres tú.',
-    en: 'We send a code to your phone to make sure it is you.',
+    en: 'We will send a code to your phone to make sure it is you.',
   },
   plan_changed: {
     es: 'Lo que debes cambió desde que miraste. Así quedaría el plan ahora: revísalo y confirma otra vez.',
@@ -62,7 +62,7 @@ export const ARRANGEMENTS = {
   plan_done: { es: 'Tu plan está confirmado', en: 'Your plan is confirmed' },
   plan_done_text: {
     es: 'Desde hoy no corre interés. Te avisamos antes de cada pago.',
-    en: 'From today no interest runs. We remind you before each payment.',
+    en: 'From today no interest runs. We will remind you before each payment.',
   },
   plan_picture: { es: 'Plan de {count} pagos: {payments}.', en: 'Plan of {count} payments: {payments}.' },
   plan_table: { es: 'Los pagos del plan', en: 'The payments of the plan' },
@@ -70,7 +70,7 @@ export const ARRANGEMENTS = {
   plan_column_date: { es: 'Fecha', en: 'Date' },
   plan_column_amount: { es: 'Monto', en: 'Amount' },
   plan_column_left: { es: 'Queda después', en: 'Left after it' },
-  plan_column_sum: { es: 'En total', en: 'In all' },
+  plan_column_sum: { es: 'En total', en: 'In total' },
   plan_paid_mark: { es: 'pagado', en: 'paid' },
   plan_running: { es: 'Tu plan de pagos', en: 'Your payment plan' },
   plan_at_risk: { es: 'Tu plan está en riesgo', en: 'Your plan is at risk' },
@@ -86,15 +86,15 @@ export const ARRANGEMENTS = {
   plan_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   plan_none_loan_not_late: {
     es: 'El plan es para préstamos vencidos. El tuyo está al día: si no llegas a la fecha, puedes moverla.',
-    en: 'A plan is for loans whose date has passed. Yours is up to date: if you will not make the date, you can move it.',
+    en: 'A plan is for overdue loans. Yours is up to date: if you cannot pay on the date, you can move it.',
   },
   plan_none_already_on_a_plan: {
     es: 'Ya tienes un acuerdo para este préstamo.',
     en: 'You already have an arrangement for this loan.',
   },
   plan_none_too_many_broken_plans: {
-    es: 'Dos planes terminaron antes de tiempo en los últimos 12 meses. Escríbenos y buscamos juntos otra salida.',
-    en: 'Two plans ended before time in the last 12 months. Write to us and we look for another way together.',
+    es: 'En los últimos 12 meses dos planes terminaron sin completarse. Escríbenos y buscamos juntos otra salida.',
+    en: 'In the last 12 months two plans ended without being completed. Write to us and we will look for another way together.',
   },
   plan_none_nothing_to_pay: {
     es: 'No queda nada por pagar en este préstamo.',
@@ -129,8 +129,8 @@ export const ARRANGEMENTS = {
     en: 'You can pay more or finish earlier whenever you like.',
   },
   plan_info_missed: {
-    es: 'Si un pago falta 5 días hábiles, te avisamos. Diez días después el plan termina: lo que pagaste queda pagado, y el interés vuelve a correr desde ahí, no hacia atrás.',
-    en: 'If a payment is missing for 5 business days we remind you. Ten days later the plan ends: what you paid stays paid, and interest runs again from then on, not backwards.',
+    es: 'Si un pago falta 5 días hábiles, te avisamos. Diez días después el plan termina: lo que pagaste queda pagado, y el interés vuelve a correr desde ahí, no por los días del plan.',
+    en: 'If a payment is missing for 5 business days we remind you. Ten days later the plan ends: what you paid stays paid, and interest runs again from then on, not for the days of the plan.',
   },
   plan_info_once: {
     es: 'Si dos planes terminan así en 12 meses, por un tiempo no hay un tercero.',
@@ -145,26 +145,26 @@ export const ARRANGEMENTS = {
   },
   plan_schedule_print: { es: 'Imprimir o guardar en PDF', en: 'Print or save as PDF' },
   plan_schedule_close: { es: 'Volver al plan', en: 'Back to the plan' },
-  plan_schedule_none: { es: 'No tienes un plan en curso.', en: 'You have no plan that is running.' },
+  plan_schedule_none: { es: 'No tienes un plan en curso.', en: 'You have no plan running.' },
   flex_title: { es: 'Pago flexible', en: 'Flex pay' },
   flex_lead: {
     es: 'Para meses sin fechas fijas: pagas lo que puedas, cuando puedas, y lo que debes deja de crecer.',
     en: 'For months without fixed dates: you pay what you can, when you can, and what you owe stops growing.',
   },
-  flex_balance: { es: 'Pagarías en total', en: 'What you would pay in all' },
+  flex_balance: { es: 'Pagarías en total', en: 'What you would pay in total' },
   flex_compare: { es: 'Con el pago flexible', en: 'With flex pay' },
   flex_compare_text: {
     es: 'Es lo mismo mientras cumplas el mínimo: el interés se detiene. Si lo dejas, vuelve a correr.',
     en: 'It is the same while you keep to the minimum: interest stops. If you do not, it runs again.',
   },
-  flex_any: { es: 'Cuenta cualquier pago desde {amount}.', en: 'Any payment from {amount} on counts.' },
+  flex_any: { es: 'Cuenta cualquier pago desde {amount}.', en: 'Any payment of {amount} or more counts.' },
   flex_monthly: {
     es: 'Cada 30 días tienen que entrar al menos {amount}, en un pago o en varios.',
     en: 'Every 30 days at least {amount} has to come in, in one payment or in several.',
   },
   flex_frozen: {
     es: 'Mientras sea así, no corre interés, tampoco por el atraso.',
-    en: 'As long as it does, no interest runs, not for being late either.',
+    en: 'As long as it does, no interest runs, not even for being late.',
   },
   flex_final: { es: 'Todo queda pagado a más tardar el {date}.', en: 'Everything is paid by {date} at the latest.' },
   flex_missed: {
@@ -182,7 +182,7 @@ export const ARRANGEMENTS = {
   flex_activate: { es: 'Activar pago flexible', en: 'Turn on flex pay' },
   flex_activate_note: {
     es: 'Te mandamos un código al celular para estar seguros de que eres tú.',
-    en: 'We send a code to your phone to make sure it is you.',
+    en: 'We will send a code to your phone to make sure it is you.',
   },
   flex_done: { es: 'El pago flexible está activo', en: 'Flex pay is on' },
   flex_done_text: {
@@ -198,7 +198,7 @@ export const ARRANGEMENTS = {
   flex_at_risk: { es: 'Tu pago flexible está en riesgo', en: 'Your flex pay is at risk' },
   flex_at_risk_text: {
     es: 'Falta el mínimo del mes. Págalo para conservar el pago flexible; si no, vuelve a correr el interés.',
-    en: 'The minimum of the month is missing. Pay it to keep flex pay; otherwise interest runs again.',
+    en: 'This month’s minimum is missing. Pay it to keep flex pay; otherwise interest runs again.',
   },
   flex_settlement: { es: 'Con {amount} terminarías de pagar', en: 'With {amount} you would pay it off' },
   flex_settlement_text: {
@@ -210,11 +210,11 @@ export const ARRANGEMENTS = {
   flex_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   flex_none_loan_not_active: {
     es: 'Es para préstamos vencidos. El tuyo está al día.',
-    en: 'It is for loans whose date has passed. Yours is up to date.',
+    en: 'It is for overdue loans. Yours is up to date.',
   },
   flex_none_not_late_enough: {
-    es: 'Es para préstamos con más de 15 días de atraso, o después de un plan que no funcionó. Antes te sirve un plan de pagos.',
-    en: 'It is for loans more than 15 days late, or after a plan that did not work out. Before that a payment plan helps.',
+    es: 'Es para préstamos con más de 15 días de atraso, o después de un plan que no funcionó. Antes te conviene un plan de pagos.',
+    en: 'It is for loans more than 15 days late, or after a plan that did not work out. Before that, a payment plan suits you better.',
   },
   flex_none_already_on_flex: { es: 'Ya lo tienes.', en: 'You already have it.' },
   flex_to_plan: { es: 'Ver un plan de pagos', en: 'See a payment plan' },

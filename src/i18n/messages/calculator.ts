@@ -7,7 +7,7 @@ export const CALCULATOR = {
     es: 'Este es un ejemplo. Para cambiar el monto y el plazo, activa JavaScript en tu navegador.',
     en: 'This is an example. To change the amount and the term, turn on JavaScript in your browser.',
   },
-  calc_product_type: { es: 'Tipo de préstamo', en: 'Kind of loan' },
+  calc_product_type: { es: 'Tipo de préstamo', en: 'Type of loan' },
   calc_single_pay: { es: 'Un solo pago', en: 'One payment' },
   calc_installment: { es: 'En cuotas', en: 'Instalments' },
   calc_amount: { es: '¿Cuánto necesitas?', en: 'How much do you need?' },
@@ -34,11 +34,11 @@ export const CALCULATOR = {
   calc_confirmed: { es: 'Confirmado', en: 'Confirmed' },
   calc_failed: {
     es: 'No pudimos confirmarlo con nuestro sistema. Las cifras son las del {date}.',
-    en: 'We could not confirm this with our system. The figures are those of {date}.',
+    en: 'We could not confirm this with our system. The figures are from {date}.',
   },
   calc_part_missing: {
     es: 'No cargó el detalle del costo y no pudimos confirmar con nuestro sistema. Las cifras son las del {date}.',
-    en: 'The cost details did not load, and we could not confirm with our system. The figures are those of {date}.',
+    en: 'The cost details did not load, and we could not confirm with our system. The figures are from {date}.',
   },
   calc_closed: {
     es: 'Por ahora no ofrecemos este préstamo: estamos actualizando nuestros precios. Vuelve a mirar en unos días.',
@@ -47,7 +47,7 @@ export const CALCULATOR = {
   calc_retry: { es: 'Volver a intentar', en: 'Try again' },
   calc_prices_changed: {
     es: 'Nuestros precios cambiaron. Estos son los del {date}.',
-    en: 'Our prices have changed. These are the ones of {date}.',
+    en: 'Our prices have changed. These are the prices of {date}.',
   },
   calc_dates_moved: {
     es: 'Cambió el día: estas son las fechas de pago al {date}.',
@@ -77,20 +77,20 @@ export const CALCULATOR = {
   calc_part_fees: { es: 'Comisiones', en: 'Fees' },
   calc_part_vat: { es: 'IGV', en: 'IGV' },
   calc_tcea_tip: {
-    es: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) contado como tasa de un año: sirve para comparar préstamos. La de este es {tcea}, porque supone que repites su costo todo el año; en soles te cuesta {cost}.',
-    en: 'It is everything the loan costs (interest, fees and IGV) counted as a rate for a year: it is for comparing loans. That of this one is {tcea}, because it supposes that you repeat its cost all year; in soles it costs you {cost}.',
+    es: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos. La de este es {tcea}, porque supone que repites su costo todo el año; en soles te cuesta {cost}.',
+    en: 'Everything the loan costs (interest, fees and IGV), expressed as a yearly rate so that loans can be compared. For this one it is {tcea}, because it assumes that you repeat its cost all year; in soles it costs you {cost}.',
   },
   calc_details: { es: 'Detalle de lo que devuelves, en soles', en: 'What you pay back, line by line, in soles' },
   calc_loan: { es: 'Préstamo', en: 'Loan' },
   calc_results_interestFee: { es: 'Interés', en: 'Interest' },
   calc_results_interestFee_tip: {
     es: 'Lo que cuesta la plata por los días que la tienes. Si pagas antes, pagas el interés solo por los días que la usaste.',
-    en: 'What the money costs for the days you have it. If you pay earlier, you pay interest only for the days you used.',
+    en: 'What the money costs for the days you have it. If you pay early, you pay interest only for the days you used it.',
   },
   calc_results_techFee: { es: 'Comisión tecnológica', en: 'Technology fee' },
   calc_results_techFee_tip: {
     es: 'Por la plataforma donde pides, firmas y sigues tu préstamo.',
-    en: 'For the platform on which you apply, sign and follow your loan.',
+    en: 'For the platform where you apply for your loan, sign it and keep track of it.',
   },
   calc_results_adminFee: { es: 'Comisión de administración', en: 'Administration fee' },
   calc_results_adminFee_tip: {
@@ -119,7 +119,7 @@ export const CALCULATOR = {
   },
   calc_rollover: {
     es: '¿Sabías que puedes extender tu préstamo {days} días? Siempre ves primero cuántos soles cuesta.',
-    en: 'Did you know? You can extend your loan by {days} days. You always see first how many soles it costs.',
+    en: 'Did you know? You can extend your loan by {days} days. You always see the cost in soles first.',
   },
   calc_or: { es: 'o', en: 'or' },
   calc_schedule: { es: 'Ver las {count} cuotas', en: 'See the {count} instalments' },

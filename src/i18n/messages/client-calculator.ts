@@ -5,7 +5,7 @@ export const CLIENT_CALCULATOR = {
   client_calc_repeat_title: { es: 'Tu próximo préstamo', en: 'Your next loan' },
   client_calc_repeat_text: {
     es: 'Puedes pedir hasta {amount} en un solo pago. Si tu nivel te da un descuento, ya está en las cifras.',
-    en: 'You can borrow up to {amount} in one payment. If your level brings a discount, it is in the figures already.',
+    en: 'You can borrow up to {amount} in one payment. If your level gives you a discount, the figures already include it.',
   },
   client_calc_sending: { es: 'Estamos enviando tu solicitud.', en: 'We are sending your application.' },
   client_calc_tag_pending: { es: 'En proceso', en: 'In progress' },
@@ -16,19 +16,19 @@ export const CLIENT_CALCULATOR = {
   },
   client_calc_pending_INFO_MISSING: {
     es: 'Necesitamos algo más de ti para seguir. En tu solicitud ves qué es y hasta cuándo puedes enviarlo.',
-    en: 'We need something more from you to go on. Your application says what, and until when you can send it.',
+    en: 'We need something more from you to continue. Your application says what, and until when you can send it.',
   },
   client_calc_pending_OFFER: {
     es: 'Nuestra oferta espera tu decisión: ves el total y las fechas, y la aceptas solo si te conviene.',
-    en: 'Our offer waits for your decision: you see the total and the dates, and accept it only if it suits you.',
+    en: 'Our offer is waiting for your decision: you see the total and the dates, and accept it only if it suits you.',
   },
   client_calc_pending_AGREEMENT: {
     es: 'Tu contrato espera tu firma. Léelo con calma y fírmalo solo si te conviene.',
-    en: 'Your contract waits for your signature. Take your time to read it, and sign it only if it suits you.',
+    en: 'Your contract is waiting for your signature. Take your time to read it, and sign it only if it suits you.',
   },
   client_calc_pending_DISBURSING: {
     es: 'Ya firmaste y tu plata está en camino a tu cuenta. Te avisaremos por SMS o correo cuando el banco lo confirme.',
-    en: 'You have signed, and your money is on its way to your account. We tell you by SMS or e-mail when the bank confirms it.',
+    en: 'You have signed, and your money is on its way to your account. We will tell you by SMS or e-mail when the bank confirms it.',
   },
   client_calc_pending_go: { es: 'Ver mi solicitud', en: 'See my application' },
   client_calc_reference: { es: 'Solicitud', en: 'Application' },
@@ -37,11 +37,11 @@ export const CLIENT_CALCULATOR = {
   client_calc_term: { es: 'Plazo', en: 'Term' },
   client_calc_state: { es: 'Dónde está', en: 'Where it stands' },
   client_calc_receive: { es: 'Recibes', en: 'You receive' },
-  client_calc_total: { es: 'Devuelves en total', en: 'You pay back in all' },
+  client_calc_total: { es: 'Devuelves en total', en: 'You pay back in total' },
   client_calc_first_due: { es: 'Primer vencimiento', en: 'First payment due' },
   client_calc_as_arrival: {
     es: 'El total y la fecha son los de una transferencia que llega hoy: tu préstamo cuenta recién desde el día en que llega.',
-    en: 'The total and the date are those of a transfer that arrives today: your loan only counts from the day it does.',
+    en: 'The total and the date are those of a transfer that arrives today: your loan only starts on the day it does.',
   },
   client_calc_as_offer: {
     es: 'El total y la fecha son los de tu oferta, si la firmas hoy.',
@@ -67,15 +67,15 @@ export const CLIENT_CALCULATOR = {
   client_calc_additional_total: { es: 'Devuelves por la ampliación', en: 'You pay back for it' },
   client_calc_additional_after: { es: 'Tu préstamo queda en', en: 'Your loan comes to' },
   client_calc_additional_due: { es: 'Vence el', en: 'Due on' },
-  client_calc_additional_tcea: { es: 'TCEA del conjunto', en: 'TCEA of everything' },
+  client_calc_additional_tcea: { es: 'TCEA de todo el préstamo', en: 'TCEA of the whole loan' },
   client_calc_additional_ask: { es: 'Pedir {amount} más', en: 'Borrow {amount} more' },
   client_calc_additional_next: {
     es: 'Ahora verás la adenda, y la firmas solo si te conviene.',
-    en: 'You see the addendum next, and you sign it only if it suits you.',
+    en: 'Next you will see the addendum, and you sign it only if it suits you.',
   },
   client_calc_additional_failed: {
     es: 'No pudimos calcular este monto. Tu préstamo sigue igual.',
-    en: 'We could not price this amount. Your loan stays as it is.',
+    en: 'We could not work out this amount. Your loan stays as it is.',
   },
   client_calc_additional_gone: {
     es: 'Hoy no puedes pedir más sobre este préstamo. Abre la página otra vez para ver por qué.',
@@ -83,8 +83,8 @@ export const CLIENT_CALCULATOR = {
   },
   client_calc_waiting_title: { es: 'Pediste {amount} más', en: 'You asked to borrow {amount} more' },
   client_calc_waiting_text: {
-    es: 'Espera tu firma hasta el {date} a las {time}. Después no pasa nada y no se cobra nada.',
-    en: 'It waits for your signature until {date} at {time}. After that nothing happens and nothing is charged.',
+    es: 'Espera tu firma hasta el {date} a las {time}. Si no firmas, vence y no se cobra nada.',
+    en: 'It is waiting for your signature until {date} at {time}. If you do not sign, it expires and nothing is charged.',
   },
   client_calc_waiting_go: { es: 'Verlo y firmar', en: 'See it and sign' },
   client_calc_tag_rejected: { es: 'Nuestra respuesta', en: 'Our answer' },
@@ -99,21 +99,21 @@ export const CLIENT_CALCULATOR = {
   client_calc_rejected_until: { es: 'Puedes volver a pedir desde el {date}.', en: 'You can apply again from {date}.' },
   client_calc_rejected_go: { es: 'Ver por qué', en: 'See why' },
   client_calc_rejected_again: { es: 'Pedir de nuevo', en: 'Apply again' },
-  client_calc_draft: { es: 'Tienes una solicitud empezada', en: 'You have begun an application' },
+  client_calc_draft: { es: 'Tienes una solicitud empezada', en: 'You have started an application' },
   client_calc_draft_text: {
     es: 'Lo que escribiste está guardado. Sigue donde la dejaste, o elige otro monto aquí abajo.',
-    en: 'What you wrote is kept. Go on where you left it, or choose another amount below.',
+    en: 'What you wrote is saved. Carry on where you left off, or choose another amount below.',
   },
   client_calc_draft_go: { es: 'Continuar mi solicitud', en: 'Continue my application' },
   client_calc_tag_limit: { es: 'Un préstamo a la vez', en: 'One loan at a time' },
-  client_calc_limit_title: { es: 'Primero terminemos este', en: 'First we finish this one' },
+  client_calc_limit_title: { es: 'Primero, este préstamo', en: 'This loan first' },
   client_calc_limit_text: {
     es: 'Paga tu préstamo actual para pedir uno nuevo.',
     en: 'Please pay your current loan in order to inquire for a new one.',
   },
   client_calc_limit_signed: {
-    es: 'Tu préstamo está firmado y su plata todavía no sale: por ahora no debes nada de él.',
-    en: 'Your loan is signed and its money has not been sent yet: so far you owe nothing of it.',
+    es: 'Tu préstamo está firmado y la plata todavía no sale: por ahora no debes nada.',
+    en: 'Your loan is signed and the money has not been sent yet: so far you owe nothing.',
   },
   client_calc_due_on: { es: 'Vence el', en: 'Due on' },
   client_calc_pay: { es: 'Pagar', en: 'Pay' },
@@ -154,7 +154,7 @@ export const CLIENT_CALCULATOR = {
   client_calc_plan_title: { es: 'Tienes un plan de pagos: toca pagar', en: 'You have active Payment Plan, please pay' },
   client_calc_plan_text: {
     es: 'Tu deuda está congelada en {amount}. Si cumples, no cobramos la mora.',
-    en: 'Your debt stands still at {amount}. While you keep to the plan we charge nothing for the delay.',
+    en: 'Your debt is frozen at {amount}. While you keep to the plan, we charge nothing for being late.',
   },
   client_calc_plan_next: { es: 'Próximo pago', en: 'Next payment' },
   client_calc_plan_picture: {

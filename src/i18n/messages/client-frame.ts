@@ -32,14 +32,14 @@ export const CLIENT_FRAME = {
   client_data_failed: { es: 'No pudimos cargar esto', en: 'We could not load this' },
   client_data_failed_text: {
     es: 'La falla es nuestra. Intenta de nuevo en un momento.',
-    en: 'The fault is ours. Try again in a moment.',
+    en: 'The problem is on our side. Try again in a moment.',
   },
   client_needs_proof: { es: 'Necesitamos saber que eres tú', en: 'We need to make sure it is you' },
   client_needs_proof_text: {
     es: 'Para mostrarte esto te pedimos un código o tu contraseña.',
-    en: 'To show you this we ask for a code or your password.',
+    en: 'Before we show you this, we need a code or your password.',
   },
-  client_prove: { es: 'Demostrar que soy yo', en: 'Confirm that it is me' },
+  client_prove: { es: 'Confirmar que soy yo', en: 'Confirm that it is me' },
   client_too_many: {
     es: 'Hubo demasiadas consultas a la vez. Inténtalo de nuevo en un momento.',
     en: 'There were too many requests at once. Try again in a moment.',
@@ -53,7 +53,12 @@ export const CLIENT_FRAME = {
   },
   client_state_unknown: {
     es: 'No pudimos revisar en qué va tu trámite. Lo que ves aquí puede haber cambiado.',
-    en: 'We could not check where your application stands. What you see here may have changed.',
+    en: 'We could not check how your application is going. What you see here may have changed.',
+  },
+  client_maintenance: { es: 'Estamos en mantenimiento', en: 'We are doing maintenance' },
+  client_maintenance_text: {
+    es: 'Volvemos pronto. En unos minutos esta página lo intenta de nuevo por sí sola.',
+    en: 'We will be back soon. In a few minutes this page tries again by itself.',
   },
   client_error: { es: 'Error', en: 'Error' },
   client_step: { es: 'Paso {step} de {total}', en: 'Step {step} of {total}' },
@@ -69,39 +74,43 @@ export const CLIENT_FRAME = {
     es: 'No pudimos enviarlo. No se guardó nada: intenta de nuevo en un momento.',
     en: 'We could not send it. Nothing was saved: try again in a moment.',
   },
+  'errors.form.maintenance': {
+    es: 'Estamos en mantenimiento y volvemos pronto. Inténtalo de nuevo en unos minutos.',
+    en: 'We are doing maintenance and will be back soon. Try again in a few minutes.',
+  },
   'errors.form.offline': {
     es: 'No hay conexión. Lo que escribiste sigue aquí: envíalo cuando vuelva la señal.',
     en: 'There is no connection. What you typed is still here: send it when you are back online.',
   },
   'errors.form.too_many_requests': {
     es: 'Demasiados intentos seguidos. Espera un poco e intenta de nuevo.',
-    en: 'Too many tries in a row. Wait a little and try again.',
+    en: 'Too many attempts in a row. Wait a little and try again.',
   },
   'errors.form.too_many_until': {
     es: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde las {time}.',
-    en: 'Too many tries in a row. You can try again from {time}.',
+    en: 'Too many attempts in a row. You can try again from {time}.',
   },
   'errors.form.too_many_until_day': {
     es: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde el {date} a las {time}.',
-    en: 'Too many tries in a row. You can try again from {date} at {time}.',
+    en: 'Too many attempts in a row. You can try again from {date} at {time}.',
   },
   code_other_way: {
     es: '¿No puedes esperar? Una persona te ayuda:',
-    en: 'Cannot wait? A person helps you:',
+    en: 'Cannot wait? A person can help you:',
   },
   code_over: {
-    es: 'Ese código ya no sirve: pasó su tiempo o se probó demasiadas veces. Pide otro.',
-    en: 'This code no longer works: its time is over, or it was tried too often. Get another one.',
+    es: 'Ese código ya no sirve: venció o se probó demasiadas veces. Pide otro.',
+    en: 'This code no longer works: it has expired, or it was tried too many times. Get another one.',
   },
   'errors.form.conflict': {
     es: 'Algo cambió mientras tanto. Vuelve a abrir la página para ver cómo está.',
-    en: 'Something has changed meanwhile. Open the page again to see how it stands.',
+    en: 'Something changed in the meantime. Open the page again to see how things stand.',
   },
   'errors.form.gone': { es: 'Esto ya venció. Empieza de nuevo.', en: 'This has expired. Start again.' },
   idle_title: { es: '¿Sigues ahí?', en: 'Are you still there?' },
   idle_text: {
     es: 'Por seguridad cerramos tu sesión en {time}. Lo que escribiste queda guardado.',
-    en: 'For your safety we close your session in {time}. What you typed is kept.',
+    en: 'For your security we will close your session in {time}. What you typed is kept.',
   },
   idle_spoken: { es: 'Quedan {time}', en: '{time} left' },
   idle_seconds: { es: '{count} segundos', en: '{count} seconds' },
@@ -109,12 +118,12 @@ export const CLIENT_FRAME = {
   idle_stay: { es: 'Seguir aquí', en: 'Stay here' },
   reauth_title: { es: 'Confirma que eres tú', en: 'Confirm it is you' },
   reauth_text_full: {
-    es: 'Pasó un rato. Confírmalo para volver a ver tus datos; sigues donde te quedaste.',
-    en: 'It has been a while. Confirm it to see your data again; you go on where you were.',
+    es: 'Pasó un rato. Confirma que eres tú para volver a ver tus datos; sigues donde te quedaste.',
+    en: 'It has been a while. Confirm it is you to see your data again; you carry on where you left off.',
   },
   reauth_text_purpose: {
     es: 'Antes de seguir nos aseguramos de que eres tú quien lo pide.',
-    en: 'Before we go on we make sure it is really you.',
+    en: 'Before we continue, we make sure it is really you.',
   },
   reauth_password: { es: 'Tu contraseña', en: 'Your password' },
   reauth_code: { es: 'Código del SMS', en: 'Code from the SMS' },

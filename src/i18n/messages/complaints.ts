@@ -41,7 +41,7 @@ export const COMPLAINTS = {
     en: 'We have received several complaints from your connection within the last hour',
   },
   book_too_many_do: {
-    es: 'Espera un poco y envíala otra vez. Lo que escribiste sigue aquí.',
+    es: 'Espera un poco y envíalo otra vez. Lo que escribiste sigue aquí.',
     en: 'Wait a little and send it again. What you typed is still here.',
   },
   book_unavailable: { es: 'No pudimos guardar tu reclamo', en: 'We could not save your complaint' },
@@ -63,7 +63,7 @@ export const COMPLAINTS = {
   book_district: { es: 'Distrito', en: 'District' },
   book_province: { es: 'Provincia', en: 'Province' },
   book_department: { es: 'Departamento', en: 'Department' },
-  book_minor: { es: 'La persona afectada es menor de edad', en: 'The person affected is under age' },
+  book_minor: { es: 'La persona afectada es menor de edad', en: 'The person affected is a minor' },
   book_guardian_name: { es: 'Nombre del padre, la madre o el tutor', en: 'Name of the parent or guardian' },
   book_what: { es: '2. Sobre qué es', en: '2. What it is about' },
   book_good: { es: 'Es sobre un', en: 'It is about a' },
@@ -99,7 +99,7 @@ export const COMPLAINTS = {
   book_files_optional: { es: 'opcional, hasta {count}', en: 'optional, up to {count}' },
   book_files_help: {
     es: 'PDF, JPG, PNG o WebP de hasta 5 MB cada uno y 15 MB en total.',
-    en: 'PDF, JPG, PNG or WebP up to 5 MB each and 15 MB in all.',
+    en: 'PDF, JPG, PNG or WebP up to 5 MB each and 15 MB in total.',
   },
   book_files_lost: {
     es: 'Elige otra vez tus archivos: el navegador no deja guardarlos.',
@@ -118,12 +118,12 @@ export const COMPLAINTS = {
   book_send: { es: 'Enviar al libro', en: 'Send to the book' },
   book_rights: {
     es: 'Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi. Reclamar no afecta tu nivel ni tu préstamo.',
-    en: 'Complaining here does not keep you from other ways of settling a dispute, nor do you have to do it before going to Indecopi. It does not affect your level or your loan.',
+    en: 'Complaining here does not prevent you from using other ways to settle a dispute, and you do not have to do it before going to Indecopi. It does not affect your level or your loan.',
   },
   track_title: { es: 'Consulta tu reclamo', en: 'Track your complaint' },
   track_lead: {
-    es: 'Escribe el código y la clave que te dimos al presentarlo. Si nos diste un correo, están ahí.',
-    en: 'Type the code and the key we gave you when you filed it. If you gave us an e-mail address, they are there.',
+    es: 'Escribe el código y la clave que te dimos al presentarlo. Si nos diste un correo, también están ahí.',
+    en: 'Type the code and the key we gave you when you filed it. If you gave us an e-mail address, you will find them there too.',
   },
   track_code: { es: 'Código', en: 'Code' },
   track_code_help: { es: 'Por ejemplo, LR-2026-000123.', en: 'For example, LR-2026-000123.' },
@@ -140,7 +140,7 @@ export const COMPLAINTS = {
   track_key_required: { es: 'Escribe la clave de tu reclamo.', en: 'Type the key of your complaint.' },
   track_key_invalid: { es: 'La clave tiene veinte letras y números.', en: 'The key has twenty letters and digits.' },
   track_see: { es: 'Ver en qué va', en: 'See how it is going' },
-  track_too_many: { es: 'Demasiados intentos seguidos', en: 'Too many tries in a row' },
+  track_too_many: { es: 'Demasiados intentos seguidos', en: 'Too many attempts in a row' },
   track_too_many_do: {
     es: 'Espera un minuto e intenta de nuevo.',
     en: 'Wait a minute and try again.',
@@ -153,8 +153,8 @@ export const COMPLAINTS = {
   track_filed: { es: 'Recibimos tu reclamo', en: 'We have received your complaint' },
   track_mailed: { es: 'Te enviamos una copia a tu correo.', en: 'We have sent you a copy by e-mail.' },
   track_keep: {
-    es: 'Guarda el código y la clave: con ellos ves la respuesta.',
-    en: 'Keep the code and the key: they show you the answer.',
+    es: 'Guarda el código y la clave: los necesitas para ver la respuesta.',
+    en: 'Keep the code and the key: you need them to see the answer.',
   },
   track_filed_on: { es: 'Presentado', en: 'Filed' },
   track_sheet_pdf: {
@@ -185,7 +185,7 @@ export const COMPLAINTS = {
   'errors.too_short': { es: 'Es muy corto.', en: 'This is too short.' },
   'errors.too_long': { es: 'Es muy largo.', en: 'This is too long.' },
   'errors.out_of_range': { es: 'Está fuera de lo permitido.', en: 'This is out of range.' },
-  'errors.step': { es: 'Está entre dos valores permitidos.', en: 'This lies between two allowed values.' },
+  'errors.step': { es: 'Está entre dos valores permitidos.', en: 'This falls between two allowed values.' },
   'errors.not_allowed': { es: 'Elige una de las opciones.', en: 'Choose one of the options.' },
   'errors.unknown': { es: 'No lo reconocemos.', en: 'We do not recognise this.' },
   'errors.duplicate': { es: 'Ya está en uso.', en: 'This is already in use.' },
@@ -199,11 +199,15 @@ export const COMPLAINTS = {
   'errors.future': { es: 'No puede ser una fecha futura.', en: 'This cannot be in the future.' },
   'errors.past': { es: 'No puede ser una fecha pasada.', en: 'This cannot be in the past.' },
   'errors.too_large': { es: 'Pesa demasiado.', en: 'This is too large.' },
-  'errors.unsupported_type': { es: 'No aceptamos ese tipo de archivo.', en: 'We do not take that kind of file.' },
+  'errors.unsupported_type': { es: 'No aceptamos ese tipo de archivo.', en: 'We do not accept that type of file.' },
+  'errors.unreadable': {
+    es: 'No se distingue bien. Toma otra foto de cerca, con luz y sin moverte.',
+    en: 'It is hard to make out. Take another photo up close, in good light and holding still.',
+  },
   'errors.firstName.required': { es: 'Escribe tus nombres.', en: 'Type your first names.' },
-  'errors.firstName.invalid': { es: 'Los nombres llevan solo letras.', en: 'Names have letters only.' },
+  'errors.firstName.invalid': { es: 'Los nombres llevan solo letras.', en: 'Names may contain letters only.' },
   'errors.lastName.required': { es: 'Escribe tus apellidos.', en: 'Type your surnames.' },
-  'errors.lastName.invalid': { es: 'Los apellidos llevan solo letras.', en: 'Surnames have letters only.' },
+  'errors.lastName.invalid': { es: 'Los apellidos llevan solo letras.', en: 'Surnames may contain letters only.' },
   'errors.documentNumber.required': { es: 'Escribe el número de tu documento.', en: 'Type your document number.' },
   'errors.documentNumber.invalid': {
     es: 'Revisa el número: el DNI tiene 8 números, el carné de 9 a 12 y el pasaporte de 6 a 12.',
@@ -211,7 +215,7 @@ export const COMPLAINTS = {
   },
   'errors.phone.invalid': {
     es: 'Revisa el teléfono: un celular tiene 9 números y empieza con 9.',
-    en: 'Check the phone: a Peruvian mobile has 9 digits and begins with 9.',
+    en: 'Check the number: a Peruvian mobile has 9 digits and begins with 9.',
   },
   'errors.email.required': { es: 'Escribe tu correo.', en: 'Type your e-mail.' },
   'errors.email.invalid': {
@@ -268,19 +272,19 @@ export const COMPLAINTS = {
   'errors.attachments.out_of_range': { es: 'Adjunta 5 archivos como máximo.', en: 'Attach 5 files at most.' },
   'errors.attachments.too_large': {
     es: 'Los archivos pesan demasiado: hasta 5 MB cada uno y 15 MB en total.',
-    en: 'The files are too large: up to 5 MB each and 15 MB in all.',
+    en: 'The files are too large: up to 5 MB each and 15 MB in total.',
   },
   'errors.attachments.unsupported_type': {
     es: 'Adjunta solo PDF, JPG, PNG o WebP.',
     en: 'Attach PDF, JPG, PNG or WebP only.',
   },
   'errors.declaration.required': {
-    es: 'Marca que lo que cuentas es verdad.',
-    en: 'Tick that what you have written is true.',
+    es: 'Marca la casilla para declarar que lo que cuentas es verdad.',
+    en: 'Tick the box to declare that what you have written is true.',
   },
   'errors.consent.required': {
     es: 'Acepta que usemos tus datos para atender este reclamo.',
-    en: 'Agree that we use your data to handle this complaint.',
+    en: 'Tick the box to let us use your data to handle this complaint.',
   },
 
   book_files_pick: { es: 'Elegir archivos', en: 'Choose files' },

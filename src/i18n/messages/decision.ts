@@ -65,7 +65,7 @@ export const DECISION = {
   },
   reason_action_duplicate_application: {
     es: 'Continúa con la otra, o escríbenos si no es tuya.',
-    en: 'Go on with the other one, or write to us if it is not yours.',
+    en: 'Continue the other one, or write to us if it is not yours.',
   },
   reason_means_blocked_region: {
     es: 'Todavía no prestamos en el lugar donde vives.',

@@ -2,7 +2,7 @@ import type { Messages } from '../locale.ts';
 
 /** Moving the due date of a loan: its price, the choice, and why it cannot be had. */
 export const EXTENSION = {
-  extend_option: { es: '{count} días más', en: '{count} days more' },
+  extend_option: { es: '{count} días más', en: '{count} more days' },
   extend_option_note: { es: 'Nueva fecha: {date}', en: 'New date: {date}' },
   extend_none: { es: 'Por ahora no se puede mover la fecha', en: 'The date cannot be moved right now' },
   extend_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
@@ -23,7 +23,7 @@ export const EXTENSION = {
     en: 'You already have an arrangement for this loan.',
   },
   extend_none_too_late: {
-    es: 'Pasaron más de 15 días desde la fecha. Ahora te sirve más un plan.',
+    es: 'Pasaron más de 15 días desde la fecha. Ahora te conviene más un plan de pagos.',
     en: 'More than 15 days have passed since the date. A payment plan suits you better now.',
   },
   extend_none_top_up_in_progress: {
@@ -31,12 +31,12 @@ export const EXTENSION = {
     en: 'Your top-up is on its way. Once it has arrived you can move the date.',
   },
   extend_none_too_many_extensions: {
-    es: 'Ya extendiste tres veces seguidas. Para que no sea interminable, ahora te sirve más un plan.',
-    en: 'You have extended three times in a row. So that it does not go on for ever, a plan helps better now.',
+    es: 'Ya extendiste tres veces seguidas. Para que no sea interminable, ahora te conviene más un plan de pagos.',
+    en: 'You have extended three times in a row. So that it does not go on for ever, a payment plan suits you better now.',
   },
   extend_none_too_long: {
-    es: 'No se puede llegar tan lejos de la primera fecha. Ahora te sirve más un plan.',
-    en: 'A date so far from the first one is not possible. A payment plan suits you better now.',
+    es: 'La fecha ya no se puede alejar más de la primera. Ahora te conviene más un plan de pagos.',
+    en: 'The date cannot be moved any further from the first one. A payment plan suits you better now.',
   },
   extend_to_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
   extend_to_plan: { es: 'Ver un plan de pagos', en: 'See a payment plan' },
@@ -49,14 +49,14 @@ export const EXTENSION = {
   extend_info_term: { es: 'Plazo', en: 'Term' },
   extend_info_date: { es: 'Nueva fecha', en: 'New date' },
   extend_info_price: { es: 'Pagas hoy', en: 'You pay today' },
-  extend_info_total: { es: 'En total, en soles', en: 'In all, in soles' },
+  extend_info_total: { es: 'En total, en soles', en: 'In total, in soles' },
   extend_info_now: {
     es: 'Si pagaras todo hoy: {amount}. Es lo más barato.',
     en: 'If you paid everything today: {amount}. That is the cheapest.',
   },
   extend_info_interest: {
-    es: 'El precio tiene el interés de los días nuevos, la comisión de extensión y el IGV. Si estás atrasado, también lo que corrió hasta hoy.',
-    en: 'The price has the interest of the new days, the extension fee and IGV. If you are late, also what has run until today.',
+    es: 'El precio incluye el interés de los días nuevos, la comisión de extensión y el IGV. Si estás atrasado, también lo que corrió hasta hoy.',
+    en: 'The price includes the interest for the new days, the extension fee and IGV. If you are late, also what has run until today.',
   },
   extend_info_principal: {
     es: 'Lo que debes sigue igual: no se suma nada a tu préstamo.',
@@ -64,39 +64,42 @@ export const EXTENSION = {
   },
   extend_info_limit: {
     es: 'Como máximo tres veces seguidas, y 90 días en total.',
-    en: 'At most three times in a row, and 90 days in all.',
+    en: 'At most three times in a row, and 90 days in total.',
   },
   extend_info_level: { es: 'No le quita puntos a tu nivel.', en: 'It does not take points from your level.' },
   extend_info_go: { es: 'Elegir otra fecha', en: 'Choose a new date' },
   extend_title: { es: 'Mueve tu fecha de pago', en: 'Move your due date' },
   extend_lead: {
     es: 'La fecha se mueve cuando llega el pago, según el día en que pagaste.',
-    en: 'The date moves when the payment arrives, by the day on which you paid.',
+    en: 'The date moves when the payment arrives, according to the day you paid.',
   },
   extend_term: { es: 'Por cuánto tiempo', en: 'For how long' },
   extend_method: { es: 'Cómo la pagas', en: 'How you pay it' },
   extend_price: { es: 'Cuánto cuesta', en: 'What it costs' },
   extend_price_today: { es: 'Pagas hoy', en: 'You pay today' },
-  extend_from: { es: 'La fecha de hoy', en: 'The date today' },
-  extend_to: { es: 'La nueva fecha', en: 'The new date' },
-  extend_arrears_interest: { es: 'Interés de los días de atraso', en: 'Interest of the days you are late' },
-  extend_arrears_vat: { es: 'IGV de esos días', en: 'IGV of those days' },
-  extend_arrears_moratory: { es: 'Interés moratorio', en: 'Interest for being late' },
-  extend_interest: { es: 'Interés de los días nuevos', en: 'Interest of the new days' },
+  extend_from: { es: 'Tu fecha actual', en: 'Your current date' },
+  extend_to: { es: 'Tu nueva fecha', en: 'Your new date' },
+  extend_arrears_interest: { es: 'Interés de los días de atraso', en: 'Interest for the days you are late' },
+  extend_arrears_vat: { es: 'IGV de esos días', en: 'IGV for those days' },
+  extend_arrears_moratory: { es: 'Interés moratorio', en: 'Late interest' },
+  extend_interest: { es: 'Interés de los días nuevos', en: 'Interest for the new days' },
   extend_vat: { es: 'IGV', en: 'IGV' },
   extend_sum: { es: 'Pagas hoy', en: 'You pay today' },
   extend_whole: { es: 'Precio', en: 'Price' },
   extend_paid_part: { es: 'Ya pagaste', en: 'Already paid' },
   extend_left: { es: 'Te falta pagar hoy', en: 'Left to pay today' },
   extend_rest: { es: 'Lo que pagas el {date}', en: 'What you pay on {date}' },
-  extend_then: { es: 'En total con esta extensión', en: 'In all with this extension' },
+  extend_then: { es: 'En total con esta extensión', en: 'In total with this extension' },
   extend_compare: { es: 'Si pagaras todo hoy', en: 'If you paid everything today' },
   extend_tcea: { es: 'TCEA con la extensión', en: 'TCEA with the extension' },
   extend_tcea_why: {
     es: 'Hoy pagas {price} y el {date} pagas {rest}, además de lo que hayas pagado antes. La TCEA es la tasa anual, con intereses, comisiones e IGV, a la que todos esos pagos valen lo mismo que lo que recibiste.',
-    en: 'You pay {price} today and {rest} on {date}, beside anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all those payments are worth what you received.',
+    en: 'You pay {price} today and {rest} on {date}, as well as anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all those payments are worth what you received.',
   },
-  extend_until: { es: 'Este precio vale hasta el {date} a las 23:59.', en: 'This price stands until {date} at 23:59.' },
+  extend_until: {
+    es: 'Este precio vale hasta el {date} a las 23:59.',
+    en: 'This price is valid until {date} at 23:59.',
+  },
   extend_accept: {
     es: 'Pago {amount} para mover la fecha al {date}. Lo que debo sigue igual.',
     en: 'I pay {amount} to move the date to {date}. What I owe stays the same.',
@@ -112,7 +115,7 @@ export const EXTENSION = {
   },
   extend_expired: {
     es: 'El precio venció. Este es el de hoy.',
-    en: 'The price has expired. This is the one of today.',
+    en: 'The price has expired. This is today’s.',
   },
   extend_closed: { es: 'Este préstamo ya está pagado.', en: 'This loan is paid already.' },
   extend_contact: {
@@ -126,11 +129,11 @@ export const EXTENSION = {
   extend_waiting_see: { es: 'Ver ese pago', en: 'See that payment' },
   extend_over: {
     es: 'Tu último pago por una extensión llegó cuando tu préstamo ya no se podía extender, así que lo usamos para pagar tu préstamo.',
-    en: 'Your last payment for an extension came when your loan could not be extended any more, so we used it to pay your loan.',
+    en: 'Your last payment for an extension came when your loan could no longer be extended, so we used it to pay your loan.',
   },
   extend_part: {
     es: 'Recibimos una parte. Te faltan {missing} para mover tu fecha al {date}. Si los pagas hoy, lo que ya pagaste cuenta para la extensión; si no, se queda como pago de tu préstamo.',
-    en: 'We have received a part. You still have {missing} to pay to move your date to {date}. If you pay it today, what you have already paid counts towards the extension; if not, it stays as a payment of your loan.',
+    en: 'We have received part of it. You still have {missing} to pay to move your date to {date}. If you pay it today, what you have already paid counts towards the extension; if not, it stays as a payment of your loan.',
   },
   extend_part_over: {
     es: 'Tu última extensión no se completó: te faltaron {missing}. Lo que pagaste se usó para pagar tu préstamo.',
@@ -138,7 +141,7 @@ export const EXTENSION = {
   },
   extend_reversed: {
     es: 'El pago de tu última extensión se devolvió, así que tu fecha volvió a ser la de antes.',
-    en: 'The payment of your last extension went back, so your date is the earlier one again.',
+    en: 'The payment of your last extension was returned, so your date is the earlier one again.',
   },
   extend_waiting: {
     es: 'Esperamos tu pago de {amount}. Cuando llegue, la fecha se mueve al {date}.',

@@ -35,11 +35,11 @@ export const IDENTITY = {
   code_title: { es: 'Escribe el código', en: 'Enter the code' },
   code_lead: {
     es: 'Enviamos un código de 6 números al {phone}. Vale por {minutes} minutos.',
-    en: 'We sent a code of 6 digits to {phone}. It is good for {minutes} minutes.',
+    en: 'We sent a 6-digit code to {phone}. It is valid for {minutes} minutes.',
   },
   code_lead_unknown: {
     es: 'Si esa cuenta existe, un código de 6 números va en camino a su celular.',
-    en: 'If this account exists, a code of 6 digits is on its way to its mobile number.',
+    en: 'If this account exists, a 6-digit code is on its way to its mobile number.',
   },
   code_new_device: {
     es: 'No conocemos este equipo, así que nos aseguramos de que eres tú.',
@@ -78,12 +78,12 @@ export const IDENTITY = {
   sign_up_phone: { es: 'Celular', en: 'Mobile' },
   sign_up_phone_help: {
     es: 'Te mandaremos un código por SMS. No lo compartas con nadie, tampoco con nosotros.',
-    en: 'We send you a code by SMS. Do not share it with anybody, not even with us.',
+    en: 'We will send you a code by SMS. Do not share it with anybody, not even with us.',
   },
   sign_up_email: { es: 'Correo', en: 'E-mail' },
   sign_up_email_help: {
     es: 'Te mandaremos un enlace para confirmarlo. Una vez confirmado, con él puedes recuperar tu cuenta.',
-    en: 'We will send you a link to confirm it. Once confirmed, it lets you get your account back.',
+    en: 'We will send you a link to confirm it. Once it is confirmed, you can use it to recover your account.',
   },
   sign_up_terms: { es: 'He leído y acepto los', en: 'I have read and accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },
@@ -105,7 +105,7 @@ export const IDENTITY = {
   sign_up_password: { es: 'Contraseña', en: 'Password' },
   sign_up_password_help: {
     es: 'Al menos 10 caracteres. Sirve una frase que solo tú sepas; no tu DNI ni tu celular.',
-    en: 'At least 10 characters. A sentence that only you know works well; not your DNI or your mobile.',
+    en: 'At least 10 characters. A phrase that only you know works well; not your DNI or your mobile.',
   },
   sign_up_password_go: { es: 'Crear mi cuenta', en: 'Create my account' },
   sign_up_step_data: { es: 'Tus datos', en: 'Your data' },
@@ -119,7 +119,7 @@ export const IDENTITY = {
   forgot_title: { es: 'Elige otra contraseña', en: 'Choose another password' },
   forgot_lead: {
     es: 'Dinos de qué cuenta se trata. Te mandamos un enlace al correo que confirmaste y después un código a tu celular.',
-    en: 'Tell us which account it is. We send a link to the e-mail you confirmed, and then a code to your mobile.',
+    en: 'Tell us which account it is. We will send a link to the e-mail you confirmed, and then a code to your mobile.',
   },
   forgot_go: { es: 'Enviarme el enlace', en: 'Send me the link' },
   forgot_sent: { es: 'Revisa tu correo', en: 'Check your e-mail' },
@@ -136,11 +136,11 @@ export const IDENTITY = {
   reset_title: { es: 'Tu nueva contraseña', en: 'Your new password' },
   reset_lead: {
     es: 'Al cambiarla se cierran tus sesiones en otros equipos.',
-    en: 'Your sessions on other devices are closed with it.',
+    en: 'Changing it closes your sessions on other devices.',
   },
   reset_send_lead: {
     es: 'Además del enlace necesitamos un código que enviamos al celular de tu cuenta.',
-    en: 'Besides the link we need a code, which we send to the mobile of your account.',
+    en: 'As well as the link we need a code, which we send to your account’s mobile.',
   },
   reset_sent: { es: 'Lo enviamos a {phone}.', en: 'We sent it to {phone}.' },
   reset_code_over: { es: 'Ese código ya no sirve. Pide otro.', en: 'That code no longer works. Get another one.' },
@@ -172,22 +172,22 @@ export const IDENTITY = {
   },
   no_phone_step_person: {
     es: 'Una persona lo revisa y te avisamos por correo, en 1 día hábil.',
-    en: 'A person checks it and we tell you by e-mail, within 1 business day.',
+    en: 'A person checks it and we let you know by e-mail within 1 business day.',
   },
   no_phone_document: { es: 'Número de documento', en: 'Document number' },
-  no_phone_email: { es: 'Correo de tu cuenta', en: 'E-mail of your account' },
+  no_phone_email: { es: 'Correo de tu cuenta', en: 'Your account’s e-mail' },
   no_phone_birth_date: { es: 'Fecha de nacimiento', en: 'Date of birth' },
   no_phone_new_phone: { es: 'Tu nuevo celular', en: 'Your new mobile' },
   no_phone_go: { es: 'Enviarme el enlace', en: 'Send me the link' },
   no_phone_sent: { es: 'Revisa tu correo', en: 'Check your e-mail' },
   no_phone_sent_text: {
     es: 'Si lo que escribiste coincide con una cuenta, el enlace va en camino a su correo.',
-    en: 'If what you wrote matches an account, the link is on its way to its e-mail.',
+    en: 'If what you wrote matches an account, the link is on its way to that account’s e-mail.',
   },
   no_phone_picture_title: { es: 'Una foto tuya con tu documento', en: 'A photo of you with your document' },
   no_phone_picture_lead: {
     es: 'Pon tu documento al lado de tu cara, con la luz de frente. Una persona compara las dos; nadie más la ve.',
-    en: 'Hold your document beside your face, with light in front of you. A person compares both; nobody else sees it.',
+    en: 'Hold your document beside your face, with light in front of you. A person compares the two; nobody else sees it.',
   },
   no_phone_picture: { es: 'Foto', en: 'Photo' },
   no_phone_picture_help: { es: 'Se envía apenas la eliges.', en: 'It is sent as soon as you choose it.' },
@@ -195,7 +195,7 @@ export const IDENTITY = {
   no_phone_waiting: { es: 'Ya tenemos tu foto', en: 'We have your photo' },
   no_phone_waiting_text: {
     es: 'Una persona la revisa y te avisamos por correo en 1 día hábil. Hasta entonces vale tu número anterior.',
-    en: 'A person checks it and we tell you by e-mail within 1 business day. Until then your old number counts.',
+    en: 'A person checks it and we let you know by e-mail within 1 business day. Until then your old number stays in use.',
   },
   no_phone_expired_text: { es: 'Sirve una sola vez y por poco tiempo.', en: 'It works once and for a short time.' },
   'errors.picture.unsupported_type': {
@@ -209,8 +209,8 @@ export const IDENTITY = {
     en: 'We could not find out where you left off. Check your connection and try again.',
   },
   inactivity_lead: {
-    es: 'Cerramos la sesión después de 15 minutos sin uso, para que nadie más vea tus datos. Dos minutos antes te preguntamos.',
-    en: 'We close a session after 15 minutes without use, so that nobody else sees your data. We ask you two minutes before.',
+    es: 'Cerramos la sesión después de 15 minutos sin uso, para que nadie más vea tus datos. Dos minutos antes te preguntamos si sigues ahí.',
+    en: 'We close a session after 15 minutes without use, so that nobody else sees your data. Two minutes before, we ask whether you are still there.',
   },
   inactivity_back: { es: 'Volver a mis préstamos', en: 'Back to my loans' },
   'errors.identifier.required': {
@@ -219,7 +219,7 @@ export const IDENTITY = {
   },
   'errors.password.required': { es: 'Escribe tu contraseña.', en: 'Type your password.' },
   'errors.password.mismatch': {
-    es: 'La cuenta o la contraseña no coincide. Revisa las dos.',
+    es: 'La cuenta o la contraseña no es correcta. Revisa las dos.',
     en: 'The account or the password is not right. Check both.',
   },
   'errors.password.too_short': {
@@ -236,18 +236,18 @@ export const IDENTITY = {
   },
   'errors.code.required': { es: 'Escribe el código del SMS.', en: 'Type the code from the SMS.' },
   'errors.code.invalid': {
-    es: 'Ese código no es. Tiene 6 números: revisa el último mensaje.',
-    en: 'This code is not right. It has 6 digits: check the last message.',
+    es: 'Ese código no es correcto. Tiene 6 números: revisa el último mensaje.',
+    en: 'That code is not right. It has 6 digits: check the latest message.',
   },
   'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Get another one.' },
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
   'errors.acceptTerms.required': {
     es: 'Para seguir tienes que aceptar los términos.',
-    en: 'To go on you have to accept the terms.',
+    en: 'To continue, you have to accept the terms.',
   },
   'errors.acceptPrivacy.required': {
     es: 'Para seguir tienes que leer cómo usamos tus datos.',
-    en: 'To go on you have to read how we use your data.',
+    en: 'To continue, you have to read how we use your data.',
   },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },
   'errors.birthDate.invalid': {

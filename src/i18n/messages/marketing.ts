@@ -12,8 +12,8 @@ export const MARKETING = {
   marketing_email: { es: 'Correo', en: 'E-mail' },
   marketing_call: { es: 'Llamadas', en: 'Calls' },
   marketing_whatsapp: { es: 'WhatsApp', en: 'WhatsApp messages' },
-  marketing_since: { es: 'Cambiado por última vez el {when}.', en: 'Changed the last time on {when}.' },
+  marketing_since: { es: 'Cambiado por última vez el {when}.', en: 'Last changed on {when}.' },
   marketing_never: { es: 'Hasta ahora no aceptaste ninguno.', en: 'You have agreed to none so far.' },
   marketing_save: { es: 'Guardar', en: 'Save' },
-  marketing_saved: { es: 'Guardado. Vale desde ahora.', en: 'Saved. It counts from now on.' },
+  marketing_saved: { es: 'Guardado. Vale desde ahora.', en: 'Saved. It takes effect now.' },
 } satisfies Messages;

@@ -22,7 +22,7 @@ export const NEW_CLIENT = {
   new_client_apply_title: { es: 'Pide tu préstamo', en: 'Apply for your loan' },
   new_client_apply_lead: {
     es: 'Tu cuenta está lista. Todavía no debes nada: firmas al final, si te conviene.',
-    en: 'Your account is ready. Nothing is owed yet: you sign at the end, if it suits you.',
+    en: 'Your account is ready. You owe nothing yet: you sign at the end, if it suits you.',
   },
   new_client_apply: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
   new_client_sending: { es: 'Estamos enviando tu solicitud', en: 'We are sending your application' },
@@ -34,10 +34,10 @@ export const NEW_CLIENT = {
     es: 'Ya tienes una solicitud en curso.',
     en: 'You already have an application under way.',
   },
-  'errors.inquiry.active_loan': { es: 'Ya tienes un préstamo vigente.', en: 'You already have a running loan.' },
+  'errors.inquiry.active_loan': { es: 'Ya tienes un préstamo vigente.', en: 'You already have an active loan.' },
   'errors.inquiry.reapply_later': {
     es: 'Puedes volver a pedir desde el {date}.',
-    en: 'You can apply again from {date} on.',
+    en: 'You can apply again from {date}.',
   },
   'errors.inquiry.parameter_missing': {
     es: 'Ahora no podemos calcular préstamos. No pudimos enviarla; no se creó nada: intenta más tarde.',
@@ -55,6 +55,6 @@ export const NEW_CLIENT = {
     es: 'No hay conexión. No pudimos enviarla; intenta de nuevo cuando vuelva la señal.',
     en: 'There is no connection. We could not send it; try again when you are back online.',
   },
-  new_client_continue: { es: 'Continuar con ella', en: 'Go on with it' },
+  new_client_continue: { es: 'Continuar con ella', en: 'Continue it' },
   new_client_my_loans: { es: 'Ver mis préstamos', en: 'See my loans' },
 } satisfies Messages;

@@ -6,19 +6,19 @@ export const PAYMENT_OUTCOME = {
   confirming_title: { es: 'Estamos confirmando tu pago', en: 'We are confirming your payment' },
   confirming_text: {
     es: 'No pagues de nuevo: el banco tiene la orden y le estamos preguntando cómo terminó. Esta página cambia sola.',
-    en: 'Do not pay again: the bank has the order and we are asking how it ended. This page changes by itself.',
+    en: 'Do not pay again: the bank has the order and we are asking how it ended. This page updates by itself.',
   },
   confirming_close: {
     es: 'Puedes cerrarla: seguimos preguntando y te avisamos.',
-    en: 'You can close it: we go on asking and tell you.',
+    en: 'You can close it: we keep asking and will tell you.',
   },
   confirming_not_paid: { es: 'Este pago aún no se hizo', en: 'This payment is not paid yet' },
   confirming_not_paid_text: {
     es: 'No se cobró nada. Puedes seguir con él o pagar de otra forma.',
-    en: 'Nothing was charged. You can go on with it or pay in another way.',
+    en: 'Nothing was charged. You can continue it or pay in another way.',
   },
-  confirming_go_on: { es: 'Seguir con él', en: 'Go on with it' },
-  neutral_title: { es: 'Gracias, ya estás de vuelta', en: 'Thank you, you are back' },
+  confirming_go_on: { es: 'Seguir con él', en: 'Continue it' },
+  neutral_title: { es: 'Gracias, ya volviste', en: 'Thank you, and welcome back' },
   neutral_text: {
     es: 'Para ver cómo terminó tu pago, entra a tu cuenta. No pagues de nuevo antes de verlo.',
     en: 'To see how your payment ended, sign in. Do not pay again before you have seen it.',
@@ -33,7 +33,7 @@ export const PAYMENT_OUTCOME = {
   },
   paid_lead_closed: {
     es: 'Ya no debes nada de él. La constancia está en tus documentos.',
-    en: 'You owe nothing more of it. The certificate is among your documents.',
+    en: 'You owe nothing more on it. The certificate is among your documents.',
   },
   paid_lead_unapplied: {
     es: 'La plata está con nosotros y la estamos aplicando a tu préstamo. No tienes que hacer nada.',
@@ -73,11 +73,11 @@ export const PAYMENT_OUTCOME = {
   },
   paid_extension_over: {
     es: 'Tu fecha no se movió: el día que pagaste tu préstamo ya no se podía extender. Tu dinero pagó tu préstamo, como ves aquí abajo.',
-    en: 'Your date has not moved: on the day you paid, your loan could not be extended any more. Your money paid your loan, as you see below.',
+    en: 'Your date has not moved: on the day you paid, your loan could no longer be extended. Your money paid your loan, as you see below.',
   },
-  failed_title_FAILED: { es: 'El pago no se hizo', en: 'The payment did not work' },
-  failed_title_EXPIRED: { es: 'Se acabó el tiempo de este pago', en: 'The time for this payment is over' },
-  failed_title_CANCELLED: { es: 'Dejaste este pago', en: 'You gave up this payment' },
+  failed_title_FAILED: { es: 'El pago no se hizo', en: 'The payment did not go through' },
+  failed_title_EXPIRED: { es: 'Se acabó el tiempo de este pago', en: 'The time for this payment ran out' },
+  failed_title_CANCELLED: { es: 'Dejaste este pago', en: 'You cancelled this payment' },
   failed_title_REFUND_PENDING: { es: 'Estamos devolviendo este pago', en: 'We are refunding this payment' },
   failed_title_REFUNDED: { es: 'Este pago se devolvió', en: 'This payment was refunded' },
   failed_title_REVERSED: { es: 'Tu banco retiró este pago', en: 'Your bank took this payment back' },
@@ -91,15 +91,15 @@ export const PAYMENT_OUTCOME = {
   },
   failed_text_REFUND_PENDING: {
     es: 'La plata regresa por donde vino. No cuenta para tu préstamo.',
-    en: 'The money goes back the way it came. It does not count for your loan.',
+    en: 'The money goes back the way it came. It does not count towards your loan.',
   },
   failed_text_REFUNDED: {
     es: 'La plata regresó por donde vino. No cuenta para tu préstamo.',
-    en: 'The money went back the way it came. It does not count for your loan.',
+    en: 'The money went back the way it came. It does not count towards your loan.',
   },
   failed_text_REVERSED: {
     es: 'Ya no cuenta para tu préstamo: lo que había pagado se debe otra vez.',
-    en: 'It does not count for your loan any more: what it had paid is owed again.',
+    en: 'It no longer counts towards your loan: what it had paid is owed again.',
   },
   failed_text_unknown: {
     es: 'No sabemos por qué. Inténtalo de nuevo o paga de otra forma.',
@@ -112,7 +112,7 @@ export const PAYMENT_OUTCOME = {
   'failed_text_expired-card': { es: 'La tarjeta está vencida. Usa otra.', en: 'The card has expired. Use another.' },
   'failed_text_invalid-card': {
     es: 'El banco no reconoce esta tarjeta. Revisa el número o usa otra.',
-    en: 'The bank does not know this card. Check the number or use another.',
+    en: 'The bank does not recognise this card. Check the number or use another.',
   },
   'failed_text_wrong-security-code': {
     es: 'El código de seguridad no es correcto. Revisa los tres números del reverso.',
@@ -136,7 +136,7 @@ export const PAYMENT_OUTCOME = {
   },
   'failed_text_try-later': {
     es: 'Tu banco no responde ahora. Inténtalo en unos minutos.',
-    en: 'Your bank does not answer right now. Try again in a few minutes.',
+    en: 'Your bank is not responding right now. Try again in a few minutes.',
   },
   'failed_text_our-side': {
     es: 'Algo falló de nuestro lado. Inténtalo en unos minutos o paga de otra forma.',
@@ -168,11 +168,11 @@ export const PAYMENT_OUTCOME = {
   },
   failed_late_money: {
     es: 'Si lo pagaste de todos modos, cuenta: lo verás aquí en cuanto llegue.',
-    en: 'If you have paid it all the same, it counts: you see it here as soon as it arrives.',
+    en: 'If you paid it all the same, it counts: you will see it here as soon as it arrives.',
   },
   failed_amount: { es: 'Monto', en: 'Amount' },
   failed_loan: { es: 'Préstamo', en: 'Loan' },
   failed_again: { es: 'Intentar de nuevo', en: 'Try again' },
   loader_title: { es: 'Abriendo tu pago', en: 'Opening your payment' },
-  loader_lead: { es: 'Un momento: miramos en qué va.', en: 'One moment: we look where it stands.' },
+  loader_lead: { es: 'Un momento: estamos viendo en qué va.', en: 'One moment: we are checking how it is going.' },
 } satisfies Messages;

@@ -12,8 +12,8 @@ export const SITE = {
   header_menu: { es: 'Menú', en: 'Menu' },
   header_other_language: { es: 'English', en: 'Español' },
   footer_legal: { es: 'Legal', en: 'Legal' },
-  footer_hours: { es: 'Todos los días, las 24 horas', en: 'Every day, 24 hours' },
-  footer_social: { es: 'Redes sociales', en: 'Social networks' },
+  footer_hours: { es: 'Todos los días, las 24 horas', en: '24 hours a day, every day' },
+  footer_social: { es: 'Redes sociales', en: 'Social media' },
   error_code: { es: 'Error {code}', en: 'Error {code}' },
   error_not_found: { es: 'No encontramos esta página', en: 'This page could not be found' },
   error_server: { es: 'Algo falló de nuestro lado', en: 'Something went wrong on our side' },
@@ -63,12 +63,12 @@ export const SITE = {
   },
   no_calculator_title: { es: '¿Cómo quieres empezar?', en: 'How would you like to start?' },
   no_calculator_new_client: { es: 'Soy cliente nuevo', en: 'I am a new client' },
-  no_calculator_existing_client: { es: 'Ya soy cliente', en: 'I am a client already' },
+  no_calculator_existing_client: { es: 'Ya soy cliente', en: 'I am already a client' },
 
   // the table of cookies
   cookie_session: {
-    es: 'Tu sesión: mientras están, sabemos que eres tú. Se borran cuando sales.',
-    en: 'Your session: while they are there we know it is you. They go when you log out.',
+    es: 'Tu sesión: mientras están, sabemos que eres tú. Se borran cuando cierras sesión.',
+    en: 'Your session: as long as they are there, we know it is you. They are deleted when you log out.',
   },
   cookie_device: {
     es: 'Reconoce el navegador en el que ya confirmaste un código, para no pedírtelo cada vez que entras.',
@@ -80,19 +80,19 @@ export const SITE = {
   },
   cookie_marketing: {
     es: 'Por qué enlace o anuncio llegaste: el nombre de la campaña y el número que Google o Facebook le dan a tu clic. Se envía con tu solicitud.',
-    en: 'By which link or advertisement you came: the name of the campaign, and the number that Google or Facebook give your click. It is sent with your application.',
+    en: 'Which link or advertisement brought you here: the name of the campaign, and the number that Google or Facebook gives your click. It is sent with your application.',
   },
   cookie_selection: {
     es: 'Lo que elegiste en la calculadora, para que no empieces de nuevo.',
-    en: 'What you chose in the calculator, so that you need not start again.',
+    en: 'What you chose in the calculator, so that you do not have to start again.',
   },
   cookie_complaint: {
     es: 'Abre la página de tu reclamo sin que vuelvas a escribir su código y su clave.',
-    en: 'Opens the page of your complaint without typing its code and key again.',
+    en: 'Opens the page of your complaint without your having to type its code and key again.',
   },
   cookie_link: {
     es: 'Guarda el enlace de un correo nuestro desde que lo abres hasta que presionas su botón.',
-    en: 'Keeps the link of an e-mail from us from the moment you open it until you press its button.',
+    en: 'Remembers the link from one of our e-mails from the moment you open it until you press its button.',
   },
   cookie_consent: {
     es: 'Si nos dejas contar visitas con una herramienta de otra empresa.',
@@ -106,38 +106,38 @@ export const SITE = {
   cookie_lasts_days: { es: 'Dura hasta {count} días.', en: 'Lasts up to {count} days.' },
   cookie_lasts_hours: { es: 'Dura hasta {count} horas.', en: 'Lasts up to {count} hours.' },
   cookie_lasts_minutes: { es: 'Dura hasta {count} minutos.', en: 'Lasts up to {count} minutes.' },
-  stored_title: { es: 'Lo que además guarda tu navegador', en: 'What your browser keeps besides' },
+  stored_title: { es: 'Qué más guarda tu navegador', en: 'What else your browser keeps' },
   stored_name: {
     es: 'Tu primer nombre, para saludarte. Se borra cuando cierras sesión o vemos que ya terminó.',
-    en: 'Your first name, to greet you. It goes when you log out, or when we see that your session has ended.',
+    en: 'Your first name, to greet you. It is deleted when you log out, or when we see that your session has ended.',
   },
   stored_screens: {
     es: 'Qué páginas de tu cuenta puedes abrir, sin montos. Se borra junto con tu nombre.',
-    en: 'Which pages of your account you can open, without amounts. It goes together with your name.',
+    en: 'Which pages of your account you can open, but no amounts. It is deleted together with your name.',
   },
   stored_client: {
     es: 'Si quien entró aquí ya terminó de pagar un préstamo, para llevarte a entrar y no a registrarte. Sigue ahí si la sesión vence sola; se borra cuando cierras sesión.',
-    en: 'Whether the person who signed in here has paid off a loan, so that you are led to sign in and not to register. It stays when a session ends by itself, and goes when you log out.',
+    en: 'Whether the person who signed in here has paid off a loan, so that you are taken to sign in rather than to register. It stays when a session ends by itself, and is deleted when you log out.',
   },
   stored_device: {
     es: 'El último día en que nos dijo qué equipo usas, para no repetirlo. Queda hasta que lo borres.',
-    en: 'The last day on which it told us what device you use, so that it need not repeat it. It stays until you delete it.',
+    en: 'The last day on which it told us what device you use, so that it does not tell us again. It stays until you delete it.',
   },
   stored_payment: {
     es: 'Una marca del pago que empezaste, sin montos, para que no se haga dos veces. Sirve media hora; queda hasta que el pago termina o empiezas otro.',
-    en: 'A mark of the payment you have started, without amounts, so that it is not made twice. It works for half an hour, and stays until the payment ends or you start another.',
+    en: 'A marker for the payment you have started, without amounts, so that it is not made twice. It works for half an hour, and stays until the payment ends or you start another.',
   },
   stored_step: {
     es: 'El paso en que esperas un código (al registrarte, entrar, firmar, o cambiar tu contraseña o tu celular) y lo que hace falta para seguir: si tu celular recarga la página, sigues donde estabas. Sirve media hora como máximo y se borra al cerrar la pestaña.',
-    en: 'The step at which you wait for a code (when you register, sign in, sign, or change your password or your mobile) and what it takes to go on: if your phone reloads the page, you go on where you were. It works for half an hour at most, and goes when you close the tab.',
+    en: 'The step at which you wait for a code (when you register, sign in, sign, or change your password or your mobile) and what is needed to continue: if your phone reloads the page, you carry on where you were. It works for half an hour at most, and is deleted when you close the tab.',
   },
   stored_reload: {
     es: 'Que la página ya se recargó sola una vez, para que no lo repita. Se borra al cerrar la pestaña.',
-    en: 'That the page has reloaded by itself once, so that it does not do it again. It goes when you close the tab.',
+    en: 'That the page has reloaded by itself once, so that it does not do it again. It is deleted when you close the tab.',
   },
   stored_staff: {
     es: 'Solo para quien edita este sitio: qué partes dejó abiertas. Se borra al cerrar la pestaña.',
-    en: 'Only for people who edit this site: which parts they left open. It goes when they close the tab.',
+    en: 'Only for people who edit this site: which parts they left open. It is deleted when they close the tab.',
   },
 
   // content blocks
@@ -182,7 +182,7 @@ export const SITE = {
   compare_early_days: { es: 'Pagas antes, el día {count}', en: 'You pay early, on day {count}' },
   compare_early_months: {
     es: 'Pagas todo lo que falta con la cuota {count}',
-    en: 'You pay all that is left with instalment {count}',
+    en: 'You pay off everything with instalment {count}',
   },
   compare_on_time: { es: 'Pagas a tiempo', en: 'You pay on time' },
   compare_late_days: { es: 'Pagas {count} días tarde', en: 'You pay {count} days late' },
@@ -196,11 +196,11 @@ export const SITE = {
   compare_more: { es: '{amount} más que a tiempo', en: '{amount} more than on time' },
   compare_note: {
     es: 'Interés, mora, comisiones e IGV de un primer préstamo que recibes el {date}, con los precios de ese día.',
-    en: 'Interest, late interest, fees and IGV of a first loan that you receive on {date}, at the prices of that day.',
+    en: 'Interest, late interest, fees and IGV on a first loan paid out on {date}, at that day’s prices.',
   },
   outcomes_title: {
     es: 'Lo que pagas en total si pagas antes, si te atrasas o si extiendes',
-    en: 'What you pay in all if you pay early, are late or extend',
+    en: 'What you pay in total if you pay early, are late or extend',
   },
   example_total: { es: 'Total a pagar', en: 'Total to repay' },
   example_due: { es: 'Vencimiento', en: 'Due date' },
@@ -219,7 +219,7 @@ export const SITE = {
   rates_terms_months: { es: '{first} a {last} meses', en: '{first} to {last} months' },
   rates_flat: { es: 'una vez por préstamo', en: 'once per loan' },
   rates_per_installment: { es: 'con cada cuota', en: 'with each instalment' },
-  rates_spread: { es: 'una vez, repartida en las cuotas', en: 'once, shared over the instalments' },
+  rates_spread: { es: 'una vez, repartida en las cuotas', en: 'once, spread over the instalments' },
   rates_tcea: { es: 'TCEA con IGV de {amount} a {term}', en: 'TCEA incl. IGV of {amount} for {term}' },
   rates_moratory: { es: 'Interés moratorio, TEA', en: 'Late interest, TEA' },
   rates_moratory_note: {

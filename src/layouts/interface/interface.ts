@@ -19,8 +19,7 @@ if (banner) {
   document.addEventListener('manay:error', ({ detail }) => drawError(banner, detail));
   banner.addEventListener('click', () => document.dispatchEvent(new CustomEvent('manay:error', { detail: null })));
 }
-// From now on all of the page is laid out: who moves through it with the keyboard finds everything in its place.
-document.documentElement.dataset['idle'] = '';
+layOutForKeyboardAndLinks();
 document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
@@ -40,6 +39,19 @@ document.addEventListener('manay:signed-in', addClients);
 /** The script that sends device data is in a template of its own: once a day, and not with data saver. */
 const device = document.querySelector<HTMLTemplateElement>('template.device');
 if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
+
+/**
+ * Who moves through the page with the keyboard, or by a link to a place in it, finds everything where it will stay. For
+ * others what is far below costs nothing, so that a tap is answered sooner.
+ */
+function layOutForKeyboardAndLinks(): void {
+  const layOut = () => {
+    document.documentElement.dataset['whole'] = '';
+  };
+  if (location.hash) layOut();
+  addEventListener('keydown', ({ key }) => key === 'Tab' && layOut());
+  addEventListener('click', ({ target }) => (target as Element).closest('a[href^="#"]') && layOut());
+}
 
 /** A browser without storage sends its device data on each page: the limit is ten a minute. */
 function isToldToday({ dataset }: HTMLTemplateElement): boolean {

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 /** The environment a process was started with. Read once, by a pure function, and never again (house §4). */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process cannot start with this environment. The message is one sentence for the operator. */
+/**
+ * The process cannot start with this environment. The message is one sentence for the operator; of variables that are
+ * missing, one line each.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -30,6 +33,14 @@ function textOf(name: string, file: string): string {
   }
   if (text === '') throw new ConfigError(`${name} names a file that is empty: ${file}`);
   return text;
+}
+
+/** Refuses a start that lacks variables: all of them at once, each with what it is for. */
+export function requireVariables(env: Environment, needed: Readonly<Record<string, string>>): void {
+  const missing = Object.entries(needed).filter(([name]) => readText(env, name) === undefined);
+  if (missing.length === 0) return;
+  const lines = missing.map(([name, what]) => `${name} is missing: ${what}.`);
+  throw new ConfigError(lines.join('\n'));
 }
 
 /** A whole number between two bounds. */

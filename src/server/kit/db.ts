@@ -10,8 +10,8 @@ import { UnavailableError } from './errors.ts';
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Several statements, without values. */
-  script(text: string): Promise<void>;
+  /** Several statements, without values; on a server they have so long together, an hour unless told. */
+  script(text: string, limitMs?: number): Promise<void>;
 }
 
 /** PostgreSQL or the embedded PGlite, with the same SQL and the same values. */
@@ -20,7 +20,16 @@ export interface Database<Tables> {
   readonly kysely: Kysely<Tables>;
   /** Runs the work in one transaction; rolls back when it throws. */
   inSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Of a server: connections of this process, and how many requests wait for one. */
+  connections?(): Connections;
   close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
 }
 
 /**
@@ -122,6 +131,8 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
     keepAlive: true,
+    // Statements that are sent together (see `send-together`) do not wait for each other's answers.
+    pipeline: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -132,18 +143,29 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
   // checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  const connect = (): Promise<Connection> => checkOut(pool, lost, options.onConnectionLost);
-  const ofKysely = { connect, end: () => pool.end() } as unknown as PostgresPool;
+  const connect = (nameOf: NameOf = () => undefined): Promise<Connection> =>
+    checkOut(pool, { lost, onLost: options.onConnectionLost, nameOf });
+  const names = statementNames();
+  const ofKysely = { connect: () => connect(names), end: () => pool.end() } as unknown as PostgresPool;
   return {
     engine: 'postgres',
     kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool: ofKysely })) }),
     inSession: async (work) => sessionOn(await connect(), work),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
     close: () => pool.end(),
   };
 }
 
 /** `pg` reads the timeout, its types do not have it. */
 type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
+
+/** The name under which a connection keeps a statement; undefined: it is planned each time. */
+type NameOf = (text: string) => string | undefined;
 
 /** What Kysely asks of a connection of `pg`. */
 interface Connection {
@@ -157,8 +179,15 @@ interface Connection {
  */
 async function checkOut(
   pool: pg.Pool,
-  lost: WeakSet<pg.PoolClient>,
-  onLost: DatabaseOptions['onConnectionLost'] = () => undefined,
+  {
+    lost,
+    onLost = () => undefined,
+    nameOf,
+  }: {
+    readonly lost: WeakSet<pg.PoolClient>;
+    readonly onLost: DatabaseOptions['onConnectionLost'];
+    readonly nameOf: NameOf;
+  },
 ): Promise<Connection> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
@@ -168,7 +197,8 @@ async function checkOut(
     async query(query, values) {
       if (broken) throw broken;
       try {
-        return await client.query(query, values as unknown[]);
+        writeOnce(client);
+        return await client.query(kept(query, values, nameOf), values as unknown[]);
       } catch (cause) {
         const isLost = lost.has(client) || isConnectionLost(cause as Error);
         if (!isLost && !isMomentary(cause as Error)) throw cause;
@@ -184,12 +214,57 @@ async function checkOut(
   };
 }
 
+/** After so many uses a statement is worth a plan that is kept. */
+const KEEP_AFTER_USES = 5;
+/** Every connection keeps these plans: as many as a server can afford for all its connections. */
+const MOST_KEPT = 100;
+/** Texts whose uses are counted; lists of changing length make new ones for ever. */
+const MOST_COUNTED = 1_000;
+
+/**
+ * Names for the statements that come again and again: planning one costs PostgreSQL more than running it, and a named one
+ * is planned once for each connection (decision 0138).
+ */
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  let uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_KEPT) return known;
+    const count = (uses.get(text) ?? 0) + 1;
+    if (count > KEEP_AFTER_USES) names.set(text, `manay_${names.size + 1}`);
+    if (uses.size >= MOST_COUNTED) uses = new Map();
+    uses.set(text, count);
+    return names.get(text);
+  };
+}
+
+function kept(
+  query: string | TimedQuery,
+  values: readonly unknown[] | undefined,
+  nameOf: NameOf,
+): string | pg.QueryConfig {
+  if (typeof query !== 'string' || !values?.length) return query;
+  const name = nameOf(query);
+  return name === undefined ? query : { name, text: query };
+}
+
+/** What is sent in this tick leaves in one write: a write costs more than a short statement. */
+function writeOnce(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /**
  * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
- * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more.
+ * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more. A table that
+ * has got another column while its statements were kept: a new connection plans them anew.
  */
 function isConnectionLost(error: Error): boolean {
-  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
+  const { message } = error;
+  if (message === 'Query read timeout' || message === 'cached plan must not change result type') return true;
+  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error));
 }
 
 /** Nothing is wrong with the statement, and the same transaction may succeed in a moment: a deadlock, a timeout, no memory. */
@@ -214,7 +289,8 @@ async function sessionOn<Result>(connection: Connection, work: (session: Session
     const result = await work({
       query: async (text, values) => (await connection.query(text, values)).rows as Record<string, unknown>[],
       // Each statement has its own timeout on the server; together they may take longer.
-      script: async (text) => void (await connection.query({ text, query_timeout: LONGEST_SCRIPT_MS })),
+      script: async (text, limitMs = LONGEST_SCRIPT_MS) =>
+        void (await connection.query({ text, query_timeout: limitMs })),
     });
     await connection.query('commit');
     return result;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 import { maskText } from './mask-text.ts';
+import type { RequestMetrics } from './metrics.ts';
 import { EVERY_RESPONSE } from './page-headers.ts';
 import {
   logSecurityEvent,
@@ -27,6 +29,8 @@ export interface HttpAppOptions {
   readonly paths: readonly string[];
   /** Which requests are security events, and how their callers are called. */
   readonly security?: SecurityNames;
+  /** Counts the requests. */
+  readonly requests?: RequestMetrics;
 }
 
 /** The caller's request id is taken over only if it is harmless: it is written to logs. */
@@ -35,7 +39,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 const HEADERS: Readonly<Record<string, string>> = { ...EVERY_RESPONSE, 'X-Frame-Options': 'DENY' };
 
 /** An application with request ids, one log line per request, security headers, and errors in the API's format. */
-export function createHttpApp({ log, paths, security }: HttpAppOptions): HttpApp {
+export function createHttpApp({ log, paths, security, requests }: HttpAppOptions): HttpApp {
   const app = new Hono<HttpEnv>();
   for (const path of paths) {
     app.use(path, async (c, next) => {
@@ -49,6 +53,7 @@ export function createHttpApp({ log, paths, security }: HttpAppOptions): HttpApp
       const { method } = c.req;
       const path = maskText(c.req.path);
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+      requests?.note({ method, route: routePath(c), status: c.res.status, seconds: durationMs / 1000 });
       log.info({ requestId, method, path, status: c.res.status, durationMs }, 'request');
       const event = security && securityEventOf(c, security);
       if (event) logSecurityEvent(log, event);

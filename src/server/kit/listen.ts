@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { errorBodyOf, refused } from './errors.ts';
@@ -7,8 +8,11 @@ import { EVERY_RESPONSE } from './page-headers.ts';
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops accepting connections, lets running requests finish for a few seconds, then ends them. */
-  close(): Promise<void>;
+  /**
+   * Stops accepting connections, lets running requests finish, then ends what is left. For `drainMs` before that it
+   * serves on, so that who asks for `/readyz` can send requests elsewhere, and every answer ends its connection.
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -26,7 +30,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
  * meets a connection that is being closed.
  */
 const KEEP_ALIVE_MS = 65_000;
-const LAST_REQUESTS_MS = 5_000;
+/** Longer than the 15 s that a statement or a wait for a turn may take. */
+const LAST_REQUESTS_MS = 20_000;
 
 /**
  * The door of every role: an address with a NUL in it names nothing of ours, and neither a database nor a file system
@@ -54,6 +59,7 @@ export async function listen(
     },
   }) as Server;
   server.on('clientError', answerBrokenRequest);
+  const connections = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new ConfigError(`Port ${port} is taken: set PORT to another one.`) : error),
@@ -63,16 +69,46 @@ export async function listen(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
-        const forcedClose = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
-        server.close(() => {
-          clearTimeout(forcedClose);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    async close(drainMs = 0) {
+      connections.end();
+      await setTimeout(drainMs);
+      // Right after a poll for new connections: what came in until now is accepted and will be answered.
+      await setImmediate();
+      await closed(server);
+    },
   };
+}
+
+/** Keeps count of the answers on their way. `end`: they and all later ones are the last of their connections. */
+function watchConnections(server: Server): { end(): void } {
+  const running = new Set<ServerResponse>();
+  let isEnding = false;
+  const endWith = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+    else response.once('finish', () => response.socket?.destroySoon());
+  };
+  server.prependListener('request', (_, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    if (isEnding) endWith(response);
+  });
+  return {
+    end() {
+      isEnding = true;
+      for (const response of running) endWith(response);
+    },
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const forcedClose = globalThis.setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+    server.close(() => {
+      clearTimeout(forcedClose);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }
 
 /** A response that has the safe headers before anything is written to it: Node's own answers have them too. */

@@ -6,9 +6,13 @@ export const MAX_PICTURE_PIXELS = 110_000_000;
 
 /** Whether a picture's header promises more points than anybody can open. Nothing is decoded to find out. */
 export function hasTooManyPixels(bytes: Uint8Array, mediaType: string): boolean {
+  return pictureSizes(bytes, mediaType).some(([width, height]) => width * height > MAX_PICTURE_PIXELS);
+}
+
+/** Every size that a picture's header names; none for what is no picture. */
+export function pictureSizes(bytes: Uint8Array, mediaType: string): readonly Size[] {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const sizes = READERS.get(mediaType)?.(view) ?? [];
-  return sizes.some(([width, height]) => width * height > MAX_PICTURE_PIXELS);
+  return READERS.get(mediaType)?.(view) ?? [];
 }
 
 type Size = readonly [width: number, height: number];

@@ -82,16 +82,28 @@ export async function claimDue<Table extends WorkTable>(
  * another copy has claimed since is that copy's.
  * @returns whether it did
  */
-export async function postponeClaim<Table extends WorkTable>(
+export function postponeClaim<Table extends WorkTable>(
+  db: Kysely<Tables>,
+  queue: WorkQueue<Table>,
+  claim: Claim<Table>,
+  until: number,
+): Promise<boolean> {
+  return endClaim(db, queue, claim, { until, attempts: 0 });
+}
+
+async function endClaim<Table extends WorkTable>(
   db: Kysely<Tables>,
   queue: WorkQueue<Table>,
   { row, leaseUntil }: Claim<Table>,
-  until: number,
+  { until, attempts }: { readonly until: number; readonly attempts: number },
 ): Promise<boolean> {
   const { work, turn } = columnsOf(queue);
   const { numUpdatedRows } = await untyped(db)
     .updateTable(work)
-    .set({ [turn]: new Date(until) })
+    .set((each) => ({
+      [turn]: new Date(until),
+      ...(attempts !== 0 && { attempts: each('work.attempts', '+', attempts) }),
+    }))
     .where('id', '=', (row as unknown as WorkRow).id)
     .where(turn, '=', new Date(leaseUntil))
     .where((open) => queue.isOpen(open as unknown as ExpressionBuilder<Tables, Table>))
@@ -101,7 +113,8 @@ export async function postponeClaim<Table extends WorkTable>(
 
 /**
  * One round: claims a batch and works on one row after another. What fails keeps no other row from its turn; without a
- * word from `failed` it comes again when its lease ends.
+ * word from `failed` it comes again when its lease ends. Told to stop, it ends the row it works on and gives the others
+ * back.
  * @returns how many were claimed
  */
 export async function workRound<Table extends WorkTable>(
@@ -111,13 +124,19 @@ export async function workRound<Table extends WorkTable>(
   {
     work,
     failed,
+    isStopped = () => false,
   }: {
     readonly work: (claim: Claim<Table>) => Promise<void>;
     readonly failed: (claim: Claim<Table>, error: Error) => Promise<void> | void;
+    readonly isStopped?: (() => boolean) | undefined;
   },
 ): Promise<number> {
   const claims = await claimDue(db, queue, now);
   for (const claim of claims) {
+    if (isStopped()) {
+      await endClaim(db, queue, claim, { until: now, attempts: queue.countsAttempts ? -1 : 0 });
+      continue;
+    }
     try {
       await work(claim);
     } catch (error) {
@@ -125,6 +144,22 @@ export async function workRound<Table extends WorkTable>(
     }
   }
   return claims.length;
+}
+
+/** Rows whose turn has come, and how long the first of them has waited for somebody to claim it. */
+export async function readBacklog<Table extends WorkTable>(
+  db: Kysely<Tables>,
+  queue: WorkQueue<Table>,
+  now: number,
+): Promise<{ readonly due: number; readonly oldestMs: number }> {
+  const { work, turn } = columnsOf(queue);
+  const { due, oldest } = await untyped(db)
+    .selectFrom(work)
+    .select((row) => [row.fn.countAll<number>().as('due'), row.fn.min(`work.${turn}` as 'work.turn').as('oldest')])
+    .where(turn, '<=', new Date(now))
+    .where((row) => queue.isOpen(row as unknown as ExpressionBuilder<Tables, Table>))
+    .executeTakeFirstOrThrow();
+  return { due: Number(due), oldestMs: oldest ? now - oldest.getTime() : 0 };
 }
 
 /** How long after its n-th attempt something is tried again: twice as long each time, up to a limit. */
@@ -138,7 +173,7 @@ export interface BackOff {
 }
 
 export interface RunningJob {
-  /** Lets the round in progress end. */
+  /** Lets the round in progress end: of a queue, the row in progress. */
   stop(): Promise<void>;
 }
 
@@ -148,9 +183,13 @@ export function repeat(everyMs: number, log: Log, job: () => Promise<unknown>): 
 }
 
 /** The same for rounds of a queue: the next one follows at once while there was something to claim. */
-export function repeatUntilEmpty(everyMs: number, log: Log, round: () => Promise<number>): RunningJob {
+export function repeatUntilEmpty(
+  everyMs: number,
+  log: Log,
+  round: (isStopped: () => boolean) => Promise<number>,
+): RunningJob {
   return start(everyMs, log, async (isStopped) => {
-    while ((await round()) > 0 && !isStopped());
+    while ((await round(isStopped)) > 0 && !isStopped());
   });
 }
 

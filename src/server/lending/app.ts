@@ -2,6 +2,8 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concu
 import { MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import type { Maintenance } from '#server/kit/maintenance.ts';
+import { createRequestMetrics } from '#server/kit/metrics.ts';
+import type { Migration } from '#server/kit/migrate.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
 import { applicationRoutes, serveApplicationStaff } from './applications/routes.ts';
@@ -12,7 +14,6 @@ import { readableWords } from './clients/message-writer.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { type ComplaintsContext, SHEET_PATHS } from './complaints/complaints-context.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
-import type { PageSource } from './complaints/page-source.ts';
 import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
@@ -25,6 +26,8 @@ import { loanRoutes } from './loans/routes.ts';
 import { serveStaffContact } from './loans/staff-contact.ts';
 import { closeDuringMaintenance, closedFor } from './maintenance.ts';
 import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
+import { serveMetrics } from './metrics.ts';
+import type { PageSource } from './pages/page-source.ts';
 import { serveStaffParameters } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
 import { paymentRoutes, servePayments } from './payments/routes.ts';
@@ -36,6 +39,7 @@ import { serveStaffLists } from './portfolio/staff-lists.ts';
 import { serveStaffOperations } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
+import { serveVisitorRequestForm } from './privacy/visitor-request-form.ts';
 import { resealVisitorRequests } from './privacy/visitor-request-store.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
 
@@ -62,10 +66,16 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly onBusinessDate?: () => void;
   /** Whether editors have closed the product; without it, it is always open. */
   readonly maintenance?: Maintenance;
+  /** Whether this process was told to stop: it serves what still comes, and is not ready for more. */
+  readonly isStopping?: () => boolean;
+  /** What this program knows; those of its folder unless told. */
+  readonly migrations?: readonly Migration[];
 }
 
 const API = ['/api/*'];
 const HEALTH = '/healthz';
+const ALIVE = '/livez';
+const READY = '/readyz';
 const SANDBOX = ['/sandbox/*'];
 
 /**
@@ -74,12 +84,14 @@ const SANDBOX = ['/sandbox/*'];
  * two can share a server. It keeps no state except caches: any number of instances may run on one database.
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
-  const { db, clock, log, config, operatorToken } = options;
+  const { db, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
+  const requests = createRequestMetrics();
   const app = createHttpApp({
     log,
-    paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH],
+    paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH, ALIVE, READY],
     security: securityNames(options.vault, config.trustedProxies),
+    requests,
   });
   const services = createServices(options);
   const isClosedFor = closedFor({ ...options, maintenance: options.maintenance, operatorToken });
@@ -107,18 +119,19 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveRoutes(app, routes, { gate: services.gate, perClient: perClient(config.maxConnections) });
   const complaints = complaintsContext(options);
   serveComplaints(app, complaints, operatorToken);
+  serveVisitorRequestForm(app, services, complaints.pages);
   const reseal = () => resealVisitorRequests(db.kysely, options.vault);
   servePeople(app, services, { sandbox: config.sandbox, operatorToken, reseal });
   serveProfile(app, services);
   servePayments(app, context, operatorToken);
-  if (operatorToken !== undefined) serveStaff(app, context, { ...options, operatorToken });
+  if (operatorToken !== undefined) {
+    serveStaff(app, context, { ...options, operatorToken });
+    serveMetrics(app, { ...services, requests, migrations: options.migrations }, operatorToken);
+  }
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
   if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints);
-  app.get(HEALTH, async (c) => {
-    const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
-    return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
-  });
+  serveHealth(app, options);
   if (config.sandbox) {
     serveSandboxOutbox(app, {
       db: db.kysely,
@@ -129,6 +142,28 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...SHEET_PATHS, ...sandbox]);
   return app;
+}
+
+/**
+ * `/healthz` tells operators how things are. `/livez` and `/readyz` are for machines: one restarts a process that does
+ * not answer, the other sends requests elsewhere while a process cannot serve them.
+ */
+function serveHealth(
+  app: HttpApp,
+  { db, clock, config, isStopping = () => false, migrations }: Omit<LendingAppOptions, 'operatorToken'>,
+): void {
+  const noStore = { 'Cache-Control': 'no-store' };
+  const read = () => readHealth({ db, clock, carryCapForward: config.sandbox, migrations });
+  app.get(HEALTH, async (c) => {
+    const health = await read();
+    return c.json(health, health.status === 'ok' ? 200 : 503, noStore);
+  });
+  app.get(ALIVE, (c) => c.json({ status: 'alive' }, 200, noStore));
+  app.get(READY, async (c) => {
+    if (isStopping()) return c.json({ status: 'stopping' }, 503, noStore);
+    const { status } = await read();
+    return c.json({ status: status === 'ok' ? 'ready' : status }, status === 'ok' ? 200 : 503, noStore);
+  });
 }
 
 /**

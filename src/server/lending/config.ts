@@ -12,12 +12,28 @@ import {
   readTrustedProxies,
   readWholeNumber,
   refuseSharedSecrets,
+  requireVariables,
 } from '#server/kit/config.ts';
 import { type DatabaseLocation, MAX_CONNECTIONS, requireTls } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
+import { MIGRATION_LIMITS, type MigrationLimits } from '#server/kit/migrate.ts';
 import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
 import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
+
+/** What production does not start without, and what each is for. */
+export const NEEDED = {
+  DATABASE_URL: 'the PostgreSQL server, as postgresql://user:password@host:5432/database',
+  SITE_URL: 'the address visitors use, as https://example.pe',
+  TRUSTED_PROXIES: 'how many proxies in front set X-Forwarded-For, 0 for none',
+  PROVIDER_LEGAL_NAME: 'the name printed on complaint sheets',
+  PROVIDER_RUC: 'the RUC printed on complaint sheets',
+  PROVIDER_ADDRESS: 'the address printed on complaint sheets',
+  SMTP_URL: 'the mail server, as smtps://user:password@host:465',
+  MAIL_FROM: 'the sender of e-mails, as Name <address>',
+  VAULT_KEYS: 'the keys that seal personal data, as id:key,…',
+  VAULT_INDEX_KEY: 'the key by which people are found',
+} as const;
 
 /** The configuration of the lending role, read from its environment. */
 export interface LendingConfig {
@@ -26,6 +42,9 @@ export interface LendingConfig {
   readonly database: DatabaseLocation;
   /** Connections to PostgreSQL of this process. */
   readonly maxConnections: number;
+  readonly migrationLimits: MigrationLimits;
+  /** How long a process that is told to stop serves on, while `/readyz` already says that it is not ready. */
+  readonly drainMs: number;
   readonly production: boolean;
   /** Sandbox gateways, a movable business date, and the last rate cap carried forward. */
   readonly sandbox: boolean;
@@ -56,10 +75,10 @@ export interface LendingConfig {
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
+ * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL`, `MIGRATION_SECONDS`, `DRAIN_SECONDS` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
  * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
- * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
+ * Throws a `ConfigError`: one sentence, or a line for each variable that production is asked for without.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
   const production = readProduction(env);
@@ -67,23 +86,43 @@ export function readLendingConfig(env: Environment): LendingConfig {
   if (production && sandbox) {
     throw new ConfigError('LENDER_SANDBOX=1 is play money: production refuses to start with it.');
   }
+  if (production) requireVariables(env, NEEDED);
   refuseSharedSecrets(env);
   return {
     ...readListener(env, { port: 4321, hostInProduction: '0.0.0.0' }),
     database: readDatabase(env, production),
     maxConnections: readWholeNumber(env, 'DATABASE_POOL_SIZE', { byDefault: MAX_CONNECTIONS, min: 3, max: 500 }),
+    migrationLimits: readMigrationLimits(env),
+    drainMs: readWholeNumber(env, 'DRAIN_SECONDS', { byDefault: 0, min: 0, max: 60 }) * 1000,
     production,
     sandbox,
     trustedProxies: readTrustedProxies(env),
     logLevel: readLogLevel(env, production),
     apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
-    complaintsBook: readComplaintsBook(env, production),
+    complaintsBook: readComplaintsBook(env),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
     staffNetworks: readStaffNetworks(env),
     vault: readVaultLocation(env, production),
   };
+}
+
+/** What `--migrate-only` needs: nothing but the database, as its owner and with the name of the service's user. */
+export function readMigrationConfig(env: Environment): Pick<LendingConfig, 'migrationLimits'> & {
+  readonly database: { readonly databaseUrl: string; readonly migrationsUrl: string };
+} {
+  const { DATABASE_URL } = NEEDED;
+  requireVariables(env, { DATABASE_URL, MIGRATIONS_URL: 'the same database as the owner of its tables' });
+  const [databaseUrl = '', migrationsUrl = ''] = ['DATABASE_URL', 'MIGRATIONS_URL'].map((name) => readText(env, name));
+  readDatabase(env, readProduction(env));
+  return { database: { databaseUrl, migrationsUrl }, migrationLimits: readMigrationLimits(env) };
+}
+
+function readMigrationLimits(env: Environment): MigrationLimits {
+  const byDefault = MIGRATION_LIMITS.totalMs / 1000;
+  const seconds = readWholeNumber(env, 'MIGRATION_SECONDS', { byDefault, min: 1, max: 3600 });
+  return { ...MIGRATION_LIMITS, totalMs: seconds * 1000 };
 }
 
 /** Security events are written at `info`: in production no level may leave them out. */
@@ -103,7 +142,6 @@ function readDatabase(env: Environment, production: boolean): DatabaseLocation {
     if (migrationsUrl !== undefined) checkDatabaseUrl('MIGRATIONS_URL', migrationsUrl, production);
     return { databaseUrl, ...(migrationsUrl !== undefined && { migrationsUrl }) };
   }
-  if (production) throw new ConfigError('DATABASE_URL is missing: production needs a PostgreSQL server.');
   const dataDir = readText(env, 'DATA_DIR');
   if (dataDir !== undefined) return { dataDir };
   throw new ConfigError(
@@ -136,21 +174,16 @@ export const SANDBOX_BOOK: LendingConfig['complaintsBook'] = {
   alertsTo: undefined,
 };
 
-function readComplaintsBook(env: Environment, production: boolean): LendingConfig['complaintsBook'] {
-  const needed = (name: string, what: string, byDefault: string): string => {
-    const value = readText(env, name);
-    if (value === undefined && production) throw new ConfigError(`${name} is missing: production needs ${what}.`);
-    return value ?? byDefault;
-  };
-  const ruc = needed('PROVIDER_RUC', 'the RUC printed on complaint sheets', SANDBOX_PROVIDER.ruc);
+function readComplaintsBook(env: Environment): LendingConfig['complaintsBook'] {
+  const ruc = readText(env, 'PROVIDER_RUC') ?? SANDBOX_PROVIDER.ruc;
   if (!/^\d{11}$/.test(ruc)) throw new ConfigError(`PROVIDER_RUC must have 11 digits, but it is "${ruc}".`);
   const port = readText(env, 'PORT') ?? '4321';
   const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   return {
     provider: {
-      legalName: needed('PROVIDER_LEGAL_NAME', 'the name printed on complaint sheets', SANDBOX_PROVIDER.legalName),
+      legalName: readText(env, 'PROVIDER_LEGAL_NAME') ?? SANDBOX_PROVIDER.legalName,
       ruc,
-      address: needed('PROVIDER_ADDRESS', 'the address printed on complaint sheets', SANDBOX_PROVIDER.address),
+      address: readText(env, 'PROVIDER_ADDRESS') ?? SANDBOX_PROVIDER.address,
       establishmentCode: readText(env, 'PROVIDER_ESTABLISHMENT_CODE') ?? SANDBOX_PROVIDER.establishmentCode,
     },
     siteUrl,
@@ -160,10 +193,7 @@ function readComplaintsBook(env: Environment, production: boolean): LendingConfi
 
 function readMail(env: Environment, production: boolean): LendingConfig['mail'] {
   const smtpUrl = readText(env, 'SMTP_URL');
-  if (smtpUrl === undefined) {
-    if (production) throw new ConfigError('SMTP_URL is missing: production sends the copies of complaints by e-mail.');
-    return undefined;
-  }
+  if (smtpUrl === undefined) return undefined;
   if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) {
     throw new ConfigError('SMTP_URL must look like smtps://user:password@host:465.');
   }

@@ -3,11 +3,11 @@ import { tableEndsWithin } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
-import { isMigrated } from '#server/kit/migrate.ts';
+import { type Migration, readHistory } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readHolidays } from './parameters/holiday-store.ts';
-import { readParameters } from './parameters/parameter-store.ts';
-import { assembleParameters, ParameterError } from './parameters/parameters.ts';
+import { type ParameterRow, readParameters } from './parameters/parameter-store.ts';
+import { assembleParameters, endlessDiscounts, ParameterError } from './parameters/parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
 
 /**
@@ -16,7 +16,8 @@ import { lendingMigrations } from './prepare-database.ts';
 export interface LendingHealth {
   readonly status: 'ok' | 'unavailable';
   readonly database: 'reachable' | 'unreachable';
-  readonly migrations: 'current' | 'behind' | 'unknown';
+  /** `ahead`: of a newer release, which allows this program. `behind`: the database does not fit this program. */
+  readonly migrations: 'current' | 'ahead' | 'behind' | 'unknown';
   readonly businessDate: string;
   readonly parameterVersion?: number;
   /** `refused`: the service runs, but makes no offers until the named parameter is loaded. */
@@ -29,6 +30,8 @@ export async function readHealth(options: {
   readonly db: Database<Tables>;
   readonly clock: Clock;
   readonly carryCapForward: boolean;
+  /** What this program knows; those of its folder unless told. */
+  readonly migrations?: readonly Migration[] | undefined;
 }): Promise<LendingHealth> {
   const businessDate = options.clock.businessDate();
   const down: LendingHealth = {
@@ -39,22 +42,20 @@ export async function readHealth(options: {
     offers: 'unknown',
     notes: [],
   };
-  try {
-    const current = await isMigrated(options.db, lendingMigrations());
-    if (!current) return { ...down, database: 'reachable', migrations: 'behind' };
-  } catch {
-    return down;
+  const history = await readHistory(options.db, options.migrations ?? lendingMigrations()).catch(() => undefined);
+  if (!history) return down;
+  if (history.kind === 'behind') return { ...down, database: 'reachable', migrations: 'behind' };
+  if (history.kind === 'refused') {
+    return { ...down, database: 'reachable', migrations: 'behind', notes: [history.because] };
   }
-  const reachable = { ...down, database: 'reachable', migrations: 'current' } as const;
+  const reachable = { ...down, database: 'reachable', migrations: history.kind } as const;
   const holidays = await holidayNotes(options.db.kysely, businessDate).catch(() => []);
   try {
-    const { version, pricing } = assembleParameters(
-      await readParameters(options.db.kysely, businessDate),
-      businessDate,
-      options,
-    );
+    const read = await readParameters(options.db.kysely, businessDate);
+    const { version, pricing } = assembleParameters(read, businessDate, options);
     const offers = offersOf(pricing);
-    return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes: [...offers.notes, ...holidays] };
+    const notes = [...offers.notes, ...discountNotes(read.inForce), ...holidays];
+    return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes };
   } catch (error) {
     // This endpoint is public: only our own sentences may appear in it, never the text of an error.
     return {
@@ -68,6 +69,15 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
   if (pricing.kind === 'refused') return { offers: 'refused', notes: [pricing.message] };
   const last = pricing.capCarriedForwardFrom;
   return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
+}
+
+/** Prices are the lender's, and changed by two people: no upgrade changes one, so whoever starts a release is told. */
+function discountNotes(inForce: readonly ParameterRow[]): string[] {
+  const products = endlessDiscounts(inForce);
+  if (products.length === 0) return [];
+  return [
+    `Products ${products.join(', ')}: a discount without an end strikes out a price that nobody may have paid. src/tools/README.md (Prices and defaults) says how to change it.`,
+  ];
 }
 
 /**

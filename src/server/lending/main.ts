@@ -1,4 +1,7 @@
-/** `npm run start:lending`: the lending role alone, the API and its jobs. Its variables: src/tools/README.md. */
+/**
+ * `npm run start:lending`: the lending role alone, the API and its jobs. Its variables: src/tools/README.md. With
+ * `--migrate-only` it brings the tables up to date as their owner (MIGRATIONS_URL) and ends.
+ */
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
@@ -7,20 +10,28 @@ import { UnavailableError } from '#server/kit/errors.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { maintenanceOfSite } from '#server/kit/maintenance.ts';
-import { MigrationError } from '#server/kit/migrate.ts';
+import { type Migration, MigrationError } from '#server/kit/migrate.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { createLendingApp } from './app.ts';
-import { fetchedPages } from './complaints/page-source.ts';
-import { readLendingConfig } from './config.ts';
+import { readLendingConfig, readMigrationConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
-import { openLendingDatabase } from './open-lending-database.ts';
+import { openLendingDatabase, prepareAsOwner } from './open-lending-database.ts';
+import { fetchedPages } from './pages/page-source.ts';
 import { createSandboxClock } from './parameters/sandbox-clock.ts';
 import { openVault } from './people/vault-keys.ts';
+import { lendingMigrations } from './prepare-database.ts';
 import { startLendingJobs } from './start-jobs.ts';
 
-/** Starts the lending role alone. Resolves when it serves; `close` stops it cleanly. */
-export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {
+/**
+ * Starts the lending role alone. Resolves when it serves; `close` stops it cleanly: not ready any more, it serves on for
+ * DRAIN_SECONDS, then lets requests and jobs in progress end.
+ * @param migrations other ones than its own only in tests that let two releases run beside each other
+ */
+export async function startLending(
+  env: Environment,
+  migrations: readonly Migration[] = lendingMigrations(),
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const config = readLendingConfig(env);
   keepFilesPrivate();
   const dataDir = readText(env, 'DATA_DIR');
@@ -28,15 +39,18 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
   const log = createLog({ level: config.logLevel, name: 'lending' });
   const { db, prepared } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
+    migrations,
+    limits: config.migrationLimits,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
     const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
     const vault = await openVault(db.kysely, config.vault);
-    const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
+    const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox, migrations });
     for (const note of notes) log.warn(note);
     const { operatorToken, complaintsBook } = config;
     const gateways = lenderGateways(env, { ...config, clock });
+    let isStopping = false;
     const options = {
       db,
       vault,
@@ -47,6 +61,8 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
       gateways,
       pages: fetchedPages(complaintsBook.siteUrl),
       maintenance: maintenanceOfSite(complaintsBook.siteUrl, fetchFrom([complaintsBook.siteUrl])),
+      isStopping: () => isStopping,
+      migrations,
     };
     const server = await listen(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
@@ -54,8 +70,8 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
     return {
       port: server.port,
       async close() {
-        await server.close();
-        await jobs.stop();
+        isStopping = true;
+        await Promise.all([jobs.stop(), server.close(config.drainMs)]);
         await db.close();
       },
     };
@@ -65,9 +81,21 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
   }
 }
 
+/** Brings the tables up to date as their owner, and ends: the service itself then needs no `MIGRATIONS_URL`. */
+async function migrateOnly(env: Environment): Promise<void> {
+  const { database, migrationLimits: limits } = readMigrationConfig(env);
+  const prepared = await prepareAsOwner(database, { limits });
+  createLog({ level: 'info', name: 'lending' }).info({ prepared }, 'the database is up to date');
+}
+
 async function main(): Promise<void> {
+  if (process.argv.includes('--migrate-only')) return migrateOnly(process.env);
   const running = await startLending(process.env);
-  const stop = (): void => void running.close().then(() => process.exit(0));
+  const stop = (): void =>
+    void running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

@@ -33,6 +33,8 @@ const OPEN_BELOW = [
   '/api/v1/webhooks',
   ONLINE_PAYMENT_PATH,
   COMPLAINTS_PATH,
+  // The law's days for an answer run on, and so do those of clients' requests and downloads below.
+  makeVisitorDataRequest.path,
   // Links that stop somebody else: a change of contact counts on its day whether we are open or not.
   NOT_ME_PATH,
   STOP_PATH,
@@ -45,8 +47,6 @@ const OPEN_ENDPOINTS: readonly Endpoint[] = [
   getPayment,
   getProfileState,
   listComplaints,
-  // The law's days for an answer, and those of a download, run on.
-  makeVisitorDataRequest,
   makeDataRequest,
   listDataRequests,
   getDataExport,

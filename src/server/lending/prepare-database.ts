@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from '#server/kit/db.ts';
-import { type Migration, migrate, readMigrations } from '#server/kit/migrate.ts';
+import { type Migration, type MigrationLimits, migrate, readHistory, readMigrations } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { insertBanks } from './parameters/bank-store.ts';
 import { SEED_BANKS } from './parameters/seed-banks.ts';
@@ -26,10 +26,24 @@ export interface Prepared {
   readonly districts: number;
 }
 
-/** Brings a database up to date and loads what a new lender starts with: parameters, holidays, banks, districts. Safe at every start and in parallel. */
-export async function prepareLendingDatabase(db: Database<Tables>): Promise<Prepared> {
+export interface Preparing {
+  /** What this program knows; those of its folder, except in tests that let two releases run beside each other. */
+  readonly migrations?: readonly Migration[];
+  readonly limits?: MigrationLimits;
+}
+
+/**
+ * Brings a database up to date and loads what a new lender starts with: parameters, holidays, banks, districts. Safe at
+ * every start and in parallel. @returns undefined for a database that is ahead of this program: it is left as it is
+ */
+export async function prepareLendingDatabase(
+  db: Database<Tables>,
+  { migrations = lendingMigrations(), limits }: Preparing = {},
+): Promise<Prepared | undefined> {
+  const applied = await migrate(db, migrations, limits);
+  if ((await readHistory(db, migrations)).kind === 'ahead') return undefined;
   return {
-    migrations: await migrate(db, lendingMigrations()),
+    migrations: applied,
     parameters: await seedParameters(db.kysely),
     holidays: await seedHolidays(db.kysely),
     banks: await insertBanks(db.kysely, SEED_BANKS),

@@ -97,5 +97,5 @@ export function startLendingJobs(
 function startDisbursements(services: Services & { readonly payout: PayoutGateway }): RunningJob {
   const { db, vault, log } = services;
   const context = { ...services, openDestination: openDestinations(db.kysely, vault) };
-  return repeatUntilEmpty(DISBURSE_MS, log, () => dispatchDisbursements(context));
+  return repeatUntilEmpty(DISBURSE_MS, log, (isStopped) => dispatchDisbursements(context, isStopped));
 }

@@ -38,13 +38,16 @@ export const dataRequests: Area = {
   },
 };
 
+const DOES_NOT_OPEN = 'DOES NOT OPEN: a master key that sealed it is missing in VAULT_KEYS, or it was changed.';
+
 interface Waiting {
   readonly requests: readonly {
     readonly id: string;
     readonly personId: string;
     readonly type: string;
     readonly dueDate: string;
-    readonly detail: string;
+    readonly detail: string | null;
+    readonly isErased: boolean;
   }[];
   readonly visitors: readonly {
     readonly id: string;
@@ -70,10 +73,13 @@ async function readAll(client: OperatorClient): Promise<Waiting> {
 
 function listed({ requests, visitors }: Pick<Waiting, 'requests' | 'visitors'>): string {
   const lines = [
-    ...requests.map(({ personId, detail, ...of }) => line(of, `person ${personId}`, detail)),
+    ...requests.map(({ personId, detail, isErased, ...of }) => {
+      if (isErased)
+        return line(of, `person ${personId}, ERASED`, 'Nothing of it can be read: deny it, nobody is written to.');
+      return line(of, `person ${personId}`, detail ?? DOES_NOT_OPEN);
+    }),
     ...visitors.map(({ asked, clientId, ...of }) => {
-      if (!asked)
-        return line(of, 'DOES NOT OPEN', 'A master key that sealed it is missing in VAULT_KEYS, or it was changed.');
+      if (!asked) return line(of, 'unknown', DOES_NOT_OPEN);
       const { documentType, documentNumber, firstName, lastNames, email, detail } = asked;
       const known = clientId === null ? 'no client' : `IS A CLIENT (person ${clientId}): answer in their account`;
       return line(of, `${known}: ${firstName} ${lastNames}, ${documentType} ${documentNumber}, ${email}`, detail);

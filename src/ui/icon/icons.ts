@@ -1,34 +1,18 @@
 /**
  * Icons on a 24 grid, one stroked path each, in `currentColor`, always beside a word. The information sign is a
- * diamond, after the lozenge of the mark. Rendered by `icon.astro` and `icon.tsx`.
+ * diamond, after the lozenge of the mark. These are what signing in needs too; `more-icons.ts` has the others.
  */
 export const ICONS = {
   'arrow-left': 'M20 12H5m6-7-7 7 7 7',
-  'arrow-right': 'M4 12h15m-6-7 7 7-7 7',
   alert: 'M12 3l10 18H2zM12 10v5M12 18v.01',
-  bank: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
-  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   check: 'M4 12.5l5.5 5.5L20 6.5',
   clock: 'M12 3l9 9-9 9-9-9zM12 8v4l3 2',
   close: 'M6 6l12 12M18 6L6 18',
-  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  document: 'M5 3h10l4 4v14H5zM14 3v5h5M8 13h8M8 17h8',
-  download: 'M12 3v12m-6-6 6 6 6-6M4 20h16',
-  card: 'M3 5h18v14H3zM3 10h18M7 15h4',
-  cash: 'M3 7h18v10H3zM12 9l3 3-3 3-3-3z',
   eye: 'M2 12l5-5h10l5 5-5 5H7zM12 10l2 2-2 2-2-2z',
   'eye-off': 'M2 12l5-5h10l5 5-5 5H7zM4 20L20 4',
   info: 'M12 3l9 9-9 9-9-9zM12 11v5M12 8v.01',
   lock: 'M5 11h14v10H5zM8 11V7l4-4 4 4v4',
-  mail: 'M3 5h18v14H3zM3 6l9 7 9-7',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  phone: 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4c-9 1-16-6-15-15z',
-  plus: 'M12 5v14M5 12h14',
-  refresh: 'M20 5v5h-5M4 19v-5h5M19 10a8 8 0 0 0-14-2M5 14a8 8 0 0 0 14 2',
   shield: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM8 12l3 3 5-6',
-  talk: 'M4 4h16v12H10l-6 5z',
-  user: 'M8 4h8v7H8zM4 21v-5l4-2h8l4 2v5',
-  wallet: 'M3 6h16v14H3zM3 6l13-3v3M15 11h6v5h-6z',
   wifi: 'M3 9l9-5 9 5M7 14l5-3 5 3M12 19v.01M3 3l18 18',
 } as const;
 

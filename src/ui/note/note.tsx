@@ -12,15 +12,17 @@ interface Props {
   readonly children?: ReactNode;
   /** By default the icon of the look. */
   readonly icon?: IconName;
+  /** In its place, one that is not among these. */
+  readonly sign?: ReactNode;
 }
 
 const ICONS: Readonly<Record<Look, IconName>> = { ok: 'check', warn: 'clock', bad: 'alert', plain: 'info' };
 
 /** A permanent notice: icon, a bold fact, the action. */
-export function Note({ look = 'plain', title, children, icon = ICONS[look] }: Props) {
+export function Note({ look = 'plain', title, children, icon = ICONS[look], sign }: Props) {
   return (
     <div className={look === 'plain' ? 'note' : `note ${look}`}>
-      <Icon name={icon} />
+      {sign ?? <Icon name={icon} />}
       {title && <p className="strong">{title}</p>}
       {children && <div className="stack-s">{children}</div>}
     </div>

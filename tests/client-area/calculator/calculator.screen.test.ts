@@ -40,7 +40,7 @@ describe('before the calculator stands', () => {
   test('a client whose loan cannot be topped up: that one first, and where it is paid', async () => {
     const client = await aClientOn(lending, '2026-01-16');
     const screen = await open(client);
-    await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
+    await screen.until(() => expect(screen.text()).toContain('This loan first'));
     expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
     // It is owed by its date, not today.
     expect(screen.find('.state').textContent).toContain('Next payment');
@@ -51,7 +51,7 @@ describe('before the calculator stands', () => {
 
   test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', async () => {
     const screen = await open(await aSignerWhoWaits(lending));
-    await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
+    await screen.until(() => expect(screen.text()).toContain('This loan first'));
     expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
     expect(screen.find('.state').querySelector('a[href*="repay-loan"]')).toBeNull();
     expect(screen.text()).not.toContain('S/ 0,00');
@@ -70,7 +70,7 @@ describe('before the calculator stands', () => {
       ['Loan', loan.number],
       ['You receive', 'S/ 500,00'],
       ['Term', '30 days'],
-      ['You pay back in all', 'S/ 573,03: how it comes about'],
+      ['You pay back in total', 'S/ 573,03: how it is worked out'],
       ['First payment due', '14/02/2026'],
     ]);
     expect(screen.text()).toContain('those of a transfer that arrives today');
@@ -90,7 +90,7 @@ describe('before the calculator stands', () => {
 
   test('an application with an offer: the offer’s own figures', async () => {
     const screen = await open(await anApplicant(lending, 'OFFER'));
-    await screen.until(() => expect(screen.text()).toContain('You pay back in all'));
+    await screen.until(() => expect(screen.text()).toContain('You pay back in total'));
     expect(screen.text()).toContain('You have an offer');
     expect(screen.text()).toContain('S/ 573,03');
     expect(screen.text()).toContain('those of your offer, if you sign it today');
@@ -99,11 +99,11 @@ describe('before the calculator stands', () => {
   test.each([
     [
       'INFO_MISSING',
-      'We need something more from you to go on.',
+      'We need something more from you to continue.',
       () => anAskedApplicant(lending, [{ code: 'alternative_phone' }]),
     ],
-    ['OFFER', 'Our offer waits for your decision', () => anApplicant(lending, 'OFFER')],
-    ['AGREEMENT', 'Your contract waits for your signature.', async () => (await anAgreement(lending)).applicant],
+    ['OFFER', 'Our offer is waiting for your decision', () => anApplicant(lending, 'OFFER')],
+    ['AGREEMENT', 'Your contract is waiting for your signature.', async () => (await anAgreement(lending)).applicant],
   ])(
     'an application that waits for its client at %s says so, and not that it is being processed',
     async (_, text, a) => {
@@ -154,7 +154,7 @@ describe('before the calculator stands', () => {
     await screen.until(() => screen.find('form.calc'));
   });
 
-  test('a client who is late: what is owed, how it comes about, and every way out', async () => {
+  test('a client who is late: what is owed, how it is worked out, and every way out', async () => {
     const screen = await open(await aClientOn(lending, '2026-02-24'));
     await screen.until(() => expect(screen.text()).toContain('Please repay your loan'));
     expect(screen.text()).toContain('Currently you cannot take an additional loan because your current loan is due.');
@@ -201,7 +201,7 @@ async function opens(screen: ClientScreen, selector: string, amount: string, lin
   await screen.press(selector);
   const dialog = [...document.querySelectorAll('dialog')].at(-1);
   const said = dialog?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-  expect(said).toContain(`How ${amount} comes about`);
+  expect(said).toContain(`How ${amount} is worked out`);
   for (const line of lines) expect(said).toContain(line);
   const amounts = [...(dialog?.querySelectorAll('td') ?? [])].map((cell) => Number(cents(cell.textContent)));
   expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(amounts.at(-1));
@@ -225,7 +225,7 @@ describe('more on a running loan', () => {
     await screen.press('.receipt .kv > div:nth-child(3) .explain');
     const said = [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ');
     expect(said).toContain(
-      'You receive S/ 200,00 more, and pay back S/ 787,69 on 14/02/2026 for the whole loan, beside anything you have paid before.',
+      'You receive S/ 200,00 more, and pay back S/ 787,69 on 14/02/2026 for the whole loan, as well as anything you have paid before.',
     );
     expect(Cookies.get('calc_selected_topup_amount')).toBe('200');
     await screen.press('.cta button');
@@ -271,7 +271,7 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.text()).toContain('You asked to borrow S/ 300,00 more'));
     expect(screen.find<HTMLAnchorElement>('.state .btn').getAttribute('href')).toBe('/en/application/offer-topup/');
     await screen.until(() =>
-      expect(screen.text()).toMatch(/waits for your signature until 26\/01\/2026 at 12:00\. After/),
+      expect(screen.text()).toMatch(/waiting for your signature until 26\/01\/2026 at 12:00\. If you do not sign/),
     );
   });
 });

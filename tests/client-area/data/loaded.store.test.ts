@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallResult } from '#api/call.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
@@ -27,4 +27,18 @@ test('what is not there any more is not shown any more', async () => {
   await expect.poll(() => store.$state.get().kind, { timeout: 60_000 }).toBe('ready');
   await store.load();
   expect(store.$state.get().kind).toBe('refused');
+});
+
+test('during maintenance it is tried again after the time that the server names, as long as the screen is open', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const error = { code: 'maintenance', message: '' };
+  const closed = { kind: 'refused', status: 503, error, retryAfterSec: 600 } as const;
+  const store = asked(closed, closed, { kind: 'ok', value: 'S/ 573,03' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.$state.get()).toMatchObject({ kind: 'refused', answer: { error } });
+  await vi.advanceTimersByTimeAsync(1_199_000);
+  expect(store.$state.get().kind).toBe('refused');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(store.$state.get()).toMatchObject({ kind: 'ready', value: 'S/ 573,03' });
 });

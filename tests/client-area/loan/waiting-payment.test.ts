@@ -16,5 +16,5 @@ test('an extension to be paid by transfer waits until its price ends, not until 
   });
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
   expect(screen.text()).toContain('UntilSaturday 14/02/2026, 23:59');
-  expect(screen.text()).toContain('The price of your extension stands until 14/02/2026 at 23:59');
+  expect(screen.text()).toContain('The price of your extension is valid until 14/02/2026 at 23:59');
 });

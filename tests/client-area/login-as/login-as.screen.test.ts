@@ -6,5 +6,5 @@ const lending = withTestLending();
 
 test('a link without its secret opens nobody’s account and says so', async () => {
   const screen = await openClientScreen(lending, 'login-as');
-  await screen.until(() => expect(screen.find('[role=alert]').textContent).toContain('This link is not complete'));
+  await screen.until(() => expect(screen.find('[role=alert]').textContent).toContain('Part of this link is missing'));
 });

@@ -49,7 +49,7 @@ test('a debt that was written off is named, and can still be paid', async () => 
     await locked.save(change, { kind: 'written-off', ref: randomUUID() });
   });
   const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
-  await screen.until(() => expect(screen.text()).toContain('What is still owed of a loan'));
+  await screen.until(() => expect(screen.text()).toContain('What is still owed on a loan'));
   await screen.press('.edge .explain');
   expect(document.querySelector('dialog')?.textContent).toContain('What you borrowed500,00');
   await screen.pressText('Pay');

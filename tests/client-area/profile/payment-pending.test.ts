@@ -38,8 +38,8 @@ test('a transfer whose voucher was sent is looked for, with the promise of four 
   expect(screen.text()).toContain('We are looking for your transfer of S/ 509,44');
   expect(screen.text()).toContain('4 business hours at most');
   await screen.pressText('Pay');
-  await screen.until(() => expect(screen.text()).toContain('Do not make it again'));
-  expect(screen.text()).not.toContain('Go on with it, or start another');
+  await screen.until(() => expect(screen.text()).toContain('Do not send it again'));
+  expect(screen.text()).not.toContain('Continue it or start another');
 });
 
 test('a payment that is still to be made is nothing that is on its way', async () => {

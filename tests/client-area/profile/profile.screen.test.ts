@@ -118,14 +118,14 @@ describe('what I owe, by the state of the loan', () => {
     await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } });
     await closeThrough(loans, '2026-04-06');
     const screen = await open(client, 'Your next minimum payment');
-    expect(screen.text()).toContain('At risk: pay now');
-    expect(screen.text()).toContain('The minimum of the month is missing');
+    expect(screen.text()).toContain('At risk: a payment is missing');
+    expect(screen.text()).toContain('This month’s minimum is missing');
     expect(screen.text()).not.toContain('You can still pay on time');
   });
 
   test('moratory interest is told without an IGV that it does not have', async () => {
     const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
-    expect(screen.text()).toContain('It includes S/ 2,18 of late interest, which has no IGV.');
+    expect(screen.text()).toContain('Includes S/ 2,18 of late interest, which carries no IGV.');
   });
 
   test('paid off, with money left over: nothing owed, and the credit is sent back once', async () => {
@@ -145,14 +145,14 @@ test('every payment opens where each sol of it went, and the credit where it com
   const screen = await open(client, 'You owe nothing');
   await screen.until(() => expect(screen.text()).toContain('Your payments of loan P-2026-'));
   const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-  expect(screen.text()).toContain('14/02/2026600,00: how it comes about');
+  expect(screen.text()).toContain('14/02/2026600,00: how it is worked out');
   await screen.press('.his .explain');
   for (const line of ['What you borrowed500,00', 'Interest31,89', 'IGV11,14', 'Left over from this payment26,97']) {
     expect(said()).toContain(line);
   }
   await screen.press('.note .explain');
   expect(said()).toContain('What you have paid600,00');
-  expect(said()).toContain('What your loan was paid with, taken off−573,03');
+  expect(said()).toContain('What went to pay your loan, taken off−573,03');
 });
 
 test('a browser that is only remembered sees what is owed, and is asked for nothing until it wants more', async () => {

@@ -24,10 +24,10 @@ test('the code of the SMS is asked for beside the link, and then the password is
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   const token = await linkTo(lending, client.email, 'identity-password-reset');
   const first = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
-  await first.until(() => expect(first.text()).toContain('Besides the link we need a code'));
+  await first.until(() => expect(first.text()).toContain('As well as the link we need a code'));
   // The address no longer holds the secret: a reload has it from this tab.
   const atTheCode = await openClientScreen(lending, 'reset-password', { reloadOf: first });
-  await atTheCode.until(() => expect(atTheCode.text()).toContain('Besides the link we need a code'));
+  await atTheCode.until(() => expect(atTheCode.text()).toContain('As well as the link we need a code'));
   await atTheCode.press('.inside button');
   await atTheCode.until(() => atTheCode.find('input[name=code]'));
   const screen = await openClientScreen(lending, 'reset-password', { reloadOf: atTheCode });
@@ -45,8 +45,10 @@ test('who has had their code a moment ago reads when the next one is possible', 
   const token = await linkTo(lending, client.email, 'identity-password-reset');
   await callEndpoint(lending, sendResetCode, { body: { token } });
   const screen = await openClientScreen(lending, 'reset-password', { hash: `#token=${token}` });
-  await screen.until(() => expect(screen.text()).toContain('Besides the link we need a code'));
+  await screen.until(() => expect(screen.text()).toContain('As well as the link we need a code'));
   await screen.press('.inside button');
-  await screen.until(() => expect(screen.text()).toContain('Too many tries in a row. You can try again from 12:01.'));
-  expect(screen.text()).toContain('Cannot wait? A person helps you:');
+  await screen.until(() =>
+    expect(screen.text()).toContain('Too many attempts in a row. You can try again from 12:01.'),
+  );
+  expect(screen.text()).toContain('Cannot wait? A person can help you:');
 });

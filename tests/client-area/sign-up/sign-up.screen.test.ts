@@ -28,7 +28,7 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   expect(again.text()).toContain('+51 9•• ••• 331');
   await again.type('#code', anotherCode(code));
   await again.press('form button[type=submit]');
-  await again.until(() => expect(again.find('#code-error').textContent).toContain('This code is not right'));
+  await again.until(() => expect(again.find('#code-error').textContent).toContain('That code is not right'));
   await again.type('#code', code);
   await again.press('form button[type=submit]');
   await again.until(() => again.find('#password'));

@@ -137,6 +137,22 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it i
 });
 
 test.runIf(TEST_ENGINE === 'postgres')(
+  'a table that gets a column while a plan for it is kept: one statement is unavailable, the next one is planned anew',
+  async () => {
+    await sql`create table grown (id bigint primary key)`.execute(db.kysely);
+    await sql`insert into grown values (1)`.execute(db.kysely);
+    const read = async () => (await sql`select * from grown where id > ${0}`.execute(db.kysely)).rows;
+    for (let use = 0; use < 10; use += 1) expect(await read()).toEqual([{ id: 1 }]);
+    expect(
+      (await sql`select from pg_prepared_statements where statement like '%from grown%'`.execute(db.kysely)).rows,
+    ).toHaveLength(1);
+    await sql`alter table grown add column more text`.execute(db.kysely);
+    await expect(read()).rejects.toThrow(UnavailableError);
+    expect(await read()).toEqual([{ id: 1, more: null }]);
+  },
+);
+
+test.runIf(TEST_ENGINE === 'postgres')(
   'two transactions that wait for each other: one of them is unavailable',
   async () => {
     await sql`insert into note values (30, 'first'), (31, 'second')`.execute(db.kysely);

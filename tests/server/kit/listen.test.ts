@@ -33,6 +33,30 @@ test('a stop lets a running request finish', async () => {
   expect(await answer).toBe('done');
 });
 
+test('a stop is told to who keeps a connection: answers on their way and later ones are the last on theirs', async () => {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const app = new Hono()
+    .get('/slow', async (c) => {
+      asked.resolve();
+      await held.promise;
+      return c.text('done');
+    })
+    .get('/quick', (c) => c.text('done'));
+  const server = await listen(app, { ...HERE, port: 0 });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+  expect((await ask('/quick')).headers.get('connection')).toBe('keep-alive');
+  const slow = ask('/slow');
+  await asked.promise;
+  const closing = server.close(300);
+  // It still serves while others are told to go elsewhere.
+  const late = await ask('/quick');
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+  held.resolve();
+  expect((await slow).headers.get('connection')).toBe('close');
+  await closing;
+  await expect(ask('/quick')).rejects.toThrow();
+});
+
 test('TRACE is answered by no role, whatever the address', async () => {
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
 import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 /** `npm run start:lending`, without npm: everything it writes, and a way to wait for a line of it. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server/lending/main.ts'], {
+function start(env: Record<string, string>, words: readonly string[] = []) {
+  const child = spawn(process.execPath, ['src/server/lending/main.ts', ...words], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -68,6 +68,18 @@ describe('the lending role started alone', () => {
     expect(lending.said()).not.toContain('Warning');
   });
 
+  test('told to stop, it is alive and not ready any more, and serves until nobody can be sent to it', async () => {
+    const lending = start({ ...location, DRAIN_SECONDS: '2' });
+    const port = await lending.ready;
+    const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    expect([await ask('/livez'), await ask('/readyz')]).toEqual([200, 200]);
+    lending.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503));
+    expect([await ask('/livez'), await ask('/healthz')]).toEqual([200, 200]);
+    expect(await lending.exited).toBe(0);
+    await expect(ask('/livez')).rejects.toThrow();
+  });
+
   test('survives being killed: the next start takes over at once and changes nothing', async () => {
     const first = start(location);
     await first.ready;
@@ -98,7 +110,7 @@ describe('the lending role started alone', () => {
 test.each<[string, Record<string, string>, string]>([
   ['nowhere to keep anything', {}, 'The lending role started alone needs DATABASE_URL'],
   ['play money in production', { NODE_ENV: 'production', LENDER_SANDBOX: '1' }, 'LENDER_SANDBOX=1 is play money'],
-  ['production without a server', { NODE_ENV: 'production' }, 'DATABASE_URL is missing'],
+  ['an unreadable time to stop in', { DATA_DIR, DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS must be a whole number'],
   ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
   ['a laptop that opens itself to the network', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 opens what is not production'],
 ])('%s stops the start with one sentence and no stack', async (_, env, sentence) => {
@@ -106,4 +118,43 @@ test.each<[string, Record<string, string>, string]>([
   expect(await lending.exited).toBe(1);
   expect(lending.said()).toContain(sentence);
   expect(lending.said().trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a start that lacks what production needs says so in lines, one for each variable', async () => {
+  const lending = start({ NODE_ENV: 'production' });
+  expect(await lending.exited).toBe(1);
+  const lines = lending.said().trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(8);
+  for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: .+\.$/);
+});
+
+describe('told to migrate only', () => {
+  test('it needs the database and its owner, and says what of them is missing', async () => {
+    const migrating = start({ NODE_ENV: 'production' }, ['--migrate-only']);
+    expect(await migrating.exited).toBe(1);
+    expect(migrating.said()).toMatch(/^DATABASE_URL is missing: .+\nMIGRATIONS_URL is missing: .+\n$/);
+  });
+
+  test.runIf(TEST_ENGINE === 'postgres')(
+    'it does that and ends; the service then starts without the owner',
+    async () => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        (database as Database<unknown>).kysely,
+      );
+      const role = `${rows[0]?.name}_migrated`;
+      await sql.raw(`create role ${role} login password 'p'`).execute((database as Database<unknown>).kysely);
+      const service = new URL(testServerUrl(rows[0]?.name));
+      service.username = role;
+      service.password = 'p';
+      const env = { DATABASE_URL: service.href, MIGRATIONS_URL: testServerUrl(rows[0]?.name) };
+      const migrating = start(env, ['--migrate-only']);
+      expect(await migrating.exited).toBe(0);
+      expect(migrating.said()).toContain('the database is up to date');
+      const lending = start({ DATABASE_URL: service.href, ...TEST_VAULT_VARIABLES });
+      expect(await health(await lending.ready)).toMatchObject({ status: 'ok', migrations: 'current' });
+      lending.child.kill('SIGTERM');
+      await lending.exited;
+      await sql.raw(`drop owned by ${role}; drop role ${role}`).execute((database as Database<unknown>).kysely);
+    },
+  );
 });

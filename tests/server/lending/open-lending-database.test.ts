@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '#server/kit/config.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { grantService, openLendingDatabase } from '#server/lending/open-lending-database.ts';
+import { lendingMigrations } from '#server/lending/prepare-database.ts';
 import {
   openEmptyDatabase,
   openServiceDatabase,
@@ -136,6 +137,28 @@ onServer('opening the database', () => {
     const { rows } = await sql<{ user: string }>`select current_user as user`.execute(later.db.kysely);
     expect(rows[0]?.user).toBe(role);
     await later.db.close();
+  });
+
+  test('a program that is older than the database starts, and takes away no right that a newer one has given', async () => {
+    const older = lendingMigrations();
+    const later = { name: `${String(older.length + 1).padStart(4, '0')}-later.sql`, checksum: 'later' };
+    await sql`insert into migration (name, checksum, oldest_program)
+      values (${later.name}, ${later.checksum}, ${older.length})`.execute(database.kysely);
+    await sql.raw(`create table later (id int); grant delete on later to ${role}`).execute(database.kysely);
+    const opened = await openLendingDatabase({ databaseUrl: url.service, migrationsUrl: url.owner });
+    expect(opened.prepared).toBeUndefined();
+    await sql`delete from later`.execute(opened.db.kysely);
+    await opened.db.close();
+    await expect(openLendingDatabase({ databaseUrl: url.service })).resolves.toMatchObject({ prepared: undefined });
+    await sql`update migration set oldest_program = ${older.length + 1} where name = ${later.name}`.execute(
+      database.kysely,
+    );
+    for (const migrationsUrl of [undefined, url.owner]) {
+      const opening = openLendingDatabase({ databaseUrl: url.service, migrationsUrl });
+      await expect(opening).rejects.toThrow(`with ${later.name} it needs program`);
+    }
+    await sql`delete from migration where name = ${later.name}`.execute(database.kysely);
+    await sql`drop table later`.execute(database.kysely);
   });
 
   test('a service without a name cannot be granted anything', async () => {

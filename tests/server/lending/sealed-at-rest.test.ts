@@ -32,6 +32,7 @@ import { createServices } from '#server/lending/services.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import {
   NO_PICTURES,
+  PHOTO,
   payOut,
   readAgreement,
   scoringContext,
@@ -159,12 +160,7 @@ async function borrow(log: Log): Promise<void> {
   ];
   await call(submitPersonalStep, aPersonalStep({ firstName, lastName1, lastName2, street, altPhone, referrals }));
   await call(submitFinancialStep, aFinancialStep({ cci: SEEDED.cci, employerName: SEEDED.employer }));
-  await uploadFile(
-    payments,
-    headers,
-    'DNI_FRONT',
-    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(SEEDED.picture)]),
-  );
+  await uploadFile(payments, headers, 'DNI_FRONT', Buffer.concat([PHOTO, Buffer.from(SEEDED.picture)]));
   await call(submitDeviceStep, NO_PICTURES);
   await scoreApplications(scoringContext(payments, undefined, log));
   const { offerId } = acceptedBody(await callEndpoint(payments, getApplicationOffer, { headers }));

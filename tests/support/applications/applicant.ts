@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { ProfileState } from '#api/application-body.ts';
@@ -162,15 +164,20 @@ export async function payOut(lending: TestLending, bank = new TestBank(lending.c
   return bank;
 }
 
-/** A photo, as far as its first bytes tell. */
-export const PHOTO = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+/** A picture of a card with a face and lines of text, drawn for tests. */
+export const PHOTO = new Uint8Array(readFileSync(new URL('./photo.jpg', import.meta.url)));
 
-/** Sends one file. @returns its id */
+/** Another file with the same picture: what follows the end of a picture is not drawn. */
+export function anotherPhoto(): Uint8Array {
+  return Buffer.concat([PHOTO, randomBytes(8)]);
+}
+
+/** Sends one file, another one each time. @returns its id */
 export async function uploadFile(
   lending: TestLending,
   headers: Readonly<Record<string, string>>,
   type: string,
-  bytes: Uint8Array = PHOTO,
+  bytes: Uint8Array = anotherPhoto(),
 ): Promise<string> {
   const form = new FormData();
   form.set('type', type);

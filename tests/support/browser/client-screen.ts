@@ -156,7 +156,11 @@ function propsOf(screen: ScreenName): ClientAreaProps {
     screen,
     sent: sentTexts(screen, english),
     frame: pickTexts(english, frameTextKeys()),
-    site: { name: 'Mañay', publicSiteUrl: 'https://www.manay.example/', contacts: [] },
+    site: {
+      name: 'Mañay',
+      publicSiteUrl: 'https://www.manay.example/',
+      contacts: [{ text: 'WhatsApp', href: 'https://wa.me/51900000123' }],
+    },
   };
 }
 

@@ -44,3 +44,17 @@ export async function choose(screen: ClientScreen, selector: string, value: stri
   select.dispatchEvent(new Event('change', { bubbles: true }));
   await screen.until(() => expect(screen.find<HTMLSelectElement>(selector).value).toBe(value));
 }
+
+/** Fifteen minutes without activity: the session asks for a proof, and the page holds no amounts. */
+export async function lockedByInactivity({ clock }: Pick<TestLending, 'clock'>, screen: ClientScreen): Promise<void> {
+  clock.pass({ minutes: 15 });
+  await screen.until(() => {
+    // What watches the session may still be loading.
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(screen.text()).toContain('Confirm it is you');
+  });
+  await screen.until(() => expect(document.body.textContent).not.toMatch(/S\/|509/));
+  await screen.until(() => screen.find('dialog button[type=submit]'));
+  // What asks for the proof is no activity of the client's.
+  expect(document.body.textContent).not.toMatch(/S\/|509/);
+}

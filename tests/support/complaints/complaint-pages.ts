@@ -1,4 +1,4 @@
-import type { PageSource } from '#server/lending/complaints/page-source.ts';
+import type { PageSource } from '#server/lending/pages/page-source.ts';
 
 /**
  * The two built pages reduced to what the server writes into. That the real ones carry the same marks, the tests of

@@ -105,7 +105,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   loan_counter: { internal: 'year last_number' },
   loan_event: { personal: 'id loan_id event from_status to_status business_date at cause ref' },
   loan_fact: { personal: 'id loan_id position kind date data recorded_on recorded_at reversed_on' },
-  migration: { internal: 'name checksum applied_at' },
+  migration: { internal: 'name checksum applied_at oldest_program' },
   money_received: {
     personal:
       'id provider provider_ref operation amount value_date into_account intent_id loan_id detail recorded_on received_at matched_intent_id',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
+import { createPglite, type Database, type DatabaseOptions, databaseOn, openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { grantService } from '#server/lending/open-lending-database.ts';
 import { seedParameters } from '#server/lending/parameters/seed-parameters.ts';
@@ -18,8 +18,8 @@ export { testServerUrl };
 export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
 /** A migrated and seeded lending database of the caller's own. */
-export async function openTestDatabase(): Promise<Database<Tables>> {
-  return TEST_ENGINE === 'postgres' ? openPrepared() : databaseOn<Tables>(await preparedPglite());
+export async function openTestDatabase(options: Pick<DatabaseOptions, 'around'> = {}): Promise<Database<Tables>> {
+  return TEST_ENGINE === 'postgres' ? openPrepared(options) : databaseOn<Tables>(await preparedPglite(), options);
 }
 
 /** A database without a single table, for tests of the plumbing. */
@@ -139,10 +139,10 @@ async function openOnServer<Tables>(template = 'template1'): Promise<Database<Ta
 const idle: EmptiedDatabase[] = [];
 
 /** A prepared database: one that an earlier file of this worker has closed, else a new one. */
-async function openPrepared(): Promise<Database<Tables>> {
+async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<Database<Tables>> {
   const prepared = idle.pop() ?? (await EmptiedDatabase.create(await preparedTemplate()));
   const url = testServerUrl(prepared.name);
-  const database = await openDatabase<Tables>({ databaseUrl: url }, { maxConnections: 4 });
+  const database = await openDatabase<Tables>({ databaseUrl: url }, { maxConnections: 4, ...options });
   return {
     ...database,
     async close() {

@@ -12,6 +12,7 @@ import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts
 import { readNextScreen } from '#server/lending/applications/read-profile-state.ts';
 import { tellOfContactChange } from '#server/lending/clients/contact-change-notifications.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+import type { PageSource } from '#server/lending/pages/page-source.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { createServices } from '#server/lending/services.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
@@ -47,10 +48,14 @@ export interface TestLendingOptions {
   readonly gateways?: LendingAppOptions['gateways'];
   /** Whether editors have closed the product; open unless told. */
   readonly maintenance?: Maintenance;
+  /** The built pages that answers are written into; none unless told. */
+  readonly pages?: PageSource;
   /** Silent unless told. */
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
+  /** Whether the process was told to stop; it was not unless told. */
+  readonly isStopping?: () => boolean;
 }
 
 /** The tests of the complaints book have their own application, with the real limits. */
@@ -86,7 +91,9 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     operatorToken,
     ...(visitorLimit && { visitorLimit }),
     ...(gateways && { gateways }),
+    ...(options.pages && { pages: options.pages }),
     ...(options.maintenance && { maintenance: options.maintenance }),
+    ...(options.isStopping && { isStopping: options.isStopping }),
   });
   const app = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
   return { app, db, vault, clock };

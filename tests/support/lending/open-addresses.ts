@@ -25,6 +25,8 @@ export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /api/v1/public/complaints': 'the tracking key of a sheet',
   'GET /api/v1/public/complaints/:code/:document{[a-z]+\\.pdf}': 'the tracking key of a sheet',
   'GET /api/v1/public/complaints/:code/files/:file': 'the tracking key of a sheet',
+  'GET /api/v1/public/data-requests/form': 'anybody: leads to the form',
+  'POST /api/v1/public/data-requests/form': 'anybody: asks within the limits of the endpoint',
   'GET /libro-de-reclamaciones/hoja/': 'the cookie of a sheet, for half an hour',
   'GET /libro-de-reclamaciones/hoja/:code/:key': 'the tracking key of a sheet, which becomes that cookie',
   'GET /libro-de-reclamaciones/hoja/:document{[a-z]+\\.pdf}': 'the cookie of a sheet',

@@ -44,5 +44,5 @@ export const EVIDENCE: SignatureEvidence = {
     'Leí la hoja resumen: sé cuánto pago, cuándo y qué pasa si me atraso.',
     'Entiendo cómo se usan mis datos según el aviso de privacidad.',
   ],
-  seal: { keyId: 'firma-2026-1', value: 'b7'.repeat(32) },
+  seal: 'b7'.repeat(32),
 };

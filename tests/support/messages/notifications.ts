@@ -46,8 +46,11 @@ export interface Delivered {
   readonly texts: OutgoingSms[];
 }
 
-/** One round of the outbox, to gateways that keep what they are given. */
-export async function deliverMessages(house: House, laterMs = 0): Promise<Delivered> {
+/**
+ * One round of the outbox, to gateways that keep what they are given.
+ * @param onWritten happens between the writing of a message and its leaving
+ */
+export async function deliverMessages(house: House, laterMs = 0, onWritten?: () => Promise<void>): Promise<Delivered> {
   const delivered: Delivered = { emails: [], texts: [] };
   const context = writerOf(house);
   await dispatchOutbox({
@@ -55,7 +58,11 @@ export async function deliverMessages(house: House, laterMs = 0): Promise<Delive
     gateway: { send: async (email) => void delivered.emails.push(email) },
     sms: { send: async (sms) => void delivered.texts.push(sms) },
     sealOf: sealsOf(house.db.kysely, VAULT),
-    write: (message, now) => writeMessage(context, message, now),
+    async write(message, now) {
+      const written = await writeMessage(context, message, now);
+      await onWritten?.();
+      return written;
+    },
     fileOf: () => Promise.reject(new Error('there are no files')),
     now: () => house.clock.now() + laterMs,
     log: createLog({ level: 'silent', name: 'test' }),

@@ -10,7 +10,7 @@ import { COMPLAINTS_PATH } from '#server/lending/complaints/complaints-context.t
 import { aComplaint } from '../complaints/complaint.ts';
 import { type TestLending, visible, visibleAnswer } from '../lending/lending-app.ts';
 import type { Borrower } from './borrower.ts';
-import { aClient } from './client.ts';
+import { aClientToTime } from './client.ts';
 import { lost } from './recovery.ts';
 import { aVisitor } from './registration.ts';
 
@@ -106,7 +106,7 @@ function local(phone: string): string {
 /** Clients and a complaint of theirs, beside as many of whom nobody has heard. */
 export async function knownAndUnknown(lending: TestLending, count: number) {
   const clients: Borrower[] = [];
-  for (let k = 0; k < count; k += 1) clients.push(await aClient(lending, { birthDate: '1990-05-01' }));
+  for (let k = 0; k < count; k += 1) clients.push(await aClientToTime(lending, { birthDate: '1990-05-01' }));
   const filed = await lending.app.request(COMPLAINTS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,11 +1,11 @@
 import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
 import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
+import { PHOTO } from '../applications/applicant.ts';
 import { callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import { linkTo } from '../messages/messages.ts';
 import type { Borrower } from './borrower.ts';
 
-/** The first bytes of a JPEG; nobody looks further here. */
-export const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 7)]).toString('base64');
+export const PICTURE = Buffer.from(PHOTO).toString('base64');
 
 export function lost(client: Borrower, changes: Readonly<Record<string, unknown>> = {}) {
   const { documentNumber, email } = client;

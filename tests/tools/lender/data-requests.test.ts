@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
 import { makeVisitorDataRequest } from '#api/endpoints/privacy/make-visitor-data-request.ts';
+import { erasePerson } from '#server/lending/people/store/person-store.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
@@ -41,6 +42,14 @@ test('what waits is listed with its last day and its words, and an answer from a
   writeFileSync(file, 'Aquí están sus datos.');
   expect(await lender(`data-requests done ${id}`, { file })).toBe(`${id}: DONE`);
   expect(await seen()).toMatchObject({ status: 'DONE', answer: 'Aquí están sus datos.' });
+  expect(await lender('data-requests list')).toBe('Nothing waits.');
+});
+
+test('what an erased person asked is listed as such, and ends with a no that nobody reads', async () => {
+  const { client, id } = await asked();
+  await lending.db.kysely.transaction().execute((trx) => erasePerson(trx, client.personId, lending.clock.now()));
+  expect(await lender('data-requests list')).toContain(`person ${client.personId}, ERASED\n`);
+  expect(await lender(`data-requests deny ${id}`, { text: 'Ya no hay datos.' })).toBe(`${id}: DENIED`);
   expect(await lender('data-requests list')).toBe('Nothing waits.');
 });
 

@@ -37,7 +37,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   planId: 'Names the plan.',
   'plan.status': 'ACTIVE, AT_RISK (a payment is late), BROKEN or COMPLETED.',
   since: 'The day it was agreed.',
-  paymentChannel: 'How the client means to pay: MANUAL, PAGOEFECTIVO or NIUBIZ.',
+  paymentChannel: 'How the client means to pay: MANUAL (also when a request does not say), PAGOEFECTIVO or NIUBIZ.',
   'plan.total': 'What all its payments add up to, soles.',
   'plan.paid': 'What came in of it, soles.',
   'plan.next': 'The next payment and what is missing of it; null when it has ended.',

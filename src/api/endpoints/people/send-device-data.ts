@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 
 /** A missing value or one of another type is ignored (see below). */
-const words = () => z.catch(z.optional(z.string()), undefined);
-const flag = () => z.catch(z.optional(z.boolean()), undefined);
+const ignored = z.unknown().check(z.overwrite(() => undefined)) as unknown as z.ZodMiniUndefined;
+const words = () => z.optional(z.union([z.string(), ignored]));
+const flag = () => z.optional(z.union([z.boolean(), ignored]));
 
 /**
  * Device data, field by field as in product-spec §3. The call fails only for its size (domain 2.4): unknown fields

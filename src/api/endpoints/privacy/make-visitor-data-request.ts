@@ -6,14 +6,12 @@ import { oneOf, optional, required } from '#api/field-rules/field-rule.ts';
 import { freeText, personName } from '#api/field-rules/text.ts';
 import { date } from '#api/fields.ts';
 import { anyDocument, documentFits } from '#api/person-form.ts';
+import { VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
-
-/** The picture or PDF of an identity document. */
-export const MAX_IDENTITY_BYTES = 2_500_000;
 
 const fields = z.strictObject({
   type: z.enum(DATA_REQUEST_KINDS, { error: 'required' }),
-  detail: required(freeText(10, 2000)),
+  detail: required(freeText(VISITOR_REQUEST_LIMITS.detailMin, VISITOR_REQUEST_LIMITS.detailMax)),
   documentType: oneOf(DOCUMENT_TYPES),
   documentNumber: required(anyDocument),
   firstName: required(personName()),
@@ -23,6 +21,8 @@ const fields = z.strictObject({
   identity: z.string({ error: 'required' }).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'invalid' })),
 });
 
+export const visitorRequestBody = fields.check(...documentFits<z.output<typeof fields>>());
+
 export const makeVisitorDataRequest = endpoint({
   name: 'make-visitor-data-request',
   method: 'POST',
@@ -31,7 +31,7 @@ export const makeVisitorDataRequest = endpoint({
     'The same request about personal data from somebody without an account, with their identity document. People look at it and answer by e-mail; the law sets the last day.',
   // The document in base64.
   maxBodyBytes: 3_500_000,
-  body: fields.check(...documentFits<z.output<typeof fields>>()),
+  body: visitorRequestBody,
   successStatus: 201,
   response: z.strictObject({ id: z.uuid(), dueDate: date() }),
   refusals: [{ status: 409, code: 'already_asked' }],

@@ -29,7 +29,10 @@ export function Screen(props: Props) {
       <Mark />
       <div className="stack">
         <h1>{say('in_progress_title')}</h1>
-        {application?.stage === 'MANUAL_REVIEW' && <p className="lead">{whenAnswered(application.answerBy, say)}</p>}
+        {application?.answerBy && (
+          <p className="lead">{say('in_progress_lead', { date: formatDate(application.answerBy) })}</p>
+        )}
+        {application?.answerIsLate && <p className="lead">{say('in_progress_late')}</p>}
         <p>{say('in_progress_nothing')}</p>
       </div>
       {application?.stage === 'INFO_MISSING' && (
@@ -66,10 +69,6 @@ export function Screen(props: Props) {
       </div>
     </div>
   );
-}
-
-function whenAnswered(answerBy: string | undefined, say: Props['say']): string {
-  return answerBy ? say('in_progress_lead', { date: formatDate(answerBy) }) : say('in_progress_late');
 }
 
 const CHECKS = ['in_progress_identity', 'in_progress_income', 'in_progress_account'] as const;

@@ -36,7 +36,7 @@ export const TEXTS = {
     'upload_failed',
     'upload_done',
   ],
-  fields: ['file', 'altPhone', 'bankId', 'cci', 'document', 'reason', 'comment'],
+  fields: ['file', 'picture', 'altPhone', 'bankId', 'cci', 'document', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type MissingTextKey = TextKeyOf<typeof TEXTS>;

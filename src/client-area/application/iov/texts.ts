@@ -30,7 +30,7 @@ export const TEXTS = {
     'upload_failed',
     'upload_done',
   ],
-  fields: ['deviceConsent', 'dniFrontId', 'dniBackId', 'selfieId', 'file', 'reason', 'comment'],
+  fields: ['deviceConsent', 'dniFrontId', 'dniBackId', 'selfieId', 'file', 'picture', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type IovTextKey = TextKeyOf<typeof TEXTS>;

@@ -5,7 +5,7 @@ import { getProductSettings } from '#api/endpoints/applications/get-product-sett
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { earlierSelection, saveSelection } from '#calculator/selection.store.ts';
 import { applyFor } from '#client-area/apply-for.ts';
-import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';
 import type { InquiryAnswer } from '#stores/inquiry.ts';
@@ -60,8 +60,8 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
 export type NewClientStore = ReturnType<typeof createNewClient>;
 
 /** The selection of the link or the cookies, else the default, at today's price of the server. */
-async function loadChosen(signal: AbortSignal): Promise<CallResult<ChosenLoan>> {
-  const answer = await request(getProductSettings, { query: { sequence: '1' } }, { signal });
+async function loadChosen(reading: Reading): Promise<CallResult<ChosenLoan>> {
+  const answer = await request(getProductSettings, { query: { sequence: '1' } }, reading);
   if (answer.kind !== 'ok') return answer;
   const settings = toProductSettings(answer.value);
   const earlier = earlierSelection(settings);
@@ -71,7 +71,7 @@ async function loadChosen(signal: AbortSignal): Promise<CallResult<ChosenLoan>> 
   const { amount, term, productId, productType } = selection;
   const inquiry = { amount, term, productId };
   const body = productType === 'SINGLE_PAY' ? { singlePayInquiry: inquiry } : { installmentInquiry: inquiry };
-  const priced = await request(makePublicOffer, { body }, { signal });
+  const priced = await request(makePublicOffer, { body }, reading);
   if (priced.kind !== 'ok') return priced;
   return { kind: 'ok', value: { selection, isExample: !earlier, offer: priced.value.offer } };
 }

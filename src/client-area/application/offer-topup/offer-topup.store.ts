@@ -62,7 +62,7 @@ export function createDeclining(doneText: string): Declining {
   const decline = async () => {
     if ($state.get() === 'busy') return;
     $state.set('busy');
-    const answer = await request(declineTopUp, {});
+    const answer = await request(declineTopUp, {}, { saysFailure: true });
     if (answer.kind === 'aborted') return;
     // It was signed in another window: that is no failure.
     if (answer.kind === 'refused' && answer.status === 409) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -44,7 +44,7 @@ interface FieldProps extends Pick<Props, 'say' | 'offer'> {
 
 /** The slider is disabled until the amount step is known; the field works without it. */
 function Amount({ form, offer, say }: FieldProps) {
-  const [settings] = useState(() => createLoaded(getProductSettings, { query: { sequence: '1' } }));
+  const [settings] = useState(() => createLoadedBeside(getProductSettings, { query: { sequence: '1' } }));
   const state = useStore(settings.$state);
   const { productId } = offer.selection;
   const products = state.kind === 'ready' ? [state.value.singlePayProduct, ...state.value.installmentProducts] : [];

@@ -43,7 +43,7 @@ export function createOffer(): OfferStore {
     $problem.set(undefined);
     const idempotencyKey = keys.get(offerId) ?? crypto.randomUUID();
     keys.set(offerId, idempotencyKey);
-    const answer = await request(acceptOffer, { body: { offerId } }, { idempotencyKey });
+    const answer = await request(acceptOffer, { body: { offerId } }, { idempotencyKey, saysFailure: true });
     $isAccepting.set(false);
     if (answer.kind === 'ok') return openNextScreen(answer.value);
     if (answer.kind === 'aborted') return;

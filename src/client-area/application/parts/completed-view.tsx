@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
@@ -11,8 +11,8 @@ import type { ClientScreen } from '#loan/client-screens.ts';
 import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import type { IconName } from '#ui/icon/icons.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import { Mark } from '#ui/illustration/mark.tsx';
 import type { CompletedTextKey } from './completed-texts.ts';
 import { SeenButton } from './seen-button.tsx';
@@ -26,7 +26,7 @@ interface Props extends ScreenProps<CompletedTextKey> {
 
 /** The loan is signed: the payout is sent or waits for the account, the next steps, and where the documents are. */
 export function CompletedView({ screen, title, more, locale, say }: Props) {
-  const application = useLoaded(() => createLoaded(getApplication, {}));
+  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
   const running = useActiveLoan();
   const waits = payoutDelayText(running, locale, say);
@@ -36,11 +36,11 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
     ...(loan ? [{ name: say('completed_loan'), value: loan.number }] : []),
     ...(state.kind === 'ready' ? [{ name: say('outcome_reference'), value: state.value.reference }] : []),
   ];
-  const points: [IconName, string][] = [
+  const points: [AnyIconName, string][] = [
     ['phone', say('completed_next_money')],
     ['document', say('completed_next_papers')],
     ['calendar', say('completed_next_reminder')],
-    ...(more ? [['plus', more] satisfies [IconName, string]] : []),
+    ...(more ? [['plus', more] satisfies [AnyIconName, string]] : []),
   ];
   return (
     <div className="wrap narrow form-page stack-l outcome">
@@ -63,7 +63,7 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
         <ul className="points">
           {points.map(([icon, text]) => (
             <li key={text}>
-              <Icon name={icon} />
+              <AnyIcon name={icon} />
               {text}
             </li>
           ))}

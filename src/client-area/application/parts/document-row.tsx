@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { openDocument, saveDocument } from './document-file.ts';
 
 type Key = 'agreement_hash' | 'agreement_open_failed' | 'agreement_read' | 'agreement_read_of';
@@ -40,7 +40,7 @@ export function DocumentRow({ id, title, isReplaced, facts, url, sha256, downloa
   );
   return (
     <li className="paper" id={id}>
-      <Icon name="document" />
+      <AnyIcon name="document" />
       <div>
         <p className={isReplaced ? 'mute' : 'strong'}>{title}</p>
         <p className="small mute">{facts}</p>
@@ -63,7 +63,7 @@ export function DocumentRow({ id, title, isReplaced, facts, url, sha256, downloa
             aria-disabled={isBusy}
             onClick={() => take(() => saveDocument(url, download.fileName))}
           >
-            <Icon name="download" />
+            <AnyIcon name="download" />
           </button>
         </div>
       ) : (

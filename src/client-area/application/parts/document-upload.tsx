@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { ApplicationDocumentType } from '#api/application-information.ts';
+import { type ApplicationDocumentType, IDENTITY_PICTURES } from '#api/application-information.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
-import { UPLOAD_TYPES, type UploadStore } from './upload.store.ts';
+import { type UploadStore, uploadTypes } from './upload.store.ts';
 
 interface Props extends Pick<ScreenProps<'upload_choose' | 'upload_failed' | 'upload_done'>, 'say' | 'sayError'> {
   readonly id: string;
@@ -19,7 +19,12 @@ interface Props extends Pick<ScreenProps<'upload_choose' | 'upload_failed' | 'up
 /** The upload of one document of an application, with its errors. */
 export function DocumentUpload({ store, type, say, sayError, error, ...field }: Props) {
   const upload = useStore(store.$upload);
-  const own = upload.error === 'failed' ? say('upload_failed') : upload.error && sayError('file', upload.error);
+  // A picture that is no picture is said so.
+  const isPicture = upload.error === 'unsupported_type' && IDENTITY_PICTURES.has(type);
+  const own =
+    upload.error === 'failed'
+      ? say('upload_failed')
+      : upload.error && sayError(isPicture ? 'picture' : 'file', upload.error);
   return (
     <div>
       <FileUpload
@@ -27,7 +32,7 @@ export function DocumentUpload({ store, type, say, sayError, error, ...field }: 
         name={field.id}
         error={own ?? (upload.documentId ? undefined : error)}
         state={upload.state}
-        accept={UPLOAD_TYPES.join(',')}
+        accept={uploadTypes(type).join(',')}
         onFile={(file) => store.send(file, type)}
         onRemove={store.remove}
         texts={{

@@ -1,5 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores';
-import type { ApplicationDocumentType } from '#api/application-information.ts';
+import { type ApplicationDocumentType, IDENTITY_PICTURES } from '#api/application-information.ts';
 import { deleteApplicationDocument } from '#api/endpoints/applications/delete-application-document.ts';
 import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
 import type { FieldCode } from '#api/field-codes.ts';
@@ -9,9 +9,14 @@ import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
 /** The server's limit (domain 2.3.3), checked before the upload. */
 export const UPLOAD_MAX_BYTES = 8 * 1024 * 1024;
-export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'application/pdf'];
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'];
 /** Some systems do not know HEIC and send no media type. */
-const UPLOAD_ENDINGS = /\.(?:jpe?g|png|webp|hei[cf]|pdf)$/i;
+const PICTURE_ENDINGS = /\.(?:jpe?g|png|webp|hei[cf])$/i;
+
+/** The media types that a document may be sent in. */
+export function uploadTypes(of: ApplicationDocumentType): readonly string[] {
+  return IDENTITY_PICTURES.has(of) ? PICTURE_TYPES : [...PICTURE_TYPES, 'application/pdf'];
+}
 
 export interface Upload {
   readonly state: UploadState;
@@ -30,8 +35,14 @@ export interface UploadStore {
 const EMPTY: Upload = { state: { kind: 'empty' } };
 
 /** Checks a file before the upload. */
-export function fileError({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): FieldCode | undefined {
-  const isKnown = type === '' ? UPLOAD_ENDINGS.test(name) : UPLOAD_TYPES.includes(type);
+export function fileError(
+  { size, type, name }: Pick<File, 'size' | 'type' | 'name'>,
+  of: ApplicationDocumentType,
+): FieldCode | undefined {
+  const types = uploadTypes(of);
+  const isKnown =
+    types.includes(type) ||
+    (type === '' && (PICTURE_ENDINGS.test(name) || (types.includes('application/pdf') && /\.pdf$/i.test(name))));
   if (!isKnown) return 'unsupported_type';
   return size > UPLOAD_MAX_BYTES ? 'too_large' : undefined;
 }
@@ -58,14 +69,15 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
     const before = $upload.get();
     // One upload at a time: concurrent ones could not tell which of them counts.
     if (before.state.kind === 'sending') return;
-    const error = fileError(file);
+    const error = fileError(file, type);
     if (error) return $upload.set({ ...before, error });
     const form = new FormData();
     form.append('type', type);
     form.append('file', file);
     const onProgress = (share: number) => $upload.set({ state: { kind: 'sending', name, share } });
     onProgress(0);
-    const answer = await request(uploadApplicationDocument, {}, { upload: uploadOf(form, onProgress) });
+    const says = { upload: uploadOf(form, onProgress), saysFailure: true };
+    const answer = await request(uploadApplicationDocument, {}, says);
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') {
       $upload.set({ state: { kind: 'sent', name, size: sizeText(size) }, documentId: answer.value.documentId });

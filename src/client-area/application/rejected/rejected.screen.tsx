@@ -9,6 +9,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { TextField } from '#ui/field/text-field.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
@@ -54,7 +55,10 @@ function Reasons({ application, ...props }: Props & { readonly application: Call
           );
         })}
       </ul>
-      <Note icon="calendar" title={canReapplyAt && say('rejected_again', { date: formatDate(canReapplyAt) })}>
+      <Note
+        sign={<AnyIcon name="calendar" />}
+        title={canReapplyAt && say('rejected_again', { date: formatDate(canReapplyAt) })}
+      >
         <p>{say('rejected_not_reported')}</p>
       </Note>
       {reviewUntil && <Review {...props} until={reviewUntil} />}

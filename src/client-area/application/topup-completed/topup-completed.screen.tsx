@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
@@ -12,14 +12,14 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Mark } from '#ui/illustration/mark.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
 /** A top-up is signed: its payout is being sent. */
 export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
-  const store = useLoaded(() => createLoaded(getTopUp, {}));
+  const store = useLoaded(() => createLoadedBeside(getTopUp, {}));
   const state = useStore(store.$state);
   // Once the bank has confirmed the payout, the top-up is part of the loan.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
@@ -59,11 +59,11 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         <h2 className="h3">{say('completed_next')}</h2>
         <ul className="points">
           <li>
-            <Icon name="phone" />
+            <AnyIcon name="phone" />
             {say('completed_next_money')}
           </li>
           <li>
-            <Icon name="document" />
+            <AnyIcon name="document" />
             {say('completed_next_papers')}
           </li>
         </ul>

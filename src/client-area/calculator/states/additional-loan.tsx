@@ -6,7 +6,7 @@ import { AmountControl } from '#calculator/parts/amount-control.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import type { Say as CalculatorSay } from '#calculator/texts.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
@@ -37,7 +37,7 @@ export function AdditionalLoanState(props: StateProps) {
 /** A top-up that was requested and waits for the signature. */
 function Waiting({ situation: { loan }, say }: StateProps) {
   const amount = loan?.topUpOffer?.principalRequested ?? 0;
-  const waiting = useStore(useLoaded(() => createLoaded(getTopUp, {})).$state);
+  const waiting = useStore(useLoaded(() => createLoadedBeside(getTopUp, {})).$state);
   const topUp = waiting.kind === 'ready' ? waiting.value.topUp : null;
   return (
     <Notice

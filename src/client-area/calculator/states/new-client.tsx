@@ -20,6 +20,7 @@ import type { ClientType } from '#loan/client-type.ts';
 import type { CalculatorSelection } from '#loan/selection.ts';
 import { rememberedClientType } from '#stores/remembered-client.ts';
 import { $accessToken } from '#stores/session.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { createApplying } from '../applying.store.ts';
 import type { StateProps } from '../state-props.ts';
@@ -149,7 +150,7 @@ function applyHref(selection: CalculatorSelection): string {
 /** An application that was begun can be continued (domain 2.3.1). */
 function Draft({ say }: Pick<StateProps, 'say'>) {
   return (
-    <Note icon="document" title={say('client_calc_draft')}>
+    <Note sign={<AnyIcon name="document" />} title={say('client_calc_draft')}>
       <p>{say('client_calc_draft_text')}</p>
       <a className="btn" href={screenHref('application')}>
         {say('client_calc_draft_go')}

@@ -16,7 +16,7 @@ import type { StateProps } from '../state-props.ts';
 export function TopUpPendingState({ situation: { loan }, locale, say }: StateProps) {
   const store = useLoaded(() =>
     // Quiet: opening a page must not ask for a proof. Without one there are fewer figures.
-    createLoadedFrom((signal) => request(getTopUp, {}, { signal, quiet: true })),
+    createLoadedFrom((reading) => request(getTopUp, {}, { ...reading, quiet: true })),
   );
   const seen = useStore(store.$state);
   const offer = seen.kind === 'ready' ? seen.value.topUp?.offer : undefined;

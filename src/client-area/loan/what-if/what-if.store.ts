@@ -19,11 +19,11 @@ interface WhatIfChoice {
 export function createWhatIf(number: string) {
   const $choice = atom<WhatIfChoice>({ lateDays: 10, prepay: '' });
   const $comparing = atom<'idle' | 'busy' | 'done' | 'failed'>('idle');
-  const loaded = createLoadedFrom(async (signal): Promise<CallResult<WhatIfBody>> => {
+  const loaded = createLoadedFrom(async (reading): Promise<CallResult<WhatIfBody>> => {
     const { lateDays, prepay } = $choice.get();
     const cents = prepay ? parseAmount(prepay) : undefined;
     const query = { lateDays: String(lateDays), ...(cents && { prepay: String(cents / 100) }) };
-    const answer = await request(getWhatIf, { params: { number }, query }, { signal });
+    const answer = await request(getWhatIf, { params: { number }, query }, reading);
     if (answer.kind !== 'refused' || answer.status !== 400) return answer;
     // The bounds have changed since they were shown: the table stays, and the field shows an error.
     $choice.set({ ...$choice.get(), wrong: 'bounds' });

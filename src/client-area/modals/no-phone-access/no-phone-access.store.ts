@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
+import type { CallResult } from '#api/call.ts';
 import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
 import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { createForm } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
 import { pictureOf } from './picture.ts';
@@ -9,7 +11,7 @@ import { pictureOf } from './picture.ts';
 export type RecoveryStep = 'asking' | 'link-sent' | 'picture' | 'waiting' | 'expired';
 
 /** What is wrong with the picture; undefined when nothing is. */
-export type PictureError = 'required' | 'unsupported_type' | 'failed' | undefined;
+export type PictureError = FieldCode | 'failed' | undefined;
 
 /** Recovery of an account whose phone is lost; one store per visit. */
 export function createRecovery(token: string | undefined) {
@@ -28,13 +30,17 @@ export function createRecovery(token: string | undefined) {
     $picture.set({ isSending: true });
     const picture = await pictureOf(file).catch(() => undefined);
     if (picture === undefined) return $picture.set({ isSending: false, error: 'unsupported_type' });
-    const answer = await request(sendRecoveryPicture, { body: { token, picture } });
+    const answer = await request(sendRecoveryPicture, { body: { token, picture } }, { saysFailure: true });
     $picture.set({ isSending: false });
     if (answer.kind === 'ok') $step.set('waiting');
     else if (answer.kind === 'refused' && answer.status === 410) $step.set('expired');
-    else $picture.set({ isSending: false, error: 'failed' });
+    else $picture.set({ isSending: false, error: refusedCode(answer) ?? 'failed' });
   };
   return { $step, $picture, form, sendPicture };
+}
+
+function refusedCode(answer: CallResult<unknown>): FieldCode | undefined {
+  return answer.kind === 'refused' ? answer.error?.fieldErrors?.[0]?.code : undefined;
 }
 
 export type RecoveryStore = ReturnType<typeof createRecovery>;

@@ -15,14 +15,14 @@ export interface PlanSchedule {
 /** @param query `numberOfPayments` and `firstPaymentDate` of a preview; without them the running plan */
 export function createPlanSchedule(query: Readonly<Record<string, string>>): LoadedStore<PlanSchedule | undefined> {
   const { numberOfPayments, firstPaymentDate } = query;
-  return createLoadedFrom(async (signal): Promise<CallResult<PlanSchedule | undefined>> => {
+  return createLoadedFrom(async (reading): Promise<CallResult<PlanSchedule | undefined>> => {
     if (numberOfPayments && firstPaymentDate) {
       const body = { numberOfPayments: Number(numberOfPayments), firstPaymentDate };
-      const answer = await request(makePaymentPlanOffer, { body }, { signal });
+      const answer = await request(makePaymentPlanOffer, { body }, reading);
       if (answer.kind !== 'ok') return answer;
       return { kind: 'ok', value: { rows: offerRows(answer.value), loanNumber: undefined } };
     }
-    const answer = await request(getActiveLoan, {}, { signal });
+    const answer = await request(getActiveLoan, {}, reading);
     if (answer.kind !== 'ok') return answer;
     const { loan } = answer.value;
     if (loan?.status !== 'PAYMENT_PLAN' || !loan.plan) return { kind: 'ok', value: undefined };

@@ -11,12 +11,12 @@ export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'> & {
 
 /** The schedule of a loan; by default the running one, which is visible with basic assurance too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {
-  return createLoadedFrom<ScheduledLoan | null>(async (signal) => {
+  return createLoadedFrom<ScheduledLoan | null>(async (reading) => {
     if (number === undefined) {
-      const active = await request(getActiveLoan, {}, { signal });
+      const active = await request(getActiveLoan, {}, reading);
       return active.kind === 'ok' ? { kind: 'ok', value: active.value.loan } : active;
     }
-    const one = await request(getLoan, { params: { number } }, { signal });
+    const one = await request(getLoan, { params: { number } }, reading);
     return one.kind === 'ok' ? { kind: 'ok', value: one.value.loan } : one;
   });
 }

@@ -25,9 +25,9 @@ export interface DocumentsStore {
 /** The client's documents, newest first, of one loan or of all. */
 export function createDocuments(loan: string): DocumentsStore {
   const $loan = atom(loan);
-  const list = createPaged((cursor, signal) => {
+  const list = createPaged((cursor, reading) => {
     const query = { ...($loan.get() && { loan: $loan.get() }), ...(cursor && { cursor }) };
-    return request(listDocuments, { query }, { signal });
+    return request(listDocuments, { query }, reading);
   });
 
   return {

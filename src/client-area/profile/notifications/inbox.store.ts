@@ -18,8 +18,8 @@ export interface InboxStore extends PagedStore<Inbox> {
 
 /** The client's notifications. `quiet`: as part of another screen, without asking for a proof. */
 export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}): InboxStore {
-  const paged = createPaged<Inbox>(async (cursor, signal) => {
-    const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { signal, quiet });
+  const paged = createPaged<Inbox>(async (cursor, reading) => {
+    const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { ...reading, quiet });
     if (answer.kind === 'ok') showUnread(answer.value.unread);
     return answer;
   });

@@ -1,6 +1,6 @@
 import type { CallResult } from '#api/call.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
-import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/what-if/what-if.css?url';
 import { WhatIf } from '#client-area/loan/what-if/what-if.tsx';
@@ -14,7 +14,7 @@ export const styles = css;
 
 /** `/profile/what-if`: the scenarios of the loan in the link, by default of the running one. */
 export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
-  const number = useLoaded(() => createLoadedFrom((signal) => loanNumber(query['loan'], signal)));
+  const number = useLoaded(() => createLoadedFrom((reading) => loanNumber(query['loan'], reading)));
   return (
     <div className="wrap page stack-l">
       <a className="tapl small" href={screenHref('profile')}>
@@ -32,8 +32,8 @@ export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
   );
 }
 
-async function loanNumber(asked: string | undefined, signal: AbortSignal): Promise<CallResult<string | null>> {
+async function loanNumber(asked: string | undefined, reading: Reading): Promise<CallResult<string | null>> {
   if (asked) return { kind: 'ok', value: asked };
-  const answer = await request(getActiveLoan, {}, { signal });
+  const answer = await request(getActiveLoan, {}, reading);
   return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.loan?.number ?? null } : answer;
 }

@@ -11,7 +11,7 @@ export const ACCEPTANCE_TEXTS = {
   en: {
     contract: 'I have read the loan contract with its schedule and accept it.',
     hojaResumen:
-      'I have read the summary sheet: I know how much I receive, how much I pay in all, when, and what happens if I am late.',
+      'I have read the summary sheet: I know how much I receive, how much I pay in total, when, and what happens if I am late.',
     dataProcessing: 'I have read the privacy notice and know what my data are used for in this loan.',
   },
 } as const;

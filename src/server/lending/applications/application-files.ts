@@ -1,9 +1,14 @@
-import { APPLICATION_DOCUMENT_TYPES, type ApplicationDocumentType } from '#api/application-information.ts';
+import {
+  APPLICATION_DOCUMENT_TYPES,
+  type ApplicationDocumentType,
+  IDENTITY_PICTURES,
+} from '#api/application-information.ts';
 import type { FieldError } from '#api/errors.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { readForm } from '#server/kit/form-body.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
+import { isReadablePicture } from '#server/kit/readable-picture.ts';
 
 /** A photo of a telephone fits; a film does not (domain 2.3.3). */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -42,9 +47,23 @@ async function checkForm(form: FormData): Promise<{ readonly kind: 'file'; reado
   const bytes = new Uint8Array(await sent.arrayBuffer());
   if (bytes.length === 0) return invalidFields([{ field: 'file', code: 'required' }]);
   if (bytes.length > MAX_FILE_BYTES) return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
+  return checkFile(type, bytes);
+}
+
+/** What the file is, and whether somebody could open and read it. */
+async function checkFile(
+  type: ApplicationDocumentType,
+  bytes: Uint8Array,
+): Promise<{ readonly kind: 'file'; readonly file: UploadedFile } | Refusal> {
   const mediaType = mediaTypeOf(bytes);
-  if (!mediaType) return withField(415, 'unsupported_media_type', { field: 'file', code: 'unsupported_type' });
+  const isIdentity = IDENTITY_PICTURES.has(type);
+  if (!mediaType || (isIdentity && mediaType === 'application/pdf')) {
+    return withField(415, 'unsupported_media_type', { field: 'file', code: 'unsupported_type' });
+  }
   if (hasTooManyPixels(bytes, mediaType)) return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
+  if (isIdentity && !(await isReadablePicture(bytes, mediaType))) {
+    return invalidFields([{ field: 'file', code: 'unreadable' }]);
+  }
   return { kind: 'file', file: { type, mediaType, bytes } };
 }
 

@@ -18,15 +18,15 @@ export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<Inf
       why: 'Un recibo de agua, luz o teléfono de los últimos dos meses. Puede estar a nombre de alguien con quien vives.',
     },
     dni_front: {
-      title: 'La cara de tu documento',
+      title: 'Tu documento por delante',
       why: 'Para asegurarnos de que nadie pida a tu nombre.',
     },
     dni_back: {
-      title: 'El reverso de tu documento',
+      title: 'Tu documento por detrás',
       why: 'Para asegurarnos de que nadie pida a tu nombre.',
     },
     selfie: {
-      title: 'Una foto de tu rostro',
+      title: 'Una foto de tu cara',
       why: 'La comparamos con tu documento y no la usamos para nada más.',
     },
     other_document: {
@@ -53,11 +53,11 @@ export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<Inf
   en: {
     income_proof: {
       title: 'Proof of your income',
-      why: 'For this amount we need a paper: payslip, receipt for fees or account statement of the last three months.',
+      why: 'For this amount we need a document: a payslip, a fee receipt or an account statement from the last three months.',
     },
     address_proof: {
       title: 'Proof of your address',
-      why: 'A water, electricity or phone bill of the last two months. It may be in the name of somebody you live with.',
+      why: 'A water, electricity or phone bill from the last two months. It may be in the name of somebody you live with.',
     },
     dni_front: {
       title: 'The front of your document',
@@ -73,7 +73,7 @@ export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<Inf
     },
     other_document: {
       title: 'Another document',
-      why: 'Whoever reviews your application explains below which one.',
+      why: 'The person reviewing your application says below which one.',
     },
     employer_phone: {
       title: 'Your employer’s phone',
@@ -85,11 +85,11 @@ export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<Inf
     },
     bank_account: {
       title: 'Another bank account',
-      why: 'The bank did not take the transfer to the one you gave us. It has to be in your own name.',
+      why: 'The bank did not accept the transfer to the one you gave us. It has to be in your own name.',
     },
     call: {
       title: 'A call',
-      why: 'Somebody calls you to clear up a point. Tell us when it suits you.',
+      why: 'Somebody will call you to clear up a point. Tell us when it suits you.',
     },
   },
 };

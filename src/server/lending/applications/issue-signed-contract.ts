@@ -25,7 +25,6 @@ interface Unprinted {
   readonly shownAt: Date;
   readonly evidenceSealed: string;
   readonly seal: string;
-  readonly sealKey: string;
 }
 
 /** Prints what is missing, of everybody or of one client. @returns how many contracts were printed */
@@ -71,7 +70,6 @@ async function readUnprinted({ db }: AgreementContext, personId?: string): Promi
       'agreement.created_at as shownAt',
       'signature.evidence_sealed as evidenceSealed',
       'signature.seal',
-      'signature.seal_key as sealKey',
     ])
     .where('document.id', 'is', null)
     .orderBy('signature.signed_at')
@@ -119,5 +117,5 @@ function openEvidence({ vault }: AgreementContext, one: Unprinted): SignatureEvi
   const text = vault.open(one.evidenceSealed, place);
   if (vault.blindIndex('signature', text) !== one.seal) throw new Error('the seal of a signature is not its own');
   const evidence = JSON.parse(text) as Omit<SignatureEvidence, 'seal' | 'signedAt'> & { readonly signedAt: string };
-  return { ...evidence, signedAt: new Date(evidence.signedAt), seal: { keyId: one.sealKey, value: one.seal } };
+  return { ...evidence, signedAt: new Date(evidence.signedAt), seal: one.seal };
 }

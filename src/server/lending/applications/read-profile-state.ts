@@ -67,6 +67,7 @@ export async function summaryOf(
   const since = stageSince.getTime();
   const ends = stage === 'INFO_MISSING' && deadlineOf(stage, { stage: since, activity: since, approval: since });
   const answer = stage === 'MANUAL_REVIEW' ? answerBy(limaDateOf(stageSince), await readHolidays(db)) : undefined;
+  const isLate = answer !== undefined && answer < limaDateOf(new Date(now));
   return {
     id,
     reference,
@@ -76,7 +77,7 @@ export async function summaryOf(
     ...(isOver(stage) && canReapplyOn && { canReapplyAt: canReapplyOn }),
     ...(ends && { endsAt: new Date(ends.at).toISOString() }),
     // A day that is over would be no answer to when it comes.
-    ...(answer && answer >= limaDateOf(new Date(now)) && { answerBy: answer }),
+    ...(answer && (isLate ? { answerIsLate: true as const } : { answerBy: answer })),
   };
 }
 

@@ -11,13 +11,10 @@ import type { Policies } from '#server/lending/parameters/policies.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
-import { offerPlan, planEligibility } from './plan-eligibility.ts';
+import { offerPlan, type PlanAsked, planEligibility, USUAL_CHANNEL } from './plan-eligibility.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
 
-export interface PlanWanted {
-  readonly numberOfPayments: number;
-  readonly firstPaymentDate: string;
-  readonly paymentChannel: string;
+export interface PlanWanted extends PlanAsked {
   /** The offer the client saw; when the figures have changed since, the new offer is shown first. */
   readonly offerId?: string | undefined;
 }
@@ -53,7 +50,7 @@ export async function confirmPlan(
   const change = decidePaymentPlan(locked.loan, plan, eligibility.situation, settings, day);
   if (change.kind === 'refused') return notEligible(change.reason);
   await locked.save(change, { kind: 'plan-confirmed', ref: plan.id });
-  const paymentChannel = wanted.paymentChannel as PaymentChannel;
+  const paymentChannel = (wanted.paymentChannel ?? USUAL_CHANNEL) as PaymentChannel;
   await insertArrangement(locked.trx, {
     id: plan.id,
     loanId: locked.id,

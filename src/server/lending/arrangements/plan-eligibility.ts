@@ -8,9 +8,9 @@ import { toSoles } from '#loan/money.ts';
 import {
   allowedDates,
   checkPlanRequest,
+  type PaymentChannel,
   type PlanIneligibility,
   type PlanOffer,
-  type PlanRequest,
   type PlanSettings,
   type PlanSituation,
   planIneligibility,
@@ -77,14 +77,24 @@ export interface OfferedPlan {
   readonly body: PlanOfferBody;
 }
 
+/** How a plan is paid unless the client says otherwise. */
+export const USUAL_CHANNEL: PaymentChannel = 'MANUAL';
+
+/** A plan as a request names it. */
+export interface PlanAsked {
+  readonly numberOfPayments: number;
+  readonly firstPaymentDate: string;
+  readonly paymentChannel?: string | undefined;
+}
+
 /** Prices what was asked for, or says what is wrong with it, all at once. */
 export function offerPlan(
   snapshot: LoanSnapshot,
   { standing }: PlanEligibility,
-  request: Pick<PlanRequest, 'numberOfPayments' | 'paymentChannel'> & { readonly firstPaymentDate: string },
+  request: PlanAsked,
   settings: PlanSettings,
 ): OfferedPlan | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] } {
-  const { numberOfPayments, paymentChannel, firstPaymentDate } = request;
+  const { numberOfPayments, paymentChannel = USUAL_CHANNEL, firstPaymentDate } = request;
   const dates = allowedDates(snapshot.day, settings);
   // An impossible date is mapped to one that is never allowed, so that it fails as a field error.
   const first = isCalendarDate(firstPaymentDate) ? firstPaymentDate : calendarDate('1900-01-01');

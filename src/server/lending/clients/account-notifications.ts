@@ -12,7 +12,7 @@ export interface AccountNotificationParams {
 
 /** The letters and SMS with the link that stops it have left already, to the channels of before (decision 0116). */
 const CHANGING = {
-  version: 2,
+  version: 3,
   severity: 'WARNING',
   link: 'profile-settings',
   purpose: 'service',
@@ -25,36 +25,36 @@ export const ACCOUNT_NOTIFICATIONS: NotificationsOf<AccountNotificationParams> =
     ...CHANGING,
     title: { es: 'Pidieron cambiar tu correo', en: 'A change of your e-mail was requested' },
     body: {
-      es: 'El cambio vale 24 horas después de confirmarse. Hasta entonces usamos el de ahora y no te enviamos dinero. Si no fuiste tú, anúlalo en Mi perfil.',
-      en: 'It counts 24 hours after it is confirmed. Until then we use the present one and send you no money. If it was not you, stop it in My profile.',
+      es: 'El cambio se aplica 24 horas después de confirmarse. Hasta entonces usamos el de ahora y no te enviamos dinero. Si no fuiste tú, anúlalo en Mi perfil.',
+      en: 'The change takes effect 24 hours after it is confirmed. Until then we use the present one and send you no money. If it was not you, stop it in My profile.',
     },
     sms: { es: 'pidieron cambiar tu correo.', en: 'a change of your e-mail was requested.' },
   },
   'phone-changing': {
     ...CHANGING,
-    title: { es: 'Pidieron cambiar tu celular', en: 'A change of your phone was requested' },
+    title: { es: 'Pidieron cambiar tu celular', en: 'A change of your mobile was requested' },
     body: {
-      es: 'El cambio vale en 24 horas. Hasta entonces usamos el de ahora y no te enviamos dinero. Si no fuiste tú, anúlalo en Mi perfil.',
-      en: 'It counts in 24 hours. Until then we use the present one and send you no money. If it was not you, stop it in My profile.',
+      es: 'El cambio se aplica en 24 horas. Hasta entonces usamos el de ahora y no te enviamos dinero. Si no fuiste tú, anúlalo en Mi perfil.',
+      en: 'The change takes effect in 24 hours. Until then we use the present one and send you no money. If it was not you, stop it in My profile.',
     },
-    sms: { es: 'pidieron cambiar tu celular.', en: 'a change of your phone was requested.' },
+    sms: { es: 'pidieron cambiar tu celular.', en: 'a change of your mobile was requested.' },
   },
   'account-changing': {
     ...CHANGING,
     title: { es: 'Pidieron cambiar tu cuenta bancaria', en: 'A change of your bank account was requested' },
     body: {
-      es: 'El cambio vale en 24 horas. Hasta entonces no te enviamos dinero. Si no fuiste tú, anúlalo en Mi perfil.',
-      en: 'It counts in 24 hours. Until then we send you no money. If it was not you, stop it in My profile.',
+      es: 'El cambio se aplica en 24 horas. Hasta entonces no te enviamos dinero. Si no fuiste tú, anúlalo en Mi perfil.',
+      en: 'The change takes effect in 24 hours. Until then we send you no money. If it was not you, stop it in My profile.',
     },
     sms: { es: 'pidieron cambiar tu cuenta bancaria.', en: 'a change of your bank account was requested.' },
   },
   'changes-stopped': {
     ...CHANGING,
-    title: { es: 'Anulamos los cambios que esperaban', en: 'The changes that were waiting are stopped' },
+    title: { es: 'Anulamos los cambios pendientes', en: 'The pending changes were stopped' },
     body: {
-      es: 'Alguien anuló los cambios de correo, celular o cuenta bancaria que aún no valían. Si los quieres, pídelos de nuevo en Mi perfil; si no fuiste tú quien los anuló, escríbenos.',
-      en: 'Somebody stopped the changes of e-mail, phone or bank account that did not count yet. If you want them, request them again in My profile; if it was not you who stopped them, write to us.',
+      es: 'Alguien anuló los cambios de correo, celular o cuenta bancaria que aún no se aplicaban. Si los quieres, pídelos de nuevo en Mi perfil; si no fuiste tú quien los anuló, escríbenos.',
+      en: 'Somebody stopped the changes of e-mail, mobile or bank account that had not taken effect yet. If you want them, request them again in My profile; if it was not you who stopped them, write to us.',
     },
-    sms: { es: 'anulamos los cambios que esperaban.', en: 'the changes that were waiting are stopped.' },
+    sms: { es: 'anulamos los cambios pendientes.', en: 'the pending changes were stopped.' },
   },
 };

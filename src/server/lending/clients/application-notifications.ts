@@ -16,7 +16,7 @@ export interface ApplicationNotificationParams {
   readonly 'draft-ending': Until;
 }
 
-const BASE = { version: 1, purpose: 'service', channels: ['email', 'sms'] } as const;
+const BASE = { version: 2, purpose: 'service', channels: ['email', 'sms'] } as const;
 
 /** What a shared telephone may read: that there is an answer, not whose or to what. */
 const ANSWERED = {
@@ -25,11 +25,11 @@ const ANSWERED = {
 };
 const ASKED = {
   es: 'Para responder tu solicitud nos falta algo. Entra a tu cuenta para ver qué es.',
-  en: 'Something is missing to answer your application. Sign in to your account to see what.',
+  en: 'We need something to answer your application. Sign in to your account to see what it is.',
 };
 const ENDING = {
   es: 'Algo que espera por ti en tu cuenta vence pronto. Entra para verlo.',
-  en: 'Something that waits for you in your account ends soon. Sign in to see it.',
+  en: 'Something waiting for you in your account expires soon. Sign in to see it.',
 };
 
 /** The answers to an application, and what waits for the client before it ends (domain 2.20). */
@@ -41,7 +41,7 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
     title: { es: 'Aprobamos tu solicitud', en: 'Your application is approved' },
     body: {
       es: 'Tu oferta te espera en tu cuenta. Mira cuánto pagarías en total y decide hasta el {untilDate} a las {untilTime}; después vence. Nada te obliga hasta que firmes.',
-      en: 'Your offer is waiting in your account. See what you would pay in all and decide by {untilDate} at {untilTime}; after that it ends. Nothing binds you until you sign.',
+      en: 'Your offer is waiting in your account. See what you would pay in total and decide by {untilDate} at {untilTime}; after that it expires. Nothing binds you until you sign.',
     },
     sms: {
       es: 'aprobamos tu solicitud. Decide hasta el {untilDate} a las {untilTime}.',
@@ -68,14 +68,14 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
     ...BASE,
     severity: 'WARNING',
     link: 'application-information-missing',
-    title: { es: 'Falta algo para responder tu solicitud', en: 'Something is missing to answer your application' },
+    title: { es: 'Falta algo para responder tu solicitud', en: 'We need something to answer your application' },
     body: {
       es: 'Mira en tu cuenta qué es y envíalo hasta el {untilDate} a las {untilTime}. Si no llega, la solicitud se cierra y puedes empezar otra.',
-      en: 'See in your account what it is and send it by {untilDate} at {untilTime}. If it does not come, the application is closed and you can begin another.',
+      en: 'See what it is in your account and send it by {untilDate} at {untilTime}. If it does not come, the application is closed and you can start another.',
     },
     sms: {
       es: 'falta algo para responder tu solicitud. Envíalo hasta el {untilDate} a las {untilTime}.',
-      en: 'something is missing to answer your application. Send it by {untilDate} at {untilTime}.',
+      en: 'we need something to answer your application. Send it by {untilDate} at {untilTime}.',
     },
     discreetSms: ASKED,
   },
@@ -86,11 +86,11 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
     title: { es: 'Tu solicitud sigue esperando algo de ti', en: 'Your application is still waiting for something' },
     body: {
       es: 'Aún no tenemos lo que te pedimos. Envíalo hasta el {untilDate} a las {untilTime}; si no llega, la solicitud se cierra y puedes empezar otra.',
-      en: 'We do not have what we asked you for yet. Send it by {untilDate} at {untilTime}; if it does not come, the application is closed and you can begin another.',
+      en: 'We do not yet have what we need from you. Send it by {untilDate} at {untilTime}; if it does not come, the application is closed and you can start another.',
     },
     sms: {
       es: 'tu solicitud espera algo de ti hasta el {untilDate} a las {untilTime}.',
-      en: 'your application waits for something from you until {untilDate} at {untilTime}.',
+      en: 'your application is waiting for something from you until {untilDate} at {untilTime}.',
     },
     discreetSms: ENDING,
   },
@@ -98,14 +98,14 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
     ...BASE,
     severity: 'WARNING',
     link: 'application-offer',
-    title: { es: 'Tu oferta vence pronto', en: 'Your offer ends soon' },
+    title: { es: 'Tu oferta vence pronto', en: 'Your offer expires soon' },
     body: {
       es: 'Tu oferta vence el {untilDate} a las {untilTime} si no la firmas antes. Si ya no la quieres, no tienes que hacer nada.',
-      en: 'Your offer ends on {untilDate} at {untilTime} unless you sign it before. If you no longer want it, there is nothing to do.',
+      en: 'Your offer expires on {untilDate} at {untilTime} unless you sign it before. If you no longer want it, there is nothing to do.',
     },
     sms: {
       es: 'tu oferta vence el {untilDate} a las {untilTime}.',
-      en: 'your offer ends on {untilDate} at {untilTime}.',
+      en: 'your offer expires on {untilDate} at {untilTime}.',
     },
     discreetSms: ENDING,
   },
@@ -113,14 +113,14 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
     ...BASE,
     severity: 'INFO',
     link: 'application-personal',
-    title: { es: 'Tu solicitud sin terminar vence pronto', en: 'Your unfinished application ends soon' },
+    title: { es: 'Tu solicitud sin terminar vence pronto', en: 'Your unfinished application expires soon' },
     body: {
       es: 'Empezaste una solicitud y no la terminaste. Lo que escribiste te espera hasta el {untilDate} a las {untilTime}; después se cierra. Si ya no la quieres, no tienes que hacer nada.',
-      en: 'You began an application and did not finish it. What you wrote is kept until {untilDate} at {untilTime}; after that it is closed. If you no longer want it, there is nothing to do.',
+      en: 'You started an application and did not finish it. What you wrote is kept until {untilDate} at {untilTime}; after that it is closed. If you no longer want it, there is nothing to do.',
     },
     sms: {
       es: 'tu solicitud sin terminar vence el {untilDate} a las {untilTime}.',
-      en: 'your unfinished application ends on {untilDate} at {untilTime}.',
+      en: 'your unfinished application expires on {untilDate} at {untilTime}.',
     },
     discreetSms: ENDING,
   },

@@ -44,7 +44,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'plan-confirmed': {
-    version: 1,
+    version: 2,
     severity: 'SUCCESS',
     link: 'profile-cards-payment-plan',
     purpose: 'service',
@@ -55,7 +55,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'Acordamos {payments} pagos por un total de {amount} para tu préstamo {loanNumber}. El primero vence el {firstDate}. Mientras cumplas el plan no corren más intereses.',
-      en: 'We agreed on {payments} payments of {amount} in all for your loan {loanNumber}. The first is due on {firstDate}. While you keep the plan no more interest runs.',
+      en: 'We agreed on {payments} payments, {amount} in total, for your loan {loanNumber}. The first is due on {firstDate}. While you keep to the plan, no more interest runs.',
     },
     sms: {
       es: 'tu plan de {payments} pagos está activo. El primero vence el {firstDate}.',
@@ -63,7 +63,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'plan-at-risk': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'profile-cards-payment-plan',
     purpose: 'collection',
@@ -74,7 +74,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'La cuota de tu plan que vencía el {dueDate} no está completa. Paga {amount} antes del {endsOn} para conservar el plan del préstamo {loanNumber}. Después vuelve a correr el interés del contrato.',
-      en: 'The plan payment that was due on {dueDate} is not complete. Pay {amount} before {endsOn} to keep the plan of loan {loanNumber}. After that the interest of the contract runs again.',
+      en: 'The plan payment that was due on {dueDate} is not complete. Pay {amount} before {endsOn} to keep the plan of loan {loanNumber}. After that, the interest in your contract runs again.',
     },
     sms: {
       es: 'tu plan está en riesgo. Paga {amount} antes del {endsOn} para conservarlo.',
@@ -82,7 +82,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'plan-broken': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -93,7 +93,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'El plan del préstamo {loanNumber} terminó porque faltó un pago. Lo que pagaste queda a tu favor; desde hoy valen otra vez las fechas y el interés del contrato.',
-      en: 'The plan of loan {loanNumber} has ended because a payment was missing. What you paid counts; from today the dates and the interest of the contract apply again.',
+      en: 'The plan of loan {loanNumber} has ended because a payment was missing. What you paid counts; from today the dates and the interest in your contract apply again.',
     },
     sms: {
       es: 'tu plan de pagos terminó porque faltó un pago. Entra para ver qué hacer.',
@@ -139,7 +139,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'flex-ended': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -150,7 +150,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'El pago flexible del préstamo {loanNumber} terminó porque faltó un mínimo. Lo que pagaste queda a tu favor; desde hoy valen otra vez las fechas y el interés del contrato.',
-      en: 'The flex pay of loan {loanNumber} has ended because a minimum was missing. What you paid counts; from today the dates and the interest of the contract apply again.',
+      en: 'The flex pay of loan {loanNumber} has ended because a minimum was missing. What you paid counts; from today the dates and the interest in your contract apply again.',
     },
     sms: {
       es: 'tu pago flexible terminó porque faltó un mínimo. Entra para ver qué hacer.',
@@ -158,7 +158,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'top-up-ending': {
-    version: 1,
+    version: 2,
     severity: 'WARNING',
     link: 'application-offer-topup',
     purpose: 'service',
@@ -169,7 +169,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'La ampliación de {amount} de tu préstamo {loanNumber} vence el {untilDate} a las {untilTime} si no la firmas antes. Si ya no la quieres, no tienes que hacer nada: no se cobra nada.',
-      en: 'The top-up of {amount} of your loan {loanNumber} ends on {untilDate} at {untilTime} unless you sign it before. If you no longer want it, there is nothing to do: nothing is charged.',
+      en: 'The top-up of {amount} on your loan {loanNumber} expires on {untilDate} at {untilTime} unless you sign it before. If you no longer want it, there is nothing to do: nothing is charged.',
     },
     sms: {
       es: 'tu ampliación de {amount} vence el {untilDate} a las {untilTime}.',
@@ -177,7 +177,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'top-up-paid': {
-    version: 2,
+    version: 3,
     severity: 'SUCCESS',
     link: 'profile',
     purpose: 'service',
@@ -188,15 +188,15 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'El banco confirmó el abono de la ampliación de {amount} de tu préstamo {loanNumber}. Tu cronograma nuevo ya está en tu cuenta.',
-      en: 'The bank has confirmed the payout of {amount} more of your loan {loanNumber}. Your new schedule is in your account.',
+      en: 'The bank has confirmed the payout of your top-up of {amount} on loan {loanNumber}. Your new schedule is in your account.',
     },
     sms: {
       es: 'el banco confirmó el abono de tu ampliación de {amount}.',
-      en: 'the bank has confirmed the payout of {amount} more.',
+      en: 'the bank has confirmed the payout of your top-up of {amount}.',
     },
   },
   'top-up-failed': {
-    version: 2,
+    version: 3,
     severity: 'WARNING',
     link: 'profile',
     purpose: 'service',
@@ -207,7 +207,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
     body: {
       es: 'Tu banco no aceptó el abono de la ampliación de {amount} del préstamo {loanNumber}. Tu préstamo sigue igual que antes y no debes nada por la ampliación.',
-      en: 'Your bank did not accept the payout of {amount} more of loan {loanNumber}. Your loan is as it was, and you owe nothing for the top-up.',
+      en: 'Your bank did not accept the payout of your top-up of {amount} on loan {loanNumber}. Your loan is as it was, and you owe nothing for the top-up.',
     },
     sms: {
       es: 'tu banco no aceptó el abono de tu ampliación. Tu préstamo sigue igual.',

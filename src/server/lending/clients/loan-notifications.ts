@@ -16,7 +16,7 @@ export interface LoanNotificationParams {
 /** News of a loan: what is due, what was paid out, and its end. */
 export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
   'payment-soon': {
-    version: 1,
+    version: 2,
     severity: 'INFO',
     link: 'profile-components-payment-repay-loan',
     purpose: 'service',
@@ -27,7 +27,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
     body: {
       es: 'Tienes que pagar {amount} de tu préstamo {loanNumber}. Si pagas hasta el {lastDay}, estás a tiempo.',
-      en: 'You have {amount} to pay on your loan {loanNumber}. Paid by {lastDay}, you are on time.',
+      en: 'You have {amount} to pay on your loan {loanNumber}. If you pay by {lastDay}, you are on time.',
     },
     sms: {
       es: 'tu pago de {amount} vence el {dueDate}. Estás a tiempo hasta el {lastDay}.',
@@ -54,7 +54,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'payment-late': {
-    version: 1,
+    version: 2,
     severity: 'WARNING',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -65,7 +65,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
     body: {
       es: 'El pago de tu préstamo {loanNumber} venció el {dueDate}. Hoy debes {amount}, con el interés por los días de atraso. Si no puedes pagar todo, mira tus opciones: pagar una parte, extender el plazo o armar un plan de pagos.',
-      en: 'The payment of your loan {loanNumber} was due on {dueDate}. Today you owe {amount}, with the interest for the days of delay. If you cannot pay all of it, look at your options: pay a part, extend the term, or agree a payment plan.',
+      en: 'The payment of your loan {loanNumber} was due on {dueDate}. Today you owe {amount}, including the interest for the days you are late. If you cannot pay all of it, look at your options: pay a part, extend the term, or set up a payment plan.',
     },
     sms: {
       es: 'tu pago venció el {dueDate}. Hoy debes {amount}. Entra para ver tus opciones.',
@@ -73,14 +73,14 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'payment-overdue': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
     channels: ['email', 'sms'],
     title: {
       es: 'Tu pago sigue pendiente',
-      en: 'Your payment is still open',
+      en: 'Your payment is still due',
     },
     body: {
       es: 'El pago de tu préstamo {loanNumber} venció el {dueDate} y hoy debes {amount}. Cada día suma interés. Entra y elige cómo ponerte al día; si tu situación cambió, escríbenos y buscamos una salida.',
@@ -111,7 +111,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'disbursement-failed': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'profile',
     purpose: 'service',
@@ -122,15 +122,15 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
     body: {
       es: 'Tu banco no aceptó el abono de {amount} del préstamo {loanNumber}. Indica otra cuenta a tu nombre hasta el {answerBy}; si no, el préstamo se anula y no debes nada.',
-      en: 'Your bank did not accept the payout of {amount} of loan {loanNumber}. Name another account of your own by {answerBy}; otherwise the loan is void and you owe nothing.',
+      en: 'Your bank did not accept the payout of {amount} of loan {loanNumber}. Give us another account in your name by {answerBy}; otherwise the loan is void and you owe nothing.',
     },
     sms: {
       es: 'tu banco no aceptó el abono. Indica otra cuenta hasta el {answerBy}.',
-      en: 'your bank did not accept the payout. Name another account by {answerBy}.',
+      en: 'your bank did not accept the payout. Give us another account by {answerBy}.',
     },
   },
   'account-ending': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'application-information-missing',
     purpose: 'service',
@@ -141,11 +141,11 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
     body: {
       es: 'Tu banco no aceptó el abono del préstamo {loanNumber} y aún no tenemos otra cuenta. Indica una a tu nombre hasta el {answerBy}; si no, el préstamo se anula y no debes nada.',
-      en: 'Your bank did not accept the payout of loan {loanNumber}, and we do not have another account yet. Name one of your own by {answerBy}; otherwise the loan is void and you owe nothing.',
+      en: 'Your bank did not accept the payout of loan {loanNumber}, and we do not have another account yet. Give us one in your name by {answerBy}; otherwise the loan is void and you owe nothing.',
     },
     sms: {
       es: 'tu préstamo espera otra cuenta hasta el {answerBy}.',
-      en: 'your loan waits for another account until {answerBy}.',
+      en: 'your loan is waiting for another account until {answerBy}.',
     },
   },
   'loan-paid-off': {
@@ -168,7 +168,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'next-loan': {
-    version: 2,
+    version: 3,
     severity: 'INFO',
     link: 'profile',
     purpose: 'marketing',
@@ -179,11 +179,11 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
     body: {
       es: 'Como cumpliste con tu préstamo, puedes pedir otro cuando lo necesites. Antes de decidir, mira en la calculadora cuánto pagarías en total.',
-      en: 'Because you kept your word with your loan, you can apply for another when you need one. Before you decide, see in the calculator what you would pay in all.',
+      en: 'You kept your word with your loan, so you can apply for another when you need one. Before you decide, check in the calculator what you would pay in total.',
     },
     sms: {
       es: 'puedes pedir otro préstamo. Mira en tu cuenta cuánto pagarías en total.',
-      en: 'you can apply for another loan. See in your account what you would pay in all.',
+      en: 'you can apply for another loan. See in your account what you would pay in total.',
     },
   },
 };

@@ -1,8 +1,13 @@
 import { type ScreenName, screenPath } from '#api/screens.ts';
 import { sendingMoment } from '#loan/contact-hours.ts';
-import type { Withheld, WrittenMessage } from '#server/lending/messages/dispatch-outbox.ts';
+import type { WrittenMessage } from '#server/lending/messages/dispatch-outbox.ts';
 import { instantInLima, momentInLima } from '#server/lending/messages/lima-time.ts';
-import { type MessageWords, openWords, type WaitingMessage } from '#server/lending/messages/outbox-store.ts';
+import {
+  type MessageWords,
+  openWords,
+  type WaitingMessage,
+  type Withheld,
+} from '#server/lending/messages/outbox-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';

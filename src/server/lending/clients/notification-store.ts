@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { withholdNotifications } from '#server/lending/messages/outbox-store.ts';
 import type { OutsideChannel } from './notification-kind.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 
@@ -96,8 +97,9 @@ export async function markRead(
 }
 
 /**
- * Ends notifications that are no longer true: they stand among the read ones from now on. Called where the event that
- * makes them untrue is written, before its own notification.
+ * Ends notifications that are no longer true: they stand among the read ones from now on, and what has not left of them
+ * yet, because it waits for its hours or its channel failed, is not sent any more. Called where the event that makes them
+ * untrue is written, before its own notification.
  */
 export async function endNotifications(
   trx: Trx,
@@ -113,17 +115,23 @@ export async function endNotifications(
 ): Promise<void> {
   if (kinds.length === 0) return;
   const { loanNumber, except } = of;
-  let update = trx
+  const isEnded = ({ eb, and }: ExpressionBuilder<Tables, 'notification'>) =>
+    and([
+      eb('person_id', '=', personId),
+      eb('kind', 'in', kinds),
+      ...(loanNumber === undefined
+        ? []
+        : [sql<boolean>`coalesce(params ->> 'loanNumber', ${loanNumber}) = ${loanNumber}`]),
+      ...(except === undefined ? [] : [eb('natural_key', '!=', except)]),
+    ]);
+  const ended = trx.selectFrom('notification').select('id').where(isEnded);
+  await withholdNotifications(trx, ended, { because: 'no-longer-true', now });
+  await trx
     .updateTable('notification')
     .set({ read_at: new Date(now) })
-    .where('person_id', '=', personId)
+    .where(isEnded)
     .where('read_at', 'is', null)
-    .where('kind', 'in', kinds);
-  if (loanNumber !== undefined) {
-    update = update.where(sql<boolean>`coalesce(params ->> 'loanNumber', ${loanNumber}) = ${loanNumber}`);
-  }
-  if (except !== undefined) update = update.where('natural_key', '!=', except);
-  await update.execute();
+    .execute();
 }
 
 /** The channels by which a client gets service messages. */

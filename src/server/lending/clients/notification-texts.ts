@@ -38,11 +38,11 @@ const FRAME = {
   },
   chooseChannels: {
     es: 'Elige cómo te avisamos: {settings}',
-    en: 'Choose how we tell you: {settings}',
+    en: 'Choose how we reach you: {settings}',
   },
   unsubscribe: {
     es: 'Recibes este mensaje porque aceptaste publicidad por este medio. Puedes retirarlo cuando quieras: {settings}',
-    en: 'You get this message because you agreed to advertising by this channel. Take it back whenever you want: {settings}',
+    en: 'You receive this message because you agreed to advertising by this channel. You can withdraw at any time: {settings}',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 

@@ -28,7 +28,7 @@ export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> =
     },
   },
   'payment-taken-back': {
-    version: 1,
+    version: 2,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'service',
@@ -39,11 +39,11 @@ export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> =
     },
     body: {
       es: 'El pago de {amount} del {paidOn} para tu préstamo {loanNumber} fue anulado por tu banco o por el medio de pago. Ese monto vuelve a estar pendiente.',
-      en: 'The payment of {amount} of {paidOn} for your loan {loanNumber} was cancelled by your bank or the payment provider. That amount is open again.',
+      en: 'The payment of {amount} of {paidOn} for your loan {loanNumber} was cancelled by your bank or the payment provider. That amount is due again.',
     },
     sms: {
       es: 'tu pago de {amount} del {paidOn} fue anulado. Ese monto está pendiente.',
-      en: 'your payment of {amount} of {paidOn} was cancelled. That amount is open again.',
+      en: 'your payment of {amount} of {paidOn} was cancelled. That amount is due again.',
     },
   },
 };

@@ -6,7 +6,7 @@ import type { Complaint } from './complaint-store.ts';
 import { sheetLink } from './complaints-context.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 2;
+const VERSION = 3;
 
 type Mailed = Pick<Complaint, 'id' | 'code' | 'locale' | 'trackingKey' | 'answerDueOn' | 'sheet'>;
 
@@ -41,7 +41,7 @@ To see how it is going, open this link, or type your code {code} and your key {k
 
 Keep the key: whoever has it can read your complaint.
 
-Complaining here does not keep you from other ways of settling a dispute, nor do you have to do it before going to Indecopi.
+Complaining here does not prevent you from using other ways to settle a dispute, and you do not have to do it before going to Indecopi.
 
 {provider}`,
   },

@@ -1,26 +1,15 @@
 import type { FieldError } from '#api/errors.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
-import { fill } from '#i18n/translate.ts';
+import { FilledPage, type Slots } from '#server/lending/pages/fill-page.ts';
+import type { HtmlAnswer, PageSource } from '#server/lending/pages/page-source.ts';
+import { fillErrors } from '#server/lending/pages/posted-form.ts';
 import { sheetPath } from './complaints-context.ts';
-import { FilledPage, type Slots } from './fill-page.ts';
-import type { HtmlAnswer, PageSource } from './page-source.ts';
 import { plainPage } from './plain-page.ts';
 import type { ComplaintView } from './present-complaint.ts';
 
 const FORM = 'libro-de-reclamaciones';
 const TRACKING = 'libro-de-reclamaciones/seguimiento';
-/** The texts that the built form carries for us, so that editors write them and not the server. */
-const TEXTS_ID = 'form-texts';
-
-interface FormTexts {
-  /** Sentences by `field.code`. */
-  readonly errors: Readonly<Record<string, string>>;
-  readonly summaryOne: string;
-  readonly summaryMany: string;
-  readonly titlePrefix: string;
-}
-
 /** The submitted form again, with the error beside each field. */
 export async function formAgain(
   pages: PageSource,
@@ -37,22 +26,6 @@ export async function formAgain(
   const page = new FilledPage(built.html);
   fillErrors(page, posted, posted.filesLost ? ['files-lost'] : []);
   return { html: page.toString(), policy: built.policy };
-}
-
-/** Puts each error beside its field and into the list on top, in the words that the built page carries. */
-function fillErrors(
-  page: FilledPage,
-  posted: { readonly values: Readonly<Record<string, string>>; readonly fieldErrors: readonly FieldError[] },
-  flags: readonly string[],
-): void {
-  const texts = JSON.parse(page.textOf(TEXTS_ID) ?? '{}') as FormTexts;
-  const errors = posted.fieldErrors.map(({ field, code }) => ({
-    field,
-    text: texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code,
-  }));
-  const summaryTitle = errors.length === 1 ? texts.summaryOne : fill(texts.summaryMany, { count: errors.length });
-  page.fillForm({ values: posted.values, errors, flags, summaryTitle });
-  page.setTitle((before) => `${texts.titlePrefix} ${before}`);
 }
 
 /** The form with one sentence on top: too many requests, or no service. Nothing typed is lost. */

@@ -6,7 +6,7 @@ import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { Provider } from '#server/lending/documents/document-head.ts';
-import type { PageSource } from './page-source.ts';
+import type { PageSource } from '#server/lending/pages/page-source.ts';
 
 /** The context of the complaints book. */
 export interface ComplaintsContext {

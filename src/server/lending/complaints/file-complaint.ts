@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { complaintBody } from '#api/complaint-form.ts';
+import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import type { FieldError } from '#api/errors.ts';
 import { validate } from '#api/validate.ts';
 import { LOCALES, localePath } from '#i18n/locale.ts';
@@ -9,6 +9,7 @@ import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import type { RateDecision } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
+import { inFormOrder, sendPage, wantsPage } from '#server/lending/pages/posted-form.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { type Metered, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { formAgain, formRefused } from './complaint-pages.ts';
@@ -20,8 +21,7 @@ import {
   POSTING_LIMIT,
   sheetPath,
 } from './complaints-context.ts';
-import type { HtmlAnswer } from './page-source.ts';
-import { inFormOrder, type PostedComplaint, readComplaintForm } from './read-complaint-form.ts';
+import { type PostedComplaint, readComplaintForm } from './read-complaint-form.ts';
 import { sheetCookie } from './sheet-pass.ts';
 import { type Filing, fileComplaint } from './take-complaint.ts';
 
@@ -72,24 +72,6 @@ function take({ db, clock }: ComplaintsContext, call: Metered): Promise<RateDeci
   return takeFromBucket(db.kysely, call, clock.now());
 }
 
-/** Whether a browser posted the form itself, rather than a script. */
-export function wantsPage(c: Context): boolean {
-  const accept = c.req.header('accept') ?? '';
-  return accept.includes('text/html') && !accept.includes('application/json');
-}
-
-export function sendPage(
-  c: Context,
-  { html, policy }: HtmlAnswer,
-  status: 200 | 400 | 404 | 413 | 415 | 422 | 429 | 503,
-) {
-  return c.html(html, status, {
-    'Content-Security-Policy': policy,
-    'Cache-Control': 'no-store',
-    'X-Robots-Tag': 'noindex',
-  });
-}
-
 /** All errors at once, of fields and files. */
 function checkFiling(c: Context, posted: PostedComplaint): Filing | Refusal {
   const fieldErrors: FieldError[] = [];
@@ -102,7 +84,7 @@ function checkFiling(c: Context, posted: PostedComplaint): Filing | Refusal {
     fieldErrors.push({ field: 'Idempotency-Key', code: 'invalid' });
   }
   if (form.kind === 'invalid' || files.kind === 'invalid' || fieldErrors.length > 0) {
-    return invalidFields(inFormOrder(fieldErrors));
+    return invalidFields(inFormOrder(fieldErrors, COMPLAINT_FIELDS));
   }
   return { form: form.value, attachments: files.attachments, locale: posted.locale, idempotencyKey };
 }

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
+import type { HtmlAnswer } from '#server/lending/pages/page-source.ts';
 import { sheetPath } from './complaints-context.ts';
-import type { HtmlAnswer } from './page-source.ts';
 import type { ComplaintView } from './present-complaint.ts';
 
 type Plain =
@@ -25,7 +25,7 @@ const TEXTS = {
     'too-many-tries': 'Demasiados intentos seguidos. Espera un minuto e intenta de nuevo.',
     code: 'Código del reclamo',
     see: 'Ver mi reclamo',
-    'too-many': 'Recibimos varios reclamos desde tu conexión en la última hora. Espera un poco y envíala otra vez.',
+    'too-many': 'Recibimos varios reclamos desde tu conexión en la última hora. Espera un poco y envíalo otra vez.',
     unavailable: 'No pudimos guardar tu reclamo. Inténtalo otra vez en unos minutos.',
     home: 'Ir al Libro de Reclamaciones',
   },
@@ -40,7 +40,7 @@ const TEXTS = {
     back: 'Go back with your browser’s button: what you typed is still there.',
     asking: 'Type the code of your complaint and your key.',
     'not-found': 'The code and the key do not match.',
-    'too-many-tries': 'Too many tries in a row. Wait a minute and try again.',
+    'too-many-tries': 'Too many attempts in a row. Wait a minute and try again.',
     code: 'Complaint code',
     see: 'See my complaint',
     'too-many':

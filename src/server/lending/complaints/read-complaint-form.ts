@@ -1,4 +1,4 @@
-import { ATTACHMENT_LIMITS, COMPLAINT_FIELDS, type ComplaintField } from '#api/complaint-form.ts';
+import { ATTACHMENT_LIMITS, type ComplaintField } from '#api/complaint-form.ts';
 import { parseAmount } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { ReceivedFile } from '#server/kit/attachments.ts';
@@ -75,13 +75,4 @@ function meaningOf(name: string, text: string): unknown {
     return amountCents === undefined ? text : amountCents / 100;
   }
   return TICKED.has(name as ComplaintField) ? true : text;
-}
-
-/** In the order of the form, which is the order a person corrects it in. */
-export function inFormOrder<E extends { readonly field: string }>(errors: readonly E[]): E[] {
-  const rank = (field: string): number => {
-    const place = COMPLAINT_FIELDS.indexOf(field as ComplaintField);
-    return place === -1 ? COMPLAINT_FIELDS.length : place;
-  };
-  return errors.toSorted((a, b) => rank(a.field) - rank(b.field));
 }

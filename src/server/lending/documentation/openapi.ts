@@ -224,8 +224,16 @@ function jsonContent(schema: JsonSchema, examples: readonly Example[]): Content 
 
 /** @param endpoint whose fields these are: a note can be for one endpoint only, as `get-session.mode` */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', endpoint = ''): JsonSchema {
-  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline' });
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline', override: withoutIgnored });
   return withNotes(plain as JsonSchema, endpoint, '', endpoint);
+}
+
+/** Of a field whose other values are ignored (send-device-data), the values that are not. */
+function withoutIgnored({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const [named, ...others] = jsonSchema.anyOf?.filter((one) => Object.keys(one).length > 0) ?? [];
+  if (!named || others.length > 0) return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, named);
 }
 
 /** A map with a closed list of names reads better as the optional fields it is. */

@@ -110,11 +110,15 @@ interface Clause {
   readonly paragraphs: readonly string[];
 }
 
+/** Whether part of the cost is paid in full even by those who pay early. */
+export function hasAssessmentFee({ pricing }: LoanTerms): boolean {
+  return pricing.fees.some(({ name }) => name === 'acceleratedAcceptanceFee');
+}
+
 /** The clauses that apply to these terms, in their order. */
 function contractClauses({ contract }: ClauseTexts, terms: LoanTerms): Clause[] {
   const { loan, start, cost, payment, order, early, late, hardship, fixed, data, signing, complaints, law } = contract;
   const isSingle = terms.productType === 'SINGLE_PAY';
-  const hasAccelerated = terms.pricing.fees.some(({ name }) => name === 'acceleratedAcceptanceFee');
   const clause = ({ heading }: { readonly heading: string }, ...paragraphs: (string | false)[]): Clause => ({
     heading,
     paragraphs: paragraphs.filter((paragraph) => paragraph !== false),
@@ -128,7 +132,7 @@ function contractClauses({ contract }: ClauseTexts, terms: LoanTerms): Clause[] 
     clause(
       early,
       early.base,
-      hasAccelerated && early.accelerated,
+      hasAssessmentFee(terms) && early.accelerated,
       isSingle ? early.single : early.monthly,
       terms.policy.changedMyMindDays !== undefined && early.changedMind,
     ),

@@ -18,7 +18,7 @@ import {
 import { COLORS } from '#server/lending/documents/pdf-canvas.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
-import { type AgreedLoan, keyFigures, productName } from './contract.ts';
+import { type AgreedLoan, hasAssessmentFee, keyFigures, productName } from './contract.ts';
 import { type ComponentCost, componentCosts, overGroups, type PricedContract, priceContract } from './loan-figures.ts';
 import { addScheduleTable } from './schedule.ts';
 
@@ -35,7 +35,7 @@ const LATE_DAYS = [10, 30] as const;
 /** The hoja resumen: rates with and without IGV, each fee with its reason, the total, early and late (domain 2.9). */
 export function renderHojaResumen(content: HojaResumenContent): Promise<Uint8Array> {
   const { head, borrower, loan } = content;
-  const { pdf, texts } = openDocument(head, 'HOJA_RESUMEN', loan.reference);
+  const { pdf, texts, clauses } = openDocument(head, 'HOJA_RESUMEN', loan.reference);
   const contract = priceContract(loan.terms, loan.valueDate);
   const words = texts.summary;
   pdf.paragraph(words.intro);
@@ -53,6 +53,7 @@ export function renderHojaResumen(content: HojaResumenContent): Promise<Uint8Arr
   pdf.note(words.businessDay);
   pdf.section(words.early);
   pdf.paragraph(words.earlyText);
+  if (hasAssessmentFee(loan.terms)) pdf.paragraph(clauses.contract.early.accelerated);
   addEarlyExamples(pdf, texts, content, contract);
   pdf.section(words.late);
   pdf.paragraph(fill(words.lateText, { moratory: formatPercent(loan.terms.policy.late.moratoryPercent) }));

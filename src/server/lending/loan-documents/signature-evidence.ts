@@ -21,7 +21,7 @@ export interface SignatureEvidence {
   /** The texts beside the boxes, word for word. */
   readonly acceptances: readonly string[];
   /** The server's own signature over all of it. */
-  readonly seal: { readonly keyId: string; readonly value: string };
+  readonly seal: string;
 }
 
 /** The last page of a signed document: who signed what, when, with which code, from where. */
@@ -54,8 +54,5 @@ export function addSignatureEvidence(
   });
   pdf.section(words.acceptances);
   pdf.list(evidence.acceptances);
-  pdf.rows([
-    { label: words.seal, value: evidence.seal.value },
-    { label: words.sealKey, value: evidence.seal.keyId },
-  ]);
+  pdf.rows([{ label: words.seal, value: evidence.seal }]);
 }

@@ -25,11 +25,9 @@ import {
   storeWords,
   toWaiting,
   type WaitingMessage,
+  type Withheld,
 } from './outbox-store.ts';
 import type { AttachmentReference } from './tables.ts';
-
-/** Why a message is never sent. */
-export type Withheld = 'account-closed' | 'no-address' | 'not-verified' | 'not-chosen' | 'no-consent' | 'suppressed';
 
 export type WrittenMessage =
   | { readonly kind: 'written'; readonly words: MessageWords; readonly templateVersion: number }
@@ -70,12 +68,13 @@ export function retryDelayMs(attempts: number): number {
  * it, the message is sent again after its lease, with the same message id.
  * @returns how many messages were tried
  */
-export function dispatchOutbox(options: OutboxOptions): Promise<number> {
+export function dispatchOutbox(options: OutboxOptions, isStopped?: () => boolean): Promise<number> {
   const { db, now } = options;
   // One after another: a slow mail server should not get ten connections at once.
   return workRound(db, OUTBOX, now(), {
     work: (claim) => sendClaimed(options, claim),
     failed: ({ row }, error) => noteFailure(options, row, error),
+    isStopped,
   });
 }
 
@@ -130,8 +129,8 @@ async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Pro
   if (written.kind === 'wait') await postpone(db, id, written.until);
   if (written.kind !== 'written' || personId === null) return undefined;
   const seal = await sealOf(personId);
-  await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
-  return written.words;
+  const isWanted = await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  return isWanted ? written.words : undefined;
 }
 
 /** Sends through the gateway of the channel. Voice and WhatsApp exist only in the sandbox and are not delivered. */
@@ -150,5 +149,5 @@ async function deliver(
 
 /** Looks for due messages every two seconds, and again at once while there are more. */
 export function startOutbox(options: OutboxOptions): RunningJob {
-  return repeatUntilEmpty(POLL_MS, options.log, () => dispatchOutbox(options));
+  return repeatUntilEmpty(POLL_MS, options.log, (isStopped) => dispatchOutbox(options, isStopped));
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
@@ -135,18 +135,23 @@ export const OUTBOX: WorkQueue<'outbox'> = {
   batch: 10,
 };
 
-/** Stores the text before it goes to the gateway, so that every message sent has a record. */
+/**
+ * Stores the text before it goes to the gateway, so that every message sent has a record.
+ * @returns false when it was withheld since it was claimed
+ */
 export async function storeWords(
   db: Kysely<Tables>,
   id: string,
   sealed: MessageWords,
   templateVersion: number,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ ...sealed, sealed: true, template_version: templateVersion })
     .where('id', '=', id)
-    .execute();
+    .where('withheld_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function markSent(db: Kysely<Tables>, id: string, now: number): Promise<void> {
@@ -157,16 +162,40 @@ export async function markSent(db: Kysely<Tables>, id: string, now: number): Pro
     .execute();
 }
 
-/** Marks a message as never to be sent: `because` is one of our own codes, without personal data. */
+/** Why a message is never sent: our own codes, without personal data. */
+export type Withheld =
+  | 'account-closed'
+  | 'no-address'
+  | 'not-verified'
+  | 'not-chosen'
+  | 'no-consent'
+  | 'suppressed'
+  | 'no-longer-true';
+
+/** Marks a message as never to be sent. */
 export async function markWithheld(
   db: Kysely<Tables>,
   id: string,
-  { because, now }: { readonly because: string; readonly now: number },
+  { because, now }: { readonly because: Withheld; readonly now: number },
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ withheld_at: new Date(now), withheld_because: because })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Withholds what has not left yet of the notifications that a query selects. */
+export async function withholdNotifications(
+  trx: Trx,
+  notifications: SelectQueryBuilder<Tables, 'notification', { id: string }>,
+  { because, now }: { readonly because: Withheld; readonly now: number },
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ withheld_at: new Date(now), withheld_because: because })
+    .where('notification_id', 'in', notifications)
+    .where(OUTBOX.isOpen)
     .execute();
 }
 

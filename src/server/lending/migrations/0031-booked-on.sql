@@ -1,3 +1,4 @@
+-- expand, for programs since 0027
 -- The date of a journal in the lender's books (decision 0142): its own, or a later one where its loan, or what is of no
 -- loan, has been booked further already. Null: its own. A payout that becomes known days later earns from its value date,
 -- and the days it earned are entered into the books on the day it became known: a closed day never changes.
@@ -22,4 +23,4 @@ from (
 where dated.id = journal.id and dated.booked_on > journal.business_date;
 alter table journal enable trigger journal_kept;
 
-create index journal_booked on journal ((coalesce(booked_on, business_date)), id);
+create index if not exists journal_booked on journal ((coalesce(booked_on, business_date)), id);

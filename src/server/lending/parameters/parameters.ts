@@ -86,6 +86,18 @@ const priceValue = z.strictObject({
 });
 type PriceValue = z.infer<typeof priceValue>;
 
+/**
+ * The products whose discount goes on until further notice: what it strikes out may be a price that nobody ever paid
+ * (decision 0134).
+ * @param inForce checked rows
+ */
+export function endlessDiscounts(inForce: readonly ParameterRow[]): string[] {
+  return inForce
+    .filter(({ kind, validTo }) => kind === 'price' && validTo === null)
+    .filter(({ value }) => (value as PriceValue).fees.some(({ discountCents }) => discountCents > 0))
+    .map(({ key }) => key);
+}
+
 const percentValue = z.strictObject({ percent: percentText });
 const promotionValue = z.strictObject({ enabled: z.boolean(), upToAmount: whole, upToTerm: whole });
 const limitValue = z.strictObject({ perMinute: whole.positive(), burst: whole.positive() });

@@ -15,14 +15,27 @@ import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { bodyHashOf } from '#server/kit/idempotency-key.ts';
 import { hashOf } from '#server/kit/secret.ts';
+import { sendTogether } from '#server/kit/send-together.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
-import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
+import { loanStatements, type StoredLoan, toStoredLoan } from '#server/lending/loans/store/loan-store.ts';
+import { broughtUpToToday, type LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { PaymentPolicy, Policies } from '#server/lending/parameters/policies.ts';
-import { findCall, rememberCall } from '#server/lending/people/store/idempotency-store.ts';
-import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
+import {
+  callStatement,
+  type IdempotentCall,
+  rememberCall,
+  toKnownCall,
+} from '#server/lending/people/store/idempotency-store.ts';
+import { refusalOfBucket } from '#server/lending/people/store/throttle-store.ts';
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
-import { insertIntent, type PaymentIntent, readIntent, readRivals } from './store/payment-store.ts';
+import {
+  insertIntent,
+  type NewIntent,
+  type PaymentIntent,
+  readIntent,
+  rivalsStatement,
+  toIntent,
+} from './store/payment-store.ts';
 
 /** What a client requests to pay, and who they are. */
 export interface RequestedPayment extends MakePaymentRequest {
@@ -53,16 +66,24 @@ export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
 export async function createPayment(context: PaymentContext, requested: RequestedPayment): Promise<CreatedPayment> {
   const policies = (await context.parameters.inForce()).policies();
   return context.db.kysely.transaction().execute(async (trx): Promise<CreatedPayment> => {
-    // The person is locked before their loans, so that one key sent for two loans at once is serialised.
-    await trx.selectFrom('person').select('id').where('id', '=', requested.personId).forNoKeyUpdate().execute();
     const { personId, locale: _, idempotencyKey, ...body } = requested;
-    const call = idempotencyKey && {
-      clientId: personId,
-      route: CREATE_PAYMENT_ROUTE,
-      key: idempotencyKey,
-      bodyHash: bodyHashOf(body),
-    };
-    const known = call ? await findCall(trx, call) : undefined;
+    const call = idempotencyKey
+      ? {
+          clientId: personId,
+          route: CREATE_PAYMENT_ROUTE,
+          key: idempotencyKey,
+          bodyHash: bodyHashOf(body),
+        }
+      : undefined;
+    const key = { number: requested.loanNumber, personId };
+    const { callRows, rivals, ...rows } = await sendTogether(trx, {
+      // The person is locked before their loans, so that one key sent for two loans at once is serialised.
+      person: trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate(),
+      callRows: call ? callStatement(trx, call) : undefined,
+      ...loanStatements(trx, key, true),
+      rivals: rivalsStatement(trx, key, { ...requested, amountCents: askedCents(requested) }, context.clock.now()),
+    });
+    const known = call ? toKnownCall(call, callRows[0]) : undefined;
     if (known?.kind === 'mismatch') {
       return refused(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
     }
@@ -71,26 +92,28 @@ export async function createPayment(context: PaymentContext, requested: Requeste
       const intent = (await readIntent(trx, { id: paymentId })) as PaymentIntent;
       return { kind: 'created', intent, replayed: true };
     }
-    const locked = await lockLoanUpToToday(trx, context, { number: requested.loanNumber, personId });
-    if (!locked) return notFound();
-    const created = await createFor(locked, context, policies, requested);
-    if (created.kind === 'created' && call) {
-      await rememberCall(trx, call, { status: 201, response: { paymentId: created.intent.id } });
-    }
-    return created;
+    const stored = toStoredLoan(rows);
+    if (!stored) return notFound();
+    const locked = await broughtUpToToday(trx, context, stored);
+    return createFor(locked, context, policies, { ...requested, call, rivals: rivals.map(toIntent) });
   });
+}
+
+function askedCents({ amount }: Pick<RequestedPayment, 'amount'>): Cents | undefined {
+  return amount === undefined ? undefined : fromSoles(amount);
 }
 
 async function createFor(
   locked: LockedLoan,
   context: PaymentContext,
   policies: Policies,
-  requested: RequestedPayment,
+  requested: RequestedPayment & {
+    readonly call: IdempotentCall | undefined;
+    readonly rivals: readonly PaymentIntent[];
+  },
 ): Promise<CreatedPayment> {
   const { trx, day, now, id: loanId, personId } = locked;
-  const { purpose, method } = requested;
-  const amountCents = requested.amount === undefined ? undefined : fromSoles(requested.amount);
-  const rivals = await readRivals(trx, { loanId, purpose, method, amountCents }, now);
+  const { purpose, method, call, rivals } = requested;
   const inFlight = rivals.filter(({ status }) => isInFlight(status));
   if (inFlight.length > 0 && !isSafeBeside(locked, inFlight, policies, requested)) return inProgress(inFlight, now);
   const id = uuidv7(now);
@@ -99,12 +122,14 @@ async function createFor(
   const obstacle = methodObstacle(method, terms.amountCents, policies.payment, context);
   if (obstacle) return invalidFields([obstacle]);
   const twin = rivals.find((rival) => meaningOf(rival) === meaningOf({ purpose, method, ...terms }));
-  if (twin) return { kind: 'created', intent: twin, replayed: true };
-  const allowed = await takeFromBucket(trx, { scope: 'payment', key: personId, limit: PAYMENT_LIMIT }, now);
-  if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
+  if (twin) {
+    if (call) await rememberCall(trx, call, { status: 201, response: { paymentId: twin.id } });
+    return { kind: 'created', intent: twin, replayed: true };
+  }
   // A transfer needs no provider: the instructions are ours.
   const isOurs = railOf(method) === 'transfer';
-  const intent = await insertIntent(trx, {
+  const limit = { scope: 'payment', key: personId, limit: PAYMENT_LIMIT } as const;
+  const added: NewIntent = {
     id,
     personId,
     loanId,
@@ -119,7 +144,9 @@ async function createFor(
     createdOn: day.date,
     now,
     ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
-  });
+  };
+  const intent = await insertIntent(trx, added, { limit, call });
+  if (!intent) return tooManyRequests((await refusalOfBucket(trx, limit, now)).retryAfterSeconds);
   return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: locked.stored }) };
 }
 

@@ -24,7 +24,7 @@ const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
  * again (decision 0106). Nothing at all happens while payouts are held.
  * @returns how many were tried
  */
-export async function dispatchRefunds(context: RefundContext): Promise<number> {
+export async function dispatchRefunds(context: RefundContext, isStopped?: () => boolean): Promise<number> {
   const { db, clock, log } = context;
   if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
@@ -36,6 +36,7 @@ export async function dispatchRefunds(context: RefundContext): Promise<number> {
       // Never its status: its answer may have been written before this copy heard of it.
       await postponeClaim(db.kysely, BANK_REFUNDS, claim, now + backOffMs(RETRY, attempts));
     },
+    isStopped,
   });
 }
 

@@ -21,7 +21,7 @@ const BATCH = 20;
  * every hour for a day (domain 2.11.2), codes now and then, because a message about them can be lost.
  * @returns how many were asked about
  */
-export function queryPayments(context: PaymentContext): Promise<number> {
+export function queryPayments(context: PaymentContext, isStopped?: () => boolean): Promise<number> {
   const { db, clock, log } = context;
   return workRound(db.kysely, INTENTS_TO_ASK, clock.now(), {
     async work({ row }) {
@@ -34,6 +34,7 @@ export function queryPayments(context: PaymentContext): Promise<number> {
     failed({ row }, error) {
       log.error({ err: error, payment: row.id }, 'a payment could not be asked about');
     },
+    isStopped,
   });
 }
 

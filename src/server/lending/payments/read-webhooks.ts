@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * in any order, twice, or days late.
  * @returns how many were tried
  */
-export function readWebhooks(context: PaymentContext): Promise<number> {
+export function readWebhooks(context: PaymentContext, isStopped?: () => boolean): Promise<number> {
   const { db, clock, log } = context;
   return workRound(db.kysely, WEBHOOKS, clock.now(), {
     work: async ({ row }) => markProcessed(db.kysely, row.id, await read(context, row), clock.now()),
@@ -27,6 +27,7 @@ export function readWebhooks(context: PaymentContext): Promise<number> {
       log.error({ err: error, webhook: row.id, attempts: row.attempts }, 'a message could not be worked on');
       await postpone(context, row, error);
     },
+    isStopped,
   });
 }
 

@@ -20,14 +20,14 @@ const REFUSED_MS = 3_600_000;
 export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway | undefined): RunningJob {
   const { db, vault, log } = context;
   const jobs = [
-    repeatUntilEmpty(WEBHOOKS_MS, log, () => readWebhooks(context)),
-    repeatUntilEmpty(JANITOR_MS, log, () => queryPayments(context)),
+    repeatUntilEmpty(WEBHOOKS_MS, log, (isStopped) => readWebhooks(context, isStopped)),
+    repeatUntilEmpty(JANITOR_MS, log, (isStopped) => queryPayments(context, isStopped)),
     repeat(EXPIRY_MS, log, () => expirePayments(context)),
   ];
   if (payout) {
     const refunds = { ...context, payout, openDestination: openDestinations(db.kysely, vault) };
     jobs.push(
-      repeatUntilEmpty(REFUNDS_MS, log, () => dispatchRefunds(refunds)),
+      repeatUntilEmpty(REFUNDS_MS, log, (isStopped) => dispatchRefunds(refunds, isStopped)),
       repeat(ANSWERS_MS, log, () => readBankAnswers(refunds)),
       repeat(REFUSED_MS, log, () => askAboutRefused(refunds)),
     );

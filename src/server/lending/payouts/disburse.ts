@@ -43,7 +43,7 @@ const SENT_OUT = ['SENDING', 'SENT'] as const;
  * sends it again: what is not found is a task for a person. Nothing at all happens while payouts are held.
  * @returns how many orders were tried
  */
-export async function dispatchDisbursements(context: DisbursementContext): Promise<number> {
+export async function dispatchDisbursements(context: DisbursementContext, isStopped?: () => boolean): Promise<number> {
   const { db, clock, log } = context;
   if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
@@ -55,6 +55,7 @@ export async function dispatchDisbursements(context: DisbursementContext): Promi
       // Never its status: nobody knows here how far it came, and an order noted as sent must have a loan that knows.
       await postponeClaim(db.kysely, ORDERS, claim, now + backOffMs(RETRY, attempts));
     },
+    isStopped,
   });
 }
 

@@ -3,6 +3,7 @@ import type { DocumentType } from '#api/field-rules/document-number.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
+import { isReadablePicture } from '#server/kit/readable-picture.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
@@ -98,6 +99,7 @@ export async function takeRecoveryPicture(
   const mediaType = sniff(bytes);
   if (!mediaType?.startsWith('image/')) return { kind: 'field-refused', code: 'unsupported_type' };
   if (hasTooManyPixels(bytes, mediaType)) return { kind: 'field-refused', code: 'too_large' };
+  if (!(await isReadablePicture(bytes, mediaType))) return { kind: 'field-refused', code: 'unreadable' };
   return db.kysely.transaction().execute(async (trx): Promise<PictureTaken> => {
     const link = await takeLink(trx, 'PHONE_RECOVERY', token, now);
     if (link.kind !== 'used-now' || link.personId === null || link.subjectId === null) return { kind: 'over' };

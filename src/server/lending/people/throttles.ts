@@ -42,6 +42,8 @@ export const CODE_ACCOUNT_LIMIT = atMost({ count: 10, inMs: HOUR_MS }, { count: 
 export const CODE_ADDRESS_LIMIT: RateLimit = { perMinute: 300 / 60, burst: 300 };
 /** Pictures of somebody who lost their telephone, from one address: megabytes without a session are limited strictly. */
 export const PICTURE_LIMIT: RateLimit = { perMinute: 2, burst: 6 };
+/** Forms about data posted from one address, right or wrong: who corrects a form five times is not refused. */
+export const VISITOR_POSTING_LIMIT: RateLimit = { perMinute: 2, burst: 30 };
 /** Requests about data without an account, from one address: a carrier's is shared by thousands, and few of them ask. */
 export const VISITOR_REQUEST_LIMIT = atMost({ count: 20, inMs: DAY_MS });
 /** Wrong answers to the codes that an account got in one hour, whatever challenge they belong to (quality A3). */

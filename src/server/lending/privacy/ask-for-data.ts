@@ -7,7 +7,7 @@ import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { pageUrl } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { personSeal } from '#server/lending/people/person-seal.ts';
+import { personSeal, personSealIfKept } from '#server/lending/people/person-seal.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
@@ -46,7 +46,7 @@ export async function askForData(
 
 /**
  * Records an operator's answer. The e-mail about a denial gives the reason and where to appeal; it may be used in a
- * claim.
+ * claim. Of a client who was erased meanwhile the request ends on record, and nobody is written to.
  * @returns false when no such request is open
  */
 export function answerDataRequestOf(
@@ -60,15 +60,17 @@ export function answerDataRequestOf(
   const by = `operator:${answered.operator}`;
   return db.kysely.transaction().execute(async (trx) => {
     const waiting = await lockDataRequest(trx, id);
-    const person = waiting && (await readPerson(trx, vault, waiting.person_id));
-    if (!waiting || !person) return false;
-    const seal = await personSeal(trx, vault, person.id);
+    if (!waiting) return false;
+    const { person_id: personId } = waiting;
+    const seal = (await personSealIfKept(trx, vault, personId)) ?? vault;
     await answerDataRequest(trx, seal, { id, status, answer, by, now });
     await closeTasks(trx, `data-request:${id}`, { by, now });
-    const link = pageUrl(siteUrl, person.language, '/profile/settings');
-    if (status === 'DENIED') await sendAccountEmail(trx, context, person, 'data-request-denied', { link, why: answer });
-    else await sendAccountEmail(trx, context, person, 'data-request-answered', { link });
-    const subject = `person:${person.id}`;
+    const person = await readPerson(trx, vault, personId);
+    const link = pageUrl(siteUrl, person?.language ?? 'es', '/profile/settings');
+    if (person && status === 'DENIED')
+      await sendAccountEmail(trx, context, person, 'data-request-denied', { link, why: answer });
+    else if (person) await sendAccountEmail(trx, context, person, 'data-request-answered', { link });
+    const subject = `person:${personId}`;
     await recordAudit(trx, {
       actor: by,
       action: 'data-request.answer',

@@ -3,7 +3,7 @@ import type { DataRequestBody } from '#api/data-request-body.ts';
 import { type DataRequestKind, EXPORT_DAYS, EXPORT_KINDS } from '#loan/data-request.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { Seal } from '#server/kit/vault.ts';
+import { type Seal, type Vault, VaultError } from '#server/kit/vault.ts';
 
 type Row = Selectable<Tables['data_request']>;
 
@@ -119,21 +119,44 @@ export async function isExportOpen(db: Db, personId: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Open requests with their person, the most urgent first. */
-export async function readWaitingRequests(
-  db: Db,
-  sealOf: (personId: string) => Promise<Seal>,
-): Promise<(DataRequestBody & { readonly personId: string })[]> {
+/** An open request as staff see it. */
+export interface WaitingRequest extends Pick<DataRequestBody, 'id' | 'type' | 'status' | 'createdAt' | 'dueDate'> {
+  readonly personId: string;
+  /** Null: its client was erased, or the master key that sealed it is gone. */
+  readonly detail: string | null;
+  readonly isErased: boolean;
+}
+
+/** Open requests with their person, the most urgent first. One that does not open must not close the whole list. */
+export async function readWaitingRequests(db: Db, vault: Vault): Promise<WaitingRequest[]> {
   const rows = await db
     .selectFrom('data_request')
-    .selectAll()
-    .where('status', 'in', ['RECEIVED', 'IN_PROGRESS'])
+    .innerJoin('person', 'person.id', 'data_request.person_id')
+    .selectAll('data_request')
+    .select('person.data_key')
+    .where('data_request.status', 'in', ['RECEIVED', 'IN_PROGRESS'])
     .orderBy('due_on')
-    .orderBy('id')
+    .orderBy('data_request.id')
     .execute();
-  const requests = [];
-  for (const row of rows) requests.push({ ...present(await sealOf(row.person_id), row), personId: row.person_id });
-  return requests;
+  return rows.map(({ data_key: dataKey, ...row }) => ({
+    id: row.id,
+    type: row.kind,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    dueDate: row.due_on,
+    personId: row.person_id,
+    detail: dataKey === null ? null : detailIn(vault, dataKey, row),
+    isErased: dataKey === null,
+  }));
+}
+
+function detailIn(vault: Vault, dataKey: string, row: Row): string | null {
+  try {
+    return vault.withKey(dataKey).open(row.detail_sealed, placeOf('detail_sealed', row.id));
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
+  }
 }
 
 function present(seal: Seal, row: Row): DataRequestBody {

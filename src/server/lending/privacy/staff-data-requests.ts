@@ -6,7 +6,6 @@ import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { answerVisitorRequest, listVisitorRequests } from './ask-as-visitor.ts';
@@ -29,7 +28,7 @@ export function serveStaffDataRequests(app: HttpApp, context: IdentityContext, o
   app.use(`${STAFF_DATA_REQUESTS_PATH}/*`, operatorsOnly(operatorToken));
   app.get(STAFF_DATA_REQUESTS_PATH, operatorsOnly(operatorToken), async (c) => {
     const { db, vault } = context;
-    const requests = await readWaitingRequests(db.kysely, (personId) => personSeal(db.kysely, vault, personId));
+    const requests = await readWaitingRequests(db.kysely, vault);
     const after = c.req.query('after');
     const isId = after === undefined || UUID.test(after);
     const visitors = isId ? await listVisitorRequests(context, after) : { visitors: [], next: null };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
+import { type Figure, gauge, METRICS_TYPE, metricsText } from '#server/kit/metrics.ts';
 import { securityLog } from '#server/kit/security-event.ts';
 import { operatorRoutes } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
@@ -115,8 +116,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
   routes.get('/metrics', async (c) => {
     const facts = await health();
     const figures = { ...facts, counts, lastSeconds };
-    return c.text(metricsText(figures), 200, {
-      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    return c.text(metricsText(figuresOf(figures)), 200, {
+      'Content-Type': METRICS_TYPE,
       'Cache-Control': 'no-store',
     });
   });
@@ -167,29 +168,21 @@ function healthOf(facts: {
   };
 }
 
-/** Prometheus' text format. */
-function metricsText(
+function figuresOf(
   facts: PublishingHealth & { readonly counts: Readonly<Record<string, number>>; readonly lastSeconds: number },
-): string {
-  const lines: string[] = [];
-  const gauge = (name: string, help: string, value: number): void => {
-    lines.push(
-      `# HELP manay_publish_${name} ${help}`,
-      `# TYPE manay_publish_${name} gauge`,
-      `manay_publish_${name} ${value}`,
-    );
-  };
-  gauge('built_version', 'Content version that visitors see', facts.contentVersion ?? 0);
-  gauge('published_version', 'Content version that was published last', facts.publishedVersion ?? 0);
-  gauge('behind_seconds', 'How long visitors have not seen what is published', facts.behindSeconds);
-  gauge('paused', 'Whether an operator has paused publishing', facts.paused ? 1 : 0);
-  gauge('held_back_stories', 'Stories whose last good version is shown', facts.heldBack.length);
-  gauge('last_seconds', 'How long the last publish took', facts.lastSeconds);
-  lines.push(
-    '# HELP manay_publish_runs_total Runs of the publisher by outcome',
-    '# TYPE manay_publish_runs_total counter',
-  );
-  for (const [kind, count] of Object.entries(facts.counts))
-    lines.push(`manay_publish_runs_total{outcome="${kind}"} ${count}`);
-  return `${lines.join('\n')}\n`;
+): Figure[] {
+  return [
+    gauge('manay_publish_built_version', 'Content version that visitors see', facts.contentVersion ?? 0),
+    gauge('manay_publish_published_version', 'Content version that was published last', facts.publishedVersion ?? 0),
+    gauge('manay_publish_behind_seconds', 'How long visitors have not seen what is published', facts.behindSeconds),
+    gauge('manay_publish_paused', 'Whether an operator has paused publishing', facts.paused ? 1 : 0),
+    gauge('manay_publish_held_back_stories', 'Stories whose last good version is shown', facts.heldBack.length),
+    gauge('manay_publish_last_seconds', 'How long the last publish took', facts.lastSeconds),
+    {
+      name: 'manay_publish_runs_total',
+      help: 'Runs of the publisher by outcome',
+      type: 'counter',
+      samples: Object.entries(facts.counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+  ];
 }

@@ -43,8 +43,7 @@ interface WantedFile {
 }
 
 /**
- * Fills a release's folder: unchanged files are hard links to the previous release, others are copied and compressed
- * once. If the folder holds an old release, its identical files are kept: a site of ten thousand pages has thirty
+ * Fills a release's folder: files of the last releases are hard links to them, others are copied and compressed once. If the folder holds an old release, its identical files are kept: a site of ten thousand pages has thirty
  * thousand links, of which an edit changes six.
  * Existing files are never written to: live releases share their inodes.
  */
@@ -83,10 +82,11 @@ export async function writeNew(path: string, text: string): Promise<void> {
 /** The site's files, and the scripts and styles of the last releases, for tabs that are still open. */
 async function listWanted({ files, releases }: TreeSources): Promise<ReadonlyMap<string, WantedFile>> {
   const lists = await Promise.all(releases.map(readFileList));
-  const [previous, before] = [releases.at(-1), lists.at(-1)];
   const wanted = new Map<string, WantedFile>();
   for (const [file, digest] of files) {
-    wanted.set(file, { digest, release: before?.get(file) === digest ? previous : undefined });
+    // Not in the one before only: an edit that is undone is what was compressed some releases ago.
+    const at = lists.findLastIndex((list) => list.get(file) === digest);
+    wanted.set(file, { digest, release: releases[at] });
   }
   lists.forEach((list, at) => {
     for (const [file, digest] of list) {

@@ -37,7 +37,7 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   const code = await codeTo(lending, applicant.phone);
   await again.type('#code', anotherCode(code));
   await again.press('form button[type=submit]');
-  await again.until(() => expect(again.find('#code-error').textContent).toContain('This code is not right'));
+  await again.until(() => expect(again.find('#code-error').textContent).toContain('That code is not right'));
   await again.type('#code', code);
   await again.press('form button[type=submit]');
   await again.until(() => expect(again.find('h1').textContent).toContain('Your money is on its way'));
@@ -70,7 +70,7 @@ test('the limit of codes is told with the time it ends, and people who help', as
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
   await screen.press('form button[type=submit]');
   await screen.until(() =>
-    expect(screen.text()).toMatch(/You can try again from \d\d:\d\d\. Cannot wait\? A person helps you:/),
+    expect(screen.text()).toMatch(/You can try again from \d\d:\d\d\. Cannot wait\? A person can help you:/),
   );
 });
 

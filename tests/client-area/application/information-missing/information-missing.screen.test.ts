@@ -53,7 +53,7 @@ test('another account after a refusal of the bank is sent once the password and 
   await storePassword(lending.db.kysely, client.personId, await hashPassword(PASSWORD), lending.clock.now());
   const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(client) });
   await screen.until(() => screen.find('input[inputmode=numeric]'));
-  expect(screen.text()).toContain('Name another account by 19/01/2026');
+  expect(screen.text()).toContain('Give us another account by 19/01/2026');
   expect(screen.text()).toContain('the money leaves 24 hours later');
   await screen.type('input[inputmode=numeric]', '011 814 000212345678 18');
   await screen.press('form button[type=submit]');
@@ -75,17 +75,4 @@ test.each([
   await chooseOption(screen, '#leave-reason', 'NO_LONGER_NEEDED');
   await screen.pressText('Withdraw it');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your application is closed'));
-});
-
-test('while people look at it, the day of their answer is said', async () => {
-  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: POLITICIAN });
-  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
-  await screen.until(() => expect(screen.text()).toContain('You will have the answer by 16/01/2026.'));
-});
-
-test('and when that day is over, that it takes longer than was told', async () => {
-  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: POLITICIAN });
-  lending.clock.moveTo('2026-01-17');
-  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
-  await screen.until(() => expect(screen.text()).toContain('It is taking longer than we told you.'));
 });

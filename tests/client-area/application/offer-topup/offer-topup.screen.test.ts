@@ -68,5 +68,5 @@ test('let go of in another window: signing here leads to the loan as it is', asy
   acceptedBody(await callEndpoint(loans, declineTopUp, { headers }));
   await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('You owe in all'));
+  await screen.until(() => expect(screen.text()).toContain('You owe in total'));
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { lockedByInactivity } from '#tests/support/browser/screen-acts.ts';
 import { EX1_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan } from '#tests/support/loans/loan-service.ts';
 import { startPayment, withPayments } from '#tests/support/payments/payments.ts';
@@ -14,20 +15,6 @@ test('who is still there goes back to the loans', async () => {
   await screen.pressText('Back to my loans');
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/'));
 });
-
-/** Fifteen minutes without activity: the session asks for a proof, and the page holds no amounts. */
-async function locked(screen: ClientScreen): Promise<void> {
-  lending.clock.pass({ minutes: 15 });
-  await screen.until(() => {
-    // What watches the session may still be loading.
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(screen.text()).toContain('Confirm it is you');
-  });
-  await screen.until(() => expect(document.body.textContent).not.toMatch(/S\/|509/));
-  await screen.until(() => screen.find('#proof-password'));
-  // What asks for the proof is no activity of the client's.
-  expect(document.body.textContent).not.toMatch(/S\/|509/);
-}
 
 async function atPayment(): Promise<ClientScreen> {
   const client = await aClient(lending, { session: 'full' });
@@ -46,7 +33,7 @@ async function atPayment(): Promise<ClientScreen> {
 test('after the inactivity time the page holds no amounts; who proves themselves finds what they typed', async () => {
   const screen = await atPayment();
   await screen.type('#operationNumber', '00123456');
-  await locked(screen);
+  await lockedByInactivity(lending, screen);
   await screen.type('#proof-password', PASSWORD);
   await screen.press('dialog button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('S/ 509,44'));
@@ -55,7 +42,7 @@ test('after the inactivity time the page holds no amounts; who proves themselves
 
 test('no amount comes back for somebody who leaves after the inactivity time instead of proving who they are', async () => {
   const screen = await atPayment();
-  await locked(screen);
+  await lockedByInactivity(lending, screen);
   await screen.pressText('Not now');
   await screen.until(() => expect(screen.left).toEqual(['https://www.manay.example/']));
   await screen.until(() => expect(() => screen.find('dialog')).toThrow());
@@ -72,7 +59,7 @@ test('an open explanation of a figure is gone after the inactivity time, and bac
   await screen.press('.explain');
   const explanation = () => document.querySelector('body > dialog')?.textContent;
   await screen.until(() => expect(explanation()).toContain('573,03'));
-  await locked(screen);
+  await lockedByInactivity(lending, screen);
   expect(explanation()).toBeUndefined();
   await screen.type('#proof-password', PASSWORD);
   await screen.press('dialog button[type=submit]');

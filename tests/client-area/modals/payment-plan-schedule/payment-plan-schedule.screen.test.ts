@@ -17,10 +17,10 @@ test('a plan that is only looked at shows each payment and what is left after it
   const screen = await open(client, '?numberOfPayments=3&firstPaymentDate=2026-03-06');
   await screen.until(() => expect(screen.text()).toContain('Nothing is agreed yet'));
   expect(cells()).toEqual([
-    '106/03/2026195,10: how it comes about390,21',
-    '206/04/2026195,10: how it comes about195,11',
-    '306/05/2026195,11: how it comes about0,00',
-    'In allS/\u00a0585,31',
+    '106/03/2026195,10: how it is worked out390,21',
+    '206/04/2026195,10: how it is worked out195,11',
+    '306/05/2026195,11: how it is worked out0,00',
+    'In totalS/\u00a0585,31',
   ]);
 });
 
@@ -36,7 +36,7 @@ test('of a plan that runs, what was paid is marked', async () => {
 
 test('without a plan it says so, and closes to the plan screen', async () => {
   const screen = await open(await aClientOn(loans, '2026-01-20'));
-  await screen.until(() => expect(screen.text()).toContain('You have no plan that is running'));
+  await screen.until(() => expect(screen.text()).toContain('You have no plan running'));
   await screen.pressText('Back to the plan');
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/cards/payment-plan/'));
 });

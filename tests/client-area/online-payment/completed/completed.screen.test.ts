@@ -10,7 +10,7 @@ const SCREEN = 'online-payment-completed';
 test('without a session nothing is asked and nothing is told', async () => {
   const { id } = await payByCard(payments, await aDebtor(payments), { purpose: 'PAYOFF' });
   const screen = await openClientScreen(payments, SCREEN, { search: `?p=${id}` });
-  await screen.until(() => expect(screen.find('h1').textContent).toBe('Thank you, you are back'));
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Thank you, and welcome back'));
   expect(screen.environment.requests.filter((request) => request.includes('/payments'))).toEqual([]);
   expect(screen.find('a.btn').getAttribute('href')).toContain(
     encodeURIComponent(`/en/online-payment/completed/?p=${id}`),
@@ -36,7 +36,7 @@ test('while the bank is silent it says that it is being confirmed, and then what
   expect(document.querySelector('progress')).toBeNull();
   payments.world.isDown = false;
   payments.clock.pass({ minutes: 2 });
-  await screen.pressText('Look now');
+  await screen.pressText('Check now');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
 });
 
@@ -64,7 +64,7 @@ test('how it ended is said: the heading of the outcome takes the focus of the on
   expect(document.activeElement).toBe(screen.find('h1'));
   payments.world.isDown = false;
   payments.clock.pass({ minutes: 2 });
-  await screen.pressText('Look now');
+  await screen.pressText('Check now');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
   await screen.until(() => expect(document.activeElement).toBe(screen.find('h1')));
 });

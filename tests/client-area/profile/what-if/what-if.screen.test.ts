@@ -13,7 +13,7 @@ test('of a loan that is late already the days are counted from today, and it say
   expect(screen.text()).toContain('Pay in 10 days (20 days late)');
   expect(screen.text()).toContain('Days from today');
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Compared: the figures above are the new ones.'));
+  await screen.until(() => expect(screen.text()).toContain('Done: the figures above are the new ones.'));
 });
 
 test('the total, the difference and what is paid today open how they come about', async () => {
@@ -24,12 +24,12 @@ test('the total, the difference and what is paid today open how they come about'
   const cheapest = '.ways tbody tr:first-child';
   await screen.press(`${cheapest} td:nth-child(3) .explain`);
   // What 573,03 has more than 534,59: interest 31,89 − 12,52, fees 7,20 and 6,00, and the IGV of them.
-  expect(said()).toContain('How S/ 38,44 comes about');
+  expect(said()).toContain('How S/ 38,44 is worked out');
   for (const line of ['Interest19,37', 'Technology fee7,20', 'Administration fee6,00', 'IGV5,87']) {
     expect(said()).toContain(line);
   }
   await screen.press(`${cheapest} td:nth-child(4) .explain`);
-  expect(said()).toContain('How S/ 534,59 comes about');
+  expect(said()).toContain('How S/ 534,59 is worked out');
   const nothingNow = [...document.querySelectorAll('.ways tbody tr')].find((row) =>
     row.textContent?.includes('10 days'),
   );
@@ -53,8 +53,8 @@ test('every way to go on stands side by side, in soles, as a picture and a table
   await screen.until(() => screen.find('.ways'));
   expect(screen.text()).toContain('Paying everything today saves S/ 38,44 compared to waiting.');
   const picture = screen.find('svg[role=img]').getAttribute('aria-label')?.replaceAll('\u00a0', ' ');
-  expect(picture).toContain('Pay everything today: S/ 34,59 of cost');
-  expect(picture).toContain('Pay on time: S/ 73,03 of cost');
+  expect(picture).toContain('Pay everything today: costs S/ 34,59');
+  expect(picture).toContain('Pay on time: costs S/ 73,03');
   expect(screen.find('.ways').textContent?.replaceAll('\u00a0', ' ')).toContain('S/ 14,46 more');
 
   await screen.type('[name=prepay]', '9999');

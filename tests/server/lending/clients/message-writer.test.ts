@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readableWords } from '#server/lending/clients/message-writer.ts';
-import { savePreference } from '#server/lending/clients/notification-store.ts';
+import { endNotifications, markRead, savePreference } from '#server/lending/clients/notification-store.ts';
 import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import { readMessages } from '#server/lending/messages/outbox-store.ts';
 import { erasePerson } from '#server/lending/people/store/person-store.ts';
@@ -64,7 +64,7 @@ test('a client is told by e-mail and, without details, by SMS; nothing personal 
   expect(message).toMatchObject({
     sealed: true,
     template: 'payment-late',
-    templateVersion: 1,
+    templateVersion: 2,
     consentBasis: 'service',
   });
   if (!message) throw new Error('no message');
@@ -166,6 +166,29 @@ test('at night a text about a debt waits for the morning of a business day; wait
   expect((await deliverMessages(service)).texts).toEqual([]);
   service.clock.moveTo('2026-01-19');
   expect((await deliverMessages(service)).texts).toHaveLength(1);
+});
+
+const endLate = (personId: string, of: { readonly loanNumber?: string } = {}) =>
+  service.db.kysely
+    .transaction()
+    .execute((trx) => endNotifications(trx, personId, ['payment-late'], service.clock.now(), of));
+
+test.each([false, true])('what is no longer true is not sent, read (%s) or not', async (isRead) => {
+  const personId = await aClient();
+  await tell(personId);
+  if (isRead) await markRead(service.db.kysely, personId, 'all', service.clock.now());
+  await endLate(personId, { loanNumber: 'P-2026-0000078' });
+  expect(await statesOf(personId)).toEqual(['email waiting', 'sms waiting']);
+  await endLate(personId, LATE);
+  expect(await deliverMessages(service)).toEqual({ emails: [], texts: [] });
+  expect(await statesOf(personId)).toEqual(['email no-longer-true', 'sms no-longer-true']);
+});
+
+test('what ends while it is being written does not leave either', async () => {
+  const personId = await aClient();
+  await tell(personId);
+  expect(await deliverMessages(service, 0, () => endLate(personId))).toEqual({ emails: [], texts: [] });
+  expect(await statesOf(personId)).toEqual(['email no-longer-true', 'sms no-longer-true']);
 });
 
 test('advertising is only asked for where the client agreed to it', async () => {

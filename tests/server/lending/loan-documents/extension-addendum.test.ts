@@ -41,5 +41,5 @@ test('in time there are no arrears; the true cost and the signature are printed 
   expect(flat).toContain('What you paid S/ 26,22');
   expect(flat).toContain('TCEA of the extended loan 349,52 %');
   expect(flat).toContain('Evidence of the electronic signature');
-  expect(flat).not.toContain('Interest for the days of delay');
+  expect(flat).not.toContain('Interest for the days you are late');
 });

@@ -39,7 +39,7 @@ describe('the statement of instalments paid in time and a part of them early', (
     const { flat } = await statement(loan, '2026-01-01', '2026-03-31');
     expect(flat).toContain('Por pagar hasta el final S/ 1.520,74');
     expect(flat).toContain(
-      `Para terminar hoy ${formatSoles(payoffCents(on(loan, '2026-03-31'))).replace('\u00a0', ' ')}`,
+      `Para terminar de pagar hoy ${formatSoles(payoffCents(on(loan, '2026-03-31'))).replace('\u00a0', ' ')}`,
     );
     expect(flat).toContain('Situación Al día');
     expect(flat).toContain('Próximo pago S/ 635,63 el 15/04/2026');

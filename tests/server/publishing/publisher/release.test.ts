@@ -65,6 +65,22 @@ describe('a release', () => {
     expect(await readFile(join(dirs.releasesDir, second.release, 'index.html'), 'utf8')).toBe(changed);
   });
 
+  test('takes a file that is what it was some releases ago from there, compressed as it was: an edit was undone', async () => {
+    const dirs = await workshop();
+    const edited = { ...SMALL_SITE, 'preguntas/index.html': page('an edit '.repeat(200)) };
+    const releases: string[] = [];
+    for (const site of [SMALL_SITE, edited, { ...edited, 'index.html': page('another home') }, SMALL_SITE]) {
+      await writeSite(dirs.distDir, site);
+      releases.push((await releaseSite({ ...dirs, info: INFO })).release);
+    }
+    const file = (release: number, name: string): string => join(dirs.releasesDir, releases[release] as string, name);
+    for (const name of ['index.html', 'preguntas/index.html', 'preguntas/index.html.br', 'preguntas/index.html.gz']) {
+      expect((await stat(file(3, name))).ino, name).toBe((await stat(file(0, name))).ino);
+    }
+    expect(await readFile(file(3, 'preguntas/index.html'), 'utf8')).toBe(SMALL_SITE['preguntas/index.html']);
+    expect(await readFile(file(2, 'preguntas/index.html'), 'utf8')).toBe(edited['preguntas/index.html']);
+  });
+
   test('after five more is removed, and the live one stays', async () => {
     const dirs = await workshop();
     await writeSite(dirs.distDir, SMALL_SITE);

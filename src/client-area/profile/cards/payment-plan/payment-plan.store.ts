@@ -79,9 +79,9 @@ export function createPlanForm(
   payday: number | null | undefined,
   { onDone, onChanged, onGone }: PlanEnds,
 ): PlanFormStore {
-  const offer = createLoadedFrom<PlanOffer>(async (signal) => {
+  const offer = createLoadedFrom<PlanOffer>(async (reading) => {
     const body = choiceOf(form.$state.get().values);
-    const answer = await request(makePaymentPlanOffer, { body }, { signal });
+    const answer = await request(makePaymentPlanOffer, { body }, reading);
     return answer.kind === 'ok' ? { kind: 'ok', value: { offer: answer.value, choice: JSON.stringify(body) } } : answer;
   });
 

@@ -5,6 +5,7 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { TextField } from '#ui/field/text-field.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { EditPage } from '../edit-page.tsx';
 import { PendingChangeNote } from '../pending-change.tsx';
@@ -35,7 +36,7 @@ export function Screen(props: Props) {
             )}
             <div role="status">
               {sentTo && (
-                <Note look="ok" title={say('edit_email_sent', { email: sentTo })} icon="mail">
+                <Note look="ok" title={say('edit_email_sent', { email: sentTo })} sign={<AnyIcon name="mail" />}>
                   <p>{say('edit_email_sent_text')}</p>
                 </Note>
               )}

@@ -17,6 +17,11 @@ export interface ApplicationDocument {
   readonly createdAt: Date;
 }
 
+/** In hex. */
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** Keeps a file, sealed with the client's own key. */
 export async function insertApplicationDocument(
   trx: Trx,
@@ -30,7 +35,7 @@ export async function insertApplicationDocument(
   },
 ): Promise<ApplicationDocument> {
   const id = uuidv7(file.now);
-  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const sha256 = sha256Of(file.bytes);
   await trx
     .insertInto('application_document')
     .values({

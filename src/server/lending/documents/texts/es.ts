@@ -117,7 +117,7 @@ export const ES = {
     dates: '3. Cuánto pagas y cuándo',
     early: '4. Si pagas antes',
     earlyText:
-      'Puedes pagar antes, todo o una parte, cualquier día, sin comisión ni penalidad. Si pagas todo, el interés y las comisiones se cobran solo por los días transcurridos; lo que ya se prestó como servicio se paga completo.',
+      'Puedes pagar antes, todo o una parte, cualquier día, sin comisión ni penalidad. Si pagas todo, el interés y las comisiones se cobran solo por los días transcurridos.',
     earlyColumns: { on: 'Si pagas todo el', payoff: 'Pagas', saves: 'Ahorras' },
     late: '5. Si pagas tarde',
     lateText:
@@ -174,7 +174,7 @@ export const ES = {
     noMovements: 'No hubo movimientos en este periodo.',
     outstanding: 'Por pagar hasta el final',
     due: 'Del próximo pago',
-    payoff: 'Para terminar hoy',
+    payoff: 'Para terminar de pagar hoy',
     next: 'Próximo pago',
     daysPastDue: 'Días de atraso',
     statuses: {
@@ -209,11 +209,11 @@ export const ES = {
     note: 'El saldo de capital es el del cierre de cada día. Un pago que se conoce tarde se anota con su propia fecha.',
   },
   payoff: {
-    text: 'Con este monto terminas tu préstamo el {date}. Es válido si pagas hasta las 23:59 (hora de Lima) de ese día.',
+    text: 'Con este monto terminas de pagar tu préstamo el {date}. Es válido si pagas hasta las 23:59 (hora de Lima) de ese día.',
     validUntil: '{date}, 23:59',
     parts: 'De qué se compone',
     credit: 'Menos tu saldo a favor',
-    total: 'Total para terminar',
+    total: 'Total para terminar de pagar',
     compared: 'Si pagaras todo en sus fechas',
     saves: 'Ahorras',
     after:
@@ -288,7 +288,7 @@ export const ES = {
     received: 'Total pagado',
     status: 'Saldo pendiente',
     credit: 'Tienes un saldo a tu favor de {amount}. Puedes pedir su devolución en tu área de cliente.',
-    free: 'Esta constancia es gratuita y se emite sola, dentro del día siguiente al pago.',
+    free: 'Esta constancia es gratuita y se emite sola, a más tardar al día siguiente del pago.',
     reopened:
       'Si un banco devolviera el último pago, el préstamo volvería a abrirse y esta constancia quedaría sin efecto.',
   },
@@ -318,7 +318,6 @@ export const ES = {
     documentColumns: { title: 'Documento', sha256: 'Huella SHA-256' },
     acceptances: 'Lo que aceptó, palabra por palabra',
     seal: 'Sello del servidor',
-    sealKey: 'Clave del sello',
   },
   limaTime: '{date}, {time} h (hora de Lima)',
 };

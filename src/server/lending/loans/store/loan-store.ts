@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { InferResult, Kysely } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Loan, LoanFact, LoanStatus, LoanTerms } from '#loan/loan.ts';
+import { sendTogether } from '#server/kit/send-together.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 
 /** A loan as it is stored, with what only the service knows about it. */
@@ -88,23 +89,55 @@ export async function countPaidLoans(db: Kysely<Tables>, personId: string): Prom
 }
 
 async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promise<StoredLoan | undefined> {
-  let query = db.selectFrom('loan').selectAll();
-  query = 'id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number);
-  if (key.personId !== undefined) query = query.where('person_id', '=', key.personId);
-  if (lock) query = query.forUpdate();
-  const row = await query.executeTakeFirst();
-  return row && toLoan(row, await readFacts(db, [row.id]));
+  const { loan, facts } = await sendTogether(db, loanStatements(db, key, lock));
+  return toStoredLoan({ loan, facts });
 }
 
 /** Several loans at once, in the order of their ids, for lists. */
 export async function readLoans(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredLoan[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('loan').selectAll().where('id', 'in', ids).orderBy('id').execute();
-  const facts = await readFacts(db, ids);
-  return rows.map((row) => toLoan(row, facts));
+  const facts = await db
+    .selectFrom('loan_fact')
+    .select(['loan_id', 'id', 'kind', 'date', 'data', 'reversed_on'])
+    .where('loan_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const factsOf = Map.groupBy(facts, ({ loan_id }) => loan_id);
+  return rows.flatMap((row) => toStoredLoan({ loan: [row], facts: factsOf.get(row.id) ?? [] }) ?? []);
 }
 
-function toLoan(row: Selectable<Tables['loan']>, facts: ReadonlyMap<string, readonly LoanFact[]>): StoredLoan {
+/** The loan's row, locked or not, then its facts: what `toStoredLoan` reads. */
+export function loanStatements(db: Kysely<Tables>, key: LoanKey, lock: boolean) {
+  const loan = loansOf(db, key).selectAll();
+  const facts = db
+    .selectFrom('loan_fact')
+    .select(['id', 'kind', 'date', 'data', 'reversed_on'])
+    .where('loan_id', '=', idOf(db, key))
+    .orderBy('position');
+  return { loan: lock ? loan.forUpdate() : loan, facts };
+}
+
+function loansOf(db: Kysely<Tables>, key: LoanKey) {
+  const loans = db.selectFrom('loan');
+  const named = 'id' in key ? loans.where('id', '=', key.id) : loans.where('number', '=', key.number);
+  return key.personId === undefined ? named : named.where('person_id', '=', key.personId);
+}
+
+/** The loan's id in a statement behind the one that locks it, which does not know it yet. */
+export function idOf(db: Kysely<Tables>, key: LoanKey) {
+  return loansOf(db, key).select('id');
+}
+
+type LoanRows = {
+  readonly [Name in keyof ReturnType<typeof loanStatements>]: readonly InferResult<
+    ReturnType<typeof loanStatements>[Name]
+  >[number][];
+};
+
+/** The loan of the rows that `loanStatements` found. */
+export function toStoredLoan({ loan: [row], facts }: LoanRows): StoredLoan | undefined {
+  if (!row) return undefined;
   return {
     id: row.id,
     personId: row.person_id,
@@ -116,28 +149,15 @@ function toLoan(row: Selectable<Tables['loan']>, facts: ReadonlyMap<string, read
       terms: row.terms,
       ...(row.value_date !== null && { valueDate: calendarDate(row.value_date) }),
       ...(row.top_up !== null && { topUp: row.top_up }),
-      facts: facts.get(row.id) ?? [],
+      facts: facts.flatMap(toFact),
     },
   };
 }
 
-async function readFacts(db: Kysely<Tables>, loanIds: readonly string[]): Promise<Map<string, LoanFact[]>> {
-  const rows = await db
-    .selectFrom('loan_fact')
-    .select(['id', 'loan_id', 'kind', 'date', 'data', 'reversed_on'])
-    .where('loan_id', 'in', loanIds)
-    .orderBy('position')
-    .execute();
-  const facts = new Map<string, LoanFact[]>();
-  for (const { id, loan_id, kind, date, data, reversed_on } of rows) {
-    // A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted.
-    if (reversed_on !== null && kind !== 'payment') continue;
-    const fact = { ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact;
-    const own = facts.get(loan_id);
-    if (own) own.push(fact);
-    else facts.set(loan_id, [fact]);
-  }
-  return facts;
+/** A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted. */
+function toFact({ id, kind, date, data, reversed_on }: LoanRows['facts'][number]): LoanFact[] {
+  if (reversed_on !== null && kind !== 'payment') return [];
+  return [{ ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact];
 }
 
 /** Adds the loan of a signed agreement. @returns its number */

@@ -5,7 +5,7 @@ export const ACCOUNT_CHANGE_EMAILS = {
       subject: 'Confirma tu nuevo correo',
       body: `Hola, {name}:
 
-Nos pediste usar este correo para tu cuenta. Abre este enlace en las próximas 24 horas y confírmalo; desde entonces, el cambio vale en un día:
+Nos pediste usar este correo para tu cuenta. Abre este enlace en las próximas 24 horas y confírmalo; el cambio se aplica un día después:
 {link}
 
 Si no lo pediste, no hagas nada: tu cuenta sigue con el correo de antes.`,
@@ -14,7 +14,7 @@ Si no lo pediste, no hagas nada: tu cuenta sigue con el correo de antes.`,
       subject: 'Confirm your new e-mail',
       body: `Hello {name},
 
-You asked us to use this address for your account. Open this link within the next 24 hours and confirm it; the change counts a day after that:
+You asked us to use this address for your account. Open this link within the next 24 hours and confirm it; the change takes effect a day later:
 {link}
 
 If you did not ask for it, do nothing: your account keeps the address it had.`,
@@ -45,16 +45,16 @@ Until you do, nothing that opens your account is sent here. If you did not regis
       subject: 'Pidieron cambiar el correo de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. El cambio vale 24 horas después de que se confirme desde ese correo. Hasta entonces usamos el de ahora y no te enviamos dinero.
+El {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. El cambio se aplica 24 horas después de que se confirme desde ese correo. Hasta entonces usamos el de ahora y no te enviamos dinero.
 
 Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
 {link}`,
     },
     en: {
-      subject: 'Somebody asked to change the e-mail of your account',
+      subject: 'Somebody asked to change your account’s e-mail',
       body: `Hello {name},
 
-On {date} at {time} somebody asked to change the e-mail of your account to {value}. It counts 24 hours after that mailbox has confirmed it. Until then we use the present one and send you no money.
+On {date} at {time} somebody asked to change your account’s e-mail to {value}. The change takes effect 24 hours after it is confirmed from that mailbox. Until then we use the present one and send you no money.
 
 If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
 {link}`,
@@ -70,10 +70,10 @@ Desde el {date} a las {time} el correo de tu cuenta es {address}. Ya no escribir
 Si no fuiste tú, escríbenos de inmediato.`,
     },
     en: {
-      subject: 'The e-mail of your account has changed',
+      subject: 'Your account’s e-mail has changed',
       body: `Hello {name},
 
-Since {date} at {time} the e-mail of your account is {address}. We will not write to the one before any more.
+Since {date} at {time} your account’s e-mail is {address}. We will no longer write to the old one.
 
 If it was not you, write to us at once.`,
     },
@@ -83,16 +83,16 @@ If it was not you, write to us at once.`,
       subject: 'Pidieron cambiar el celular de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. El cambio vale en 24 horas. Hasta entonces usamos el de ahora y no te enviamos dinero.
+El {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. El cambio se aplica en 24 horas. Hasta entonces usamos el de ahora y no te enviamos dinero.
 
 Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
 {link}`,
     },
     en: {
-      subject: 'Somebody asked to change the phone of your account',
+      subject: 'Somebody asked to change your account’s mobile',
       body: `Hello {name},
 
-On {date} at {time} somebody asked to change the phone of your account to {value}. It counts in 24 hours. Until then we use the present one and send you no money.
+On {date} at {time} somebody asked to change your account’s mobile to {value}. The change takes effect in 24 hours. Until then we use the present one and send you no money.
 
 If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
 {link}`,
@@ -108,10 +108,10 @@ Desde el {date} a las {time} el celular de tu cuenta es {address}. Cerramos las 
 Si no fuiste tú, escríbenos de inmediato.`,
     },
     en: {
-      subject: 'The phone of your account has changed',
+      subject: 'Your account’s mobile has changed',
       body: `Hello {name},
 
-Since {date} at {time} the phone of your account is {address}. We closed the other sessions; codes go to the new number.
+Since {date} at {time} your account’s mobile is {address}. We closed the other sessions; codes go to the new number.
 
 If it was not you, write to us at once.`,
     },
@@ -121,15 +121,15 @@ If it was not you, write to us at once.`,
       subject: 'Se anularon los cambios de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que aún no valían. Todo sigue como estaba.
+El {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que aún no se aplicaban. Todo sigue como estaba.
 
 Si los quieres, pídelos de nuevo en tu cuenta, en Mi perfil. Si no fuiste tú quien los anuló, escríbenos de inmediato.`,
     },
     en: {
-      subject: 'The changes of your account were stopped',
+      subject: 'The changes to your account were stopped',
       body: `Hello {name},
 
-On {date} at {time} the changes of e-mail, phone or bank account that did not count yet were stopped. Everything stays as it was.
+On {date} at {time} the changes of e-mail, mobile or bank account that had not taken effect yet were stopped. Everything stays as it was.
 
 If you want them, request them again in your account, in My profile. If it was not you who stopped them, write to us at once.`,
     },
@@ -139,7 +139,7 @@ If you want them, request them again in your account, in My profile. If it was n
       subject: 'Pidieron cambiar la cuenta donde te depositamos',
       body: `Hola, {name}:
 
-El {date} a las {time} pidieron que te depositemos en otra cuenta: la que termina en {value}. El cambio vale en 24 horas. Hasta entonces no te enviamos dinero.
+El {date} a las {time} pidieron que te depositemos en otra cuenta: la que termina en {value}. El cambio se aplica en 24 horas. Hasta entonces no te enviamos dinero.
 
 Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
 {link}`,
@@ -148,7 +148,7 @@ Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anu
       subject: 'Somebody asked to change the account we pay you into',
       body: `Hello {name},
 
-On {date} at {time} somebody asked us to pay you into another account: the one that ends in {value}. It counts in 24 hours. Until then we send you no money.
+On {date} at {time} somebody asked us to pay you into another account: the one that ends in {value}. The change takes effect in 24 hours. Until then we send you no money.
 
 If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
 {link}`,
@@ -159,16 +159,16 @@ If it was you, there is nothing to do. If it was not you, open this link: it sto
       subject: 'Cerramos las sesiones de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} cerramos todas las sesiones de tu cuenta para protegerla, y anulamos los cambios de correo, celular y cuenta bancaria que aún no valían. Vuelve a entrar con tu contraseña y el código que te llegará al celular.
+El {date} a las {time} cerramos todas las sesiones de tu cuenta para protegerla, y anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplicaban. Vuelve a entrar con tu contraseña y el código que te llegará al celular.
 
 Si crees que alguien más conoce tu contraseña, crea otra aquí:
 {link}`,
     },
     en: {
-      subject: 'We have closed the sessions of your account',
+      subject: 'We have closed your account’s sessions',
       body: `Hello {name},
 
-On {date} at {time} we closed every session of your account to protect it, and stopped the changes of e-mail, phone and bank account that did not count yet. Sign in again with your password and the code that comes to your phone.
+On {date} at {time} we closed every session of your account to protect it, and stopped the changes of e-mail, mobile and bank account that had not taken effect yet. Sign in again with your password and the code we send to your phone.
 
 If you think that somebody else knows your password, choose another one here:
 {link}`,
@@ -182,10 +182,10 @@ If you think that somebody else knows your password, choose another one here:
 Recibimos tu solicitud sobre tus datos personales. Te respondemos a más tardar el {due}. La sigues en tu cuenta, en Mi perfil.`,
     },
     en: {
-      subject: 'We have your request about your data',
+      subject: 'We have received your request about your data',
       body: `Hello {name},
 
-We have your request about your personal data. You get an answer by {due} at the latest. You can follow it in your account, in My profile.`,
+We have received your request about your personal data. We will answer by {due} at the latest. You can follow it in your account, in My profile.`,
     },
   },
   'data-request-answered': {
@@ -202,7 +202,7 @@ Si no estás de acuerdo, puedes reclamar ante la Autoridad Nacional de Protecci�
       subject: 'We have answered your request about your data',
       body: `Hello {name},
 
-Your request about your personal data has its answer. You read it in your account, in My profile:
+Your request about your personal data has been answered. You can read the answer in your account, in My profile:
 {link}
 
 If you do not agree, you can complain to the national authority for the protection of personal data.`,
@@ -216,10 +216,10 @@ If you do not agree, you can complain to the national authority for the protecti
 Recibimos tu solicitud sobre tus datos personales. Una persona la revisa y te respondemos a este correo a más tardar el {due}.`,
     },
     en: {
-      subject: 'We have your request about your data',
+      subject: 'We have received your request about your data',
       body: `Hello {name},
 
-We have your request about your personal data. A person looks at it, and you get the answer at this address by {due} at the latest.`,
+We have received your request about your personal data. A person is reviewing it, and you will get the answer at this address by {due} at the latest.`,
     },
   },
   'visitor-data-answer': {
@@ -241,7 +241,7 @@ This is our answer to your request about your personal data:
 
 {answer}
 
-If you do not agree, you can complain to the national authority for the protection of personal data at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. Show them your request and this answer.`,
+If you do not agree, you can complain to the national authority for the protection of personal data at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. Include your request and this answer.`,
     },
   },
   'data-request-denied': {
@@ -269,7 +269,7 @@ We did not grant your request about your personal data. The reason:
 If you do not agree, you can ask us to look at it once more with a new request in your account, in My profile:
 {link}
 
-You can also complain to Peru’s national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. You need not ask us again before. Hand in your request and this answer. None of this changes your loan.`,
+You can also complain to Peru’s national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. You do not have to ask us again first. Include your request and this answer. None of this changes your loan.`,
     },
   },
   'account-closing': {
@@ -285,7 +285,7 @@ Si no lo pediste, entra y consérvala, y cambia tu contraseña.`,
       subject: 'We will close your account on {day}',
       body: `Hello {name},
 
-You asked us to close your account. We close it on {day}; until then you can change your mind in your account, in My profile.
+You asked us to close your account. We will close it on {day}; until then you can change your mind in your account, in My profile.
 
 If you did not ask for it, sign in and keep it, and change your password.`,
     },
@@ -315,7 +315,7 @@ Como lo pediste, cerramos tu cuenta. Borramos tu contraseña, tus sesiones y tus
       subject: 'We have closed your account',
       body: `Hello {name},
 
-As you asked, we have closed your account. We deleted your password, your sessions and how to reach you, and will not write again. We keep only what the law makes us keep, for as long as it does.`,
+As you asked, we have closed your account. We have deleted your password, your sessions and your contact details, and will not write to you again. We keep only what the law requires, for as long as it requires.`,
     },
   },
 } as const;

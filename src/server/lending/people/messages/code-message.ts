@@ -7,7 +7,7 @@ import type { ChallengeTable, CodeChannel } from '../tables.ts';
 /** Of every message that carries a code. */
 export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 5;
+const VERSION = 6;
 
 const CODE_TEXTS = {
   es: {
@@ -16,7 +16,7 @@ const CODE_TEXTS = {
     subject: 'Tu código de {brand}',
   },
   en: {
-    sms: 'Your {brand} code to {what} is {code}. It is good for 5 minutes. Give it to nobody: we never ask you for it.',
+    sms: 'Your {brand} code to {what} is {code}. It is valid for 5 minutes. Give it to nobody: we never ask you for it.',
     voice: 'Your {brand} code to {what} is: {spoken}. Once more: {spoken}.',
     subject: 'Your {brand} code',
   },
@@ -33,11 +33,11 @@ const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> 
   REGISTRATION: { es: 'crear tu cuenta', en: 'create your account' },
   SIGN_IN: { es: 'entrar a tu cuenta', en: 'sign in to your account' },
   NEW_DEVICE: { es: 'entrar a tu cuenta desde otro equipo', en: 'sign in to your account on another device' },
-  full: { es: 'seguir en tu cuenta', en: 'go on in your account' },
+  full: { es: 'seguir en tu cuenta', en: 'continue in your account' },
   PASSWORD_RESET: { es: 'crear otra contraseña', en: 'choose another password' },
   'change-password': { es: 'cambiar tu contraseña', en: 'change your password' },
-  'change-email': { es: 'cambiar el correo de tu cuenta', en: 'change the e-mail of your account' },
-  'change-phone': { es: 'cambiar el celular de tu cuenta', en: 'change the mobile of your account' },
+  'change-email': { es: 'cambiar el correo de tu cuenta', en: 'change your account’s e-mail' },
+  'change-phone': { es: 'cambiar el celular de tu cuenta', en: 'change your account’s mobile' },
   PHONE_CHANGE: { es: 'usar este celular en tu cuenta', en: 'use this mobile for your account' },
   'change-bank-account': {
     es: 'cambiar la cuenta bancaria donde te depositamos',
@@ -47,12 +47,12 @@ const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> 
   'data-request': { es: 'enviar una solicitud sobre tus datos', en: 'send a request about your data' },
   'sign-agreement': {
     es: 'firmar tu préstamo de {amount} y pagar {total} en total',
-    en: 'sign your loan of {amount} and pay {total} in all',
+    en: 'sign your loan of {amount} and pay {total} in total',
   },
   extend: { es: 'extender tu préstamo {days} días por {amount}', en: 'extend your loan by {days} days for {amount}' },
   'confirm-plan': {
     es: 'aceptar tu plan de {count} pagos, {amount} en total',
-    en: 'agree to your plan of {count} payments, {amount} in all',
+    en: 'agree to your plan of {count} payments, {amount} in total',
   },
   'activate-flex': {
     es: 'activar el pago flexible, mínimo {amount} cada 30 días',

@@ -5,28 +5,28 @@ import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 4;
+const VERSION = 5;
 
 const SMS = {
   'email-changing': {
-    es: '{brand}: el {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. Vale desde 24 horas después. ¿No fuiste tú? Anúlalo aquí: {link}',
-    en: '{brand}: on {date} at {time} somebody asked to change the e-mail of your account to {value}. It counts from 24 hours later. Was it not you? Stop it here: {link}',
+    es: '{brand}: el {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. Se aplica 24 horas después. ¿No fuiste tú? Anúlalo aquí: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change your account’s e-mail to {value}. It takes effect 24 hours after it is confirmed. Was it not you? Stop it here: {link}',
   },
   'phone-changing': {
-    es: '{brand}: el {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. Vale en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
-    en: '{brand}: on {date} at {time} somebody asked to change the phone of your account to {value}. It counts in 24 hours. Was it not you? Stop it here: {link}',
+    es: '{brand}: el {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. Se aplica en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change your account’s mobile to {value}. It takes effect in 24 hours. Was it not you? Stop it here: {link}',
   },
   'bank-account-changing': {
-    es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Vale en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
-    en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It counts in 24 hours. Was it not you? Stop it here: {link}',
+    es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Se aplica en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It takes effect in 24 hours. Was it not you? Stop it here: {link}',
   },
   'changes-stopped': {
-    es: '{brand}: el {date} a las {time} se anularon los cambios de correo, celular o cuenta bancaria que esperaban. ¿No fuiste tú? Escríbenos de inmediato.',
-    en: '{brand}: on {date} at {time} the changes of e-mail, phone or bank account that waited were stopped. Was it not you? Write to us at once.',
+    es: '{brand}: el {date} a las {time} se anularon los cambios pendientes de correo, celular o cuenta bancaria. ¿No fuiste tú? Escríbenos de inmediato.',
+    en: '{brand}: on {date} at {time} the pending changes of e-mail, mobile or bank account were stopped. Was it not you? Write to us at once.',
   },
   'password-changed': {
     es: '{brand}: la contraseña de tu cuenta cambió el {date} a las {time}. ¿No fuiste tú? Escríbenos de inmediato.',
-    en: '{brand}: the password of your account changed on {date} at {time}. Was it not you? Write to us at once.',
+    en: '{brand}: your account’s password changed on {date} at {time}. Was it not you? Write to us at once.',
   },
 } as const;
 
@@ -126,7 +126,7 @@ Si no fuiste tú, crea otra contraseña aquí y escríbenos:
       subject: 'Your password has changed',
       body: `Hello {name},
 
-The password of your account changed on {date} at {time}. We closed the other sessions, and stopped the changes of e-mail, phone or bank account they had asked for.
+Your account’s password changed on {date} at {time}. We closed the other sessions, and stopped any changes of e-mail, mobile or bank account requested from them.
 
 If it was not you, choose another password here and write to us:
 {link}`,
@@ -143,13 +143,13 @@ Nos dijiste que ya no tienes el celular de tu cuenta. Para seguir, abre este enl
 Una persona de nuestro equipo la revisa antes de cambiar nada. Si no fuiste tú, no hagas nada.`,
     },
     en: {
-      subject: 'Confirm that you have another phone',
+      subject: 'Confirm that you have changed phones',
       body: `Hello {name},
 
-You told us that you no longer have the phone of your account. To go on, open this link within the next 24 hours and take a picture of yourself with your document:
+You told us that you no longer have your account’s phone. To continue, open this link within the next 24 hours and take a photo of yourself with your document:
 {link}
 
-Somebody of our team looks at it before anything is changed. If it was not you, do nothing.`,
+Somebody on our team reviews it before anything is changed. If it was not you, do nothing.`,
     },
   },
   'phone-kept': {
@@ -160,10 +160,10 @@ Somebody of our team looks at it before anything is changed. If it was not you, 
 No pudimos comprobar que la solicitud para cambiar tu celular era tuya, así que no cambiamos nada. Escríbenos y lo resolvemos contigo.`,
     },
     en: {
-      subject: 'We did not change the phone of your account',
+      subject: 'We did not change your account’s mobile',
       body: `Hello {name},
 
-We could not make sure that the request to change your phone was yours, so we changed nothing. Write to us and we will sort it out with you.`,
+We could not make sure that the request to change your mobile was yours, so we changed nothing. Write to us and we will sort it out with you.`,
     },
   },
   impersonation: {
@@ -176,12 +176,12 @@ El {date} a las {time}, {staff}, de nuestro equipo de soporte, abrió tu cuenta 
 Lo ves también en tu cuenta, en Mi perfil. Si no pediste ayuda, escríbenos.`,
     },
     en: {
-      subject: 'Somebody of our support has seen your account',
+      subject: 'Somebody from our support team viewed your account',
       body: `Hello {name},
 
-On {date} at {time}, {staff} of our support team opened your account to help you (case {ticket}). They cannot sign, pay or change how we reach you, and everything they look at is on record.
+On {date} at {time}, {staff} of our support team opened your account to help you (case {ticket}). They cannot sign, pay or change your contact details, and everything they look at is recorded.
 
-You see it in your account too, in My profile. If you did not ask for help, write to us.`,
+You can see this in your account too, in My profile. If you did not ask for help, write to us.`,
     },
   },
 } as const;

@@ -10,7 +10,7 @@ import { type IdentityContext, originOf } from '../people-context.ts';
 const TEXTS = {
   es: {
     title: '¿No fuiste tú?',
-    ask: 'Cerramos todas las sesiones de tu cuenta al momento y anulamos los cambios de correo, celular y cuenta bancaria que aún no valen. Para volver a entrar hará falta tu contraseña y un código a tu celular.',
+    ask: 'Cerramos todas las sesiones de tu cuenta al momento y anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican. Para volver a entrar necesitarás tu contraseña y un código que enviamos a tu celular.',
     button: 'Cerrar todas las sesiones',
     closed: 'Cerramos todas las sesiones. Ningún cambio de correo, celular o cuenta bancaria quedó pendiente.',
     next: 'Ahora crea una contraseña nueva',
@@ -18,11 +18,11 @@ const TEXTS = {
   },
   en: {
     title: 'Was it not you?',
-    ask: 'We close every session of your account at once, and stop the changes of e-mail, phone and bank account that do not count yet. To get in again, your password and a code to your phone will be needed.',
+    ask: 'We close every session of your account at once, and stop the changes of e-mail, mobile and bank account that have not taken effect yet. To sign in again you will need your password and a code sent to your phone.',
     button: 'Close every session',
-    closed: 'We have closed every session. No change of e-mail, phone or bank account is left waiting.',
+    closed: 'We have closed every session. No change of e-mail, mobile or bank account is left pending.',
     next: 'Now choose a new password',
-    over: 'This link was used, or is too old. If you see anything odd in your account, choose a new password: that closes every session too.',
+    over: 'This link has been used or has expired. If you see anything odd in your account, choose a new password: that closes every session too.',
   },
 } as const;
 

@@ -21,39 +21,39 @@ const TEXTS = {
   es: {
     confirm: {
       title: 'Confirma tu correo',
-      ask: 'Así sabemos que este correo es tuyo. Si es un cambio, vale un día después de que lo confirmes.',
+      ask: 'Así sabemos que este correo es tuyo. Si es un cambio, se aplica un día después de que lo confirmes.',
       button: 'Confirmar este correo',
     },
     stop: {
       title: '¿No pediste este cambio?',
-      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no valen, y cerramos todas las sesiones de tu cuenta al momento.',
+      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, y cerramos todas las sesiones de tu cuenta al momento.',
       button: 'Anular los cambios',
     },
     own: 'Listo: este es el correo de tu cuenta.',
     'changes-later': 'Listo: en 24 horas este será el correo de tu cuenta. Hasta entonces usamos el de antes.',
     stopped: 'Anulamos los cambios y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
     'nothing-open':
-      'Cerramos todas las sesiones. No quedaba ningún cambio por anular: o ya vale, o alguien lo anuló. Si un dato de tu cuenta no es tuyo, escríbenos de inmediato.',
+      'Cerramos todas las sesiones. No quedaba ningún cambio por anular: o ya se aplicó, o alguien lo anuló. Si un dato de tu cuenta no es tuyo, escríbenos de inmediato.',
     over: 'Este enlace ya se usó o venció. Si algo de tu cuenta no es tuyo, escríbenos o llámanos: los datos están al pie de nuestra página.',
     next: 'Ir a tu cuenta',
   },
   en: {
     confirm: {
       title: 'Confirm your e-mail',
-      ask: 'So we know that this address is yours. If it is a change, it counts a day after you confirm it.',
+      ask: 'This is how we know that the address is yours. If you are changing it, the change takes effect a day after you confirm it.',
       button: 'Confirm this e-mail',
     },
     stop: {
       title: 'Did you not ask for this change?',
-      ask: 'We stop the changes of e-mail, phone and bank account that do not count yet, and close every session of your account at once.',
+      ask: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, and close every session of your account at once.',
       button: 'Stop the changes',
     },
-    own: 'Done: this is the e-mail of your account.',
-    'changes-later': 'Done: in 24 hours this is the e-mail of your account. Until then we use the one before.',
+    own: 'Done: this is your account’s e-mail.',
+    'changes-later': 'Done: in 24 hours this will be your account’s e-mail. Until then we use the old one.',
     stopped: 'We have stopped the changes and closed every session. Sign in again and choose another password.',
     'nothing-open':
-      'We have closed every session. No change was left to stop: it counts already, or somebody stopped it. If something in your account is not yours, write to us at once.',
-    over: 'This link was used, or is too old. If something in your account is not yours, write to us or call us: the foot of our site says how.',
+      'We have closed every session. There was no change left to stop: it has already taken effect, or somebody stopped it. If something in your account is not yours, write to us at once.',
+    over: 'This link has been used or has expired. If something in your account is not yours, write to us or call us: you will find how at the foot of our site.',
     next: 'Go to your account',
   },
 } as const;

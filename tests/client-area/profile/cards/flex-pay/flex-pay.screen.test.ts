@@ -99,7 +99,13 @@ test('what came in counts: less is left, and the next minimum is the one of the 
   expect(screen.find('.explain').textContent).toContain('496,91');
   expect(screen.text()).toContain('S/ 99,39 more by 01/05/2026');
   const next = await explained(screen, 1);
-  for (const line of ['Minimums up to that date', '2 of 6 equal parts of S/ 596,30', '198,78', '−99,39', 'S/ 99,39']) {
+  for (const line of [
+    'Minimum payments up to that date',
+    '2 of 6 equal parts of S/ 596,30',
+    '198,78',
+    '−99,39',
+    'S/ 99,39',
+  ]) {
     expect(next).toContain(line);
   }
 });

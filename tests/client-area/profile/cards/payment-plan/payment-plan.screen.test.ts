@@ -16,7 +16,7 @@ describe('a loan in order', () => {
   test('is told why there is no plan, and what helps instead', async () => {
     const screen = await open(await aClientWhoProves(loans, '2026-01-25'));
     await screen.until(() => expect(screen.text()).toContain('A plan is not possible right now'));
-    expect(screen.text()).toContain('if you will not make the date, you can move it');
+    expect(screen.text()).toContain('if you cannot pay on the date, you can move it');
   });
 });
 
@@ -24,18 +24,18 @@ describe('a loan ten days late', () => {
   test('sees the plan of the domain beside paying today, and another one with every choice', async () => {
     const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
     await screen.until(() => expect(screen.text()).toContain('S/ 585,31'));
-    expect(screen.text()).toContain('2 payments of S/ 292,65. The last one, S/ 292,66.');
+    expect(screen.text()).toContain('2 payments of S/ 292,65. The last one is S/ 292,66.');
     // Paying today would also cost the moratory 2,18, which the plan leaves out.
     await screen.until(() => expect(screen.text()).toContain('If you paid everything todayS/ 587,49'));
-    expect(screen.text()).toContain('The S/ 2,18 for being late are left out');
+    expect(screen.text()).toContain('The S/ 2,18 for being late is left out');
     await screen.press('#plan-offer ~ div .explain');
     const dialog = document.querySelector('dialog') as HTMLDialogElement;
-    for (const line of ['What you borrowed500,00', 'Fees30,00', 'In allS/ 585,31']) {
+    for (const line of ['What you borrowed500,00', 'Fees30,00', 'In totalS/ 585,31']) {
       expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(line);
     }
     dialog.querySelector('button')?.click();
     await choose(screen, '#numberOfPayments', '3');
-    await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one, S/ 195,11.'));
+    await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one is S/ 195,11.'));
   });
 
   test('the plan is confirmed with a code and goes on by itself: the loan is on the plan that was shown', async () => {

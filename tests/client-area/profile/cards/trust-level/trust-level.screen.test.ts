@@ -18,7 +18,7 @@ test('every point is there with where it comes from, and a level is said to be n
   expect(screen.text()).toContain('Up to S/ 500,00 in a single-payment loan');
   await screen.press('.explain');
   const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-  expect(said).toContain('How S/ 500,00 comes about');
+  expect(said).toContain('How S/ 500,00 is worked out');
   expect(said).toContain('You have 25 points, and level 2 starts at 20.');
   expect(said).toContain('For how you paid your loans: 0 points.');
   // The level's own limit counts once a first loan was paid back.
@@ -49,5 +49,5 @@ test('what a level does not bring is not counted among what it is worth', async 
   const screen = await openClientScreen(loans, 'profile-cards-trust-level', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('Level 1: starting'));
   expect(screen.text()).toContain('in a single-payment loan');
-  expect(screen.text()).not.toContain('less technology fee');
+  expect(screen.text()).not.toContain('off the technology fee');
 });

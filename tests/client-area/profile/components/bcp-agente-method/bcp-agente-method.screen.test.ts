@@ -26,20 +26,20 @@ test('the code to say and the amount; once it is paid at the agent the screen sa
     'See where each sol will go',
     'Principal500,00',
     'You payS/ 509,44',
-    'If your money comes today',
+    'If your money arrives today',
   ]) {
     expect(goes).toContain(line);
   }
   await payCode(payments, code, {});
   await readWebhooks(payments.context);
-  await screen.pressText('Look now');
+  await screen.pressText('Check now');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
 });
 
 test('nothing is claimed before the money is there', async () => {
   const { screen } = await opened();
   const asked = screen.environment.requests.length;
-  await screen.pressText('Look now');
+  await screen.pressText('Check now');
   await screen.until(() => expect(screen.environment.requests.length).toBeGreaterThan(asked));
   expect(screen.find('.pay-code').textContent).toBeTruthy();
 });

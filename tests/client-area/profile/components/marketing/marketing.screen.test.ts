@@ -16,7 +16,7 @@ test('nothing is ticked that was not agreed to; a yes counts for its way alone, 
   const consent = async () => (await readMarketingConsent(lending.db.kysely, client.personId)).channels;
   await screen.press('[name=email]');
   await screen.press('button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Changed the last time on'));
+  await screen.until(() => expect(screen.text()).toContain('Last changed on'));
   expect(await consent()).toEqual({ sms: false, email: true, call: false, whatsapp: false });
   lending.clock.pass({ minutes: 1 });
   await screen.press('[name=email]');

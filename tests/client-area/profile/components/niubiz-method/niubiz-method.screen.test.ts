@@ -13,7 +13,7 @@ async function opened() {
   if (payment.action?.type !== 'CARD_FORM') throw new Error('there is no card form');
   const visit = { jar: browserOf(debtor), search: `?p=${payment.id}` };
   const screen = await openClientScreen(payments, 'profile-components-niubiz-method', visit);
-  await screen.until(() => expect(screen.text()).toContain('Enter the card for S/ 509,44'));
+  await screen.until(() => expect(screen.text()).toContain('Enter your card for S/ 509,44'));
   return { action: payment.action, screen };
 }
 
@@ -53,5 +53,5 @@ test('a form that does not load has charged nothing, and can be tried again', as
   await screen.press('button.big');
   // There is no provider in this window: its script ends in an error.
   await screen.until(() => expect(screen.text()).toContain('The card form did not open'));
-  expect(screen.text()).toContain('Enter the card for');
+  expect(screen.text()).toContain('Enter your card for');
 });

@@ -31,7 +31,7 @@ test('a transfer: the accounts, the reference, the voucher, and the money found 
   expect(screen.text()).toContain('Day of the transfer15/01/2026');
   expect(screen.text()).toContain('To which of our accounts?BCPBank you transferred fromCaja Arequipa');
   await importStatement(payments, [['2026-01-15', '00123456', '509.44', `PRESTAMO ${reference}`]]);
-  await screen.pressText('Look now');
+  await screen.pressText('Check now');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
 });
 
@@ -94,9 +94,9 @@ function chooseFile(screen: ClientScreen, file: File): void {
 
 test('a payment is given up, and that is what is shown from then on', async () => {
   const { screen } = await openTransfer();
-  await screen.pressText('Give up this payment');
-  await screen.until(() => expect(screen.find('h1').textContent).toBe('You gave up this payment'));
-  expect(screen.text()).toContain('If you have paid it all the same, it counts');
+  await screen.pressText('Cancel this payment');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('You cancelled this payment'));
+  expect(screen.text()).toContain('If you paid it all the same, it counts');
 });
 
 test('whoever opens the screen of another person’s payment finds none', async () => {

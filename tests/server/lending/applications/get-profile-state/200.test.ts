@@ -38,13 +38,16 @@ test('looking changes nothing: the version stays', async () => {
 
 test('while people look at it, the day of their answer is told, until it is over', async () => {
   const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
-  const answerBy = async () => (await stateOf(lending, applicant)).application?.answerBy;
+  const answer = async () => {
+    const { answerBy, answerIsLate } = (await stateOf(lending, applicant)).application ?? {};
+    return [answerBy, answerIsLate];
+  };
   // Asked on Thursday 15/01/2026.
-  expect(await answerBy()).toBe('2026-01-16');
+  expect(await answer()).toEqual(['2026-01-16', undefined]);
   lending.clock.moveTo('2026-01-16');
-  expect(await answerBy()).toBe('2026-01-16');
+  expect(await answer()).toEqual(['2026-01-16', undefined]);
   lending.clock.moveTo('2026-01-17');
-  expect(await answerBy()).toBeUndefined();
+  expect(await answer()).toEqual([undefined, true]);
 });
 
 test('after the bank has refused the account, the last day for another one is told', async () => {

@@ -8,7 +8,7 @@ const lending = withTestLending();
 
 test('a photo is kept, sealed, under the hash of what was sent', async () => {
   const { headers } = await anApplicant(lending, 'DEVICE');
-  const documentId = await uploadFile(lending, headers, 'DNI_FRONT');
+  const documentId = await uploadFile(lending, headers, 'DNI_FRONT', PHOTO);
   const { documents } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
   const sha256 = createHash('sha256').update(PHOTO).digest('hex');
   expect(documents).toEqual([{ documentId, type: 'DNI_FRONT', status: 'READY', sha256 }]);
@@ -33,4 +33,10 @@ test.each([
     .where('id', '=', documentId)
     .executeTakeFirst();
   expect(row?.media_type).toBe(mediaType);
+});
+
+test('a photo that was chosen twice for one place is taken again', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  const first = await uploadFile(lending, headers, 'SELFIE', PHOTO);
+  expect(await uploadFile(lending, headers, 'SELFIE', PHOTO)).not.toBe(first);
 });

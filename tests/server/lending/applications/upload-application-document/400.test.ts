@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
-import { anApplicant, PHOTO } from '#tests/support/applications/applicant.ts';
+import { markSubmitted } from '#server/lending/applications/store/application-document-store.ts';
+import { anApplicant, PHOTO, uploadFile } from '#tests/support/applications/applicant.ts';
 import { fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
@@ -35,6 +36,9 @@ test.each([
   ['an unknown type', { type: 'PASSPORT', file: PHOTO }, 400, ['type.unknown']],
   ['an empty file', { type: 'SELFIE', file: new Uint8Array() }, 400, ['file.required']],
   ['a program called a photo', { type: 'SELFIE', file: Buffer.from('MZ program') }, 415, ['file.unsupported_type']],
+  ['a paper in place of a face', { type: 'SELFIE', file: Buffer.from('%PDF-1.7') }, 415, ['file.unsupported_type']],
+  ['what begins as a photo', { type: 'SELFIE', file: PHOTO.slice(0, 14) }, 400, ['file.unreadable']],
+  ['half a photo', { type: 'DNI_BACK', file: PHOTO.slice(0, PHOTO.length / 2) }, 400, ['file.unreadable']],
   ['a picture bomb', { type: 'SELFIE', file: BOMB }, 413, ['file.too_large']],
   ['nine megabytes', { type: 'SELFIE', file: new Uint8Array(9 * 1024 * 1024) }, 413, ['file.too_large']],
 ])('%s is refused with its reason', async (_, fields, status, codes) => {
@@ -57,4 +61,15 @@ test('a client who sends file after file is asked to wait', async () => {
   for (let k = 0; k < 22; k += 1) statuses.push((await post(headers, formOf({ type: 'SELFIE', file: PHOTO }))).status);
   expect(statuses.at(0)).toBe(201);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('one photo is not two papers, nor the better one that was asked for', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  const dniFrontId = await uploadFile(lending, headers, 'DNI_FRONT', PHOTO);
+  const twice = await post(headers, formOf({ type: 'DNI_BACK', file: PHOTO }));
+  expect([twice.status, ...fieldCodes(twice)]).toEqual([400, 'file.duplicate']);
+
+  await lending.db.kysely.transaction().execute((trx) => markSubmitted(trx, [dniFrontId], lending.clock.now()));
+  const again = await post(headers, formOf({ type: 'DNI_FRONT', file: PHOTO }));
+  expect([again.status, ...fieldCodes(again)]).toEqual([400, 'file.duplicate']);
 });

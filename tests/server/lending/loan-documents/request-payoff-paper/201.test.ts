@@ -21,7 +21,7 @@ test('for today: day 12 of the single payment is 534,59, valid until 23:59', asy
   const quote = await ask(client, { loanNumber: loan.loan.number });
   expect(quote).toMatchObject({ type: 'PAYOFF_QUOTE', pages: 1 });
   const text = await textOf(client, quote.id);
-  expect(text).toContain('Total para terminar S/ 534,59');
+  expect(text).toContain('Total para terminar de pagar S/ 534,59');
   expect(text).toContain('27/01/2026, 23:59');
 });
 
@@ -30,7 +30,7 @@ test('for a day to come, and after a payment another one for the same day', asyn
   const body = { loanNumber: loan.loan.number, date: '2026-02-14' };
   const first = await ask(client, body);
   expect(await ask(client, body)).toEqual(first);
-  expect(await textOf(client, first.id)).toContain('Total para terminar S/ 573,03');
+  expect(await textOf(client, first.id)).toContain('Total para terminar de pagar S/ 573,03');
   await closeThrough(archive.loans, '2026-01-20');
   await pay(archive.loans, loan.id, 100);
   const second = await ask(client, body);

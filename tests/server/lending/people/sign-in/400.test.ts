@@ -4,7 +4,7 @@ import { createPerson } from '#server/lending/people/store/person-store.ts';
 import { callEndpoint, createTestLending, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
-import { aClient, PASSWORD } from '#tests/support/people/client.ts';
+import { aClient, aClientToTime, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withTestLending({ trustedProxies: 1 });
 let address = 0;
@@ -75,7 +75,7 @@ test('the time tells nothing either: somebody known and somebody unknown wait th
   };
   // In turns, so that a busy machine is busy for both.
   for (let n = 0; n < 7; n++) {
-    const { documentNumber } = await aClient(quiet);
+    const { documentNumber } = await aClientToTime(quiet);
     await timed(known, documentNumber);
     await timed(unknown, `710000${10 + n}`);
   }

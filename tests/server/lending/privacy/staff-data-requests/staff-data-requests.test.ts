@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
 import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
+import { erasePerson } from '#server/lending/people/store/person-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -46,6 +47,30 @@ test('operators see what waits, in the client’s words and the most urgent firs
   expect(requests).toMatchObject([{ id: request.id, personId: client.personId, detail: request.detail }]);
   await answerIt(request.id, { status: 'DONE', answer: 'Le enviamos sus datos.' });
   expect(await (await list(TOKEN)).json()).toEqual({ requests: [], visitors: [], next: null });
+});
+
+test('what a person asked who was erased, or whose key is missing, stands in the list without its words and ends on record', async () => {
+  const [erased, keyless, open] = [await asked(), await asked(), await asked()];
+  const { kysely } = lending.db;
+  await kysely.transaction().execute((trx) => erasePerson(trx, erased.client.personId, lending.clock.now()));
+  const lost = kysely.updateTable('person').set({ data_key: '1.lost.AAAA' });
+  await lost.where('id', '=', keyless.client.personId).execute();
+  const list = await lending.app.request('/api/v1/staff/data-requests', {
+    headers: { Authorization: `Bearer ${TOKEN}` },
+  });
+  const { requests } = (await list.json()) as { requests: { readonly id: string }[] };
+  expect(requests.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
+    { id: erased.request.id, personId: erased.client.personId, detail: null, isErased: true },
+    { id: keyless.request.id, detail: null, isErased: false },
+    { id: open.request.id, detail: open.request.detail, isErased: false },
+  ]);
+  const answer = 'Ya no hay datos de esta persona.';
+  expect((await answerIt(erased.request.id, { status: 'DENIED', answer })).status).toBe(204);
+  const rows = await readAudit(kysely, `person:${erased.client.personId}`);
+  expect(rows.map(({ action }) => action)).toContain('data-request.answer');
+  const letters = await messagesTo(lending, erased.client.email);
+  expect(letters.map(({ template }) => template)).not.toContain('identity-data-request-denied');
+  await answerIt(open.request.id, { status: 'DENIED', answer });
 });
 
 test('it is answered once, with words, and by operators only', async () => {

@@ -36,19 +36,19 @@ const MAY_COME: readonly PaymentBody['status'][] = [
 ];
 
 export const createExtensionStart = (): LoadedStore<ExtensionStart> =>
-  createLoadedFrom<ExtensionStart>(async (signal) => {
-    const options = await request(getExtensionOptions, {}, { signal });
+  createLoadedFrom<ExtensionStart>(async (reading) => {
+    const options = await request(getExtensionOptions, {}, reading);
     if (options.kind !== 'ok') return options;
     if (!options.value.eligible) return { kind: 'ok', value: { options: options.value, methods: [], payNow: [] } };
-    const active = await request(getActiveLoan, {}, { signal });
+    const active = await request(getActiveLoan, {}, reading);
     if (active.kind !== 'ok') return active;
     const number = active.value.loan?.number;
     if (!number) return { kind: 'ok', value: { options: options.value, methods: [], payNow: [] } };
     const params = { number };
     const [paying, quote, payments] = await Promise.all([
-      request(getPaymentOptions, { params }, { signal }),
-      request(getPayoffQuote, { params, query: {} }, { signal, quiet: true }),
-      request(listPayments, { query: { loan: number } }, { signal, quiet: true }),
+      request(getPaymentOptions, { params }, reading),
+      request(getPayoffQuote, { params, query: {} }, { ...reading, quiet: true }),
+      request(listPayments, { query: { loan: number } }, { ...reading, quiet: true }),
     ]);
     if (paying.kind !== 'ok') return paying;
     const payNow = quote.kind === 'ok' ? termsOnWire(quote.value.terms) : [];
@@ -75,9 +75,9 @@ export function firstTerm({ options, latest }: Options): number {
 
 /** Choosing a term, its quote, and starting its payment. The due date moves when the money arrives. */
 export function createExtension(first: number, onOutOfDate: () => void): ExtensionFormStore {
-  const quote = createLoadedFrom<Quote>((signal) => {
+  const quote = createLoadedFrom<Quote>((reading) => {
     const term = Number(form.$state.get().values.term);
-    return request(makeExtensionQuote, { body: { term } }, { signal });
+    return request(makeExtensionQuote, { body: { term } }, reading);
   });
   const form: FormStore<ExtensionValues> = createForm({
     endpoint: requestExtension,

@@ -55,12 +55,14 @@ export function createPaying(onOutOfDate: () => void): PayingStore {
 }
 
 async function start(paymentRequest: MakePaymentRequest) {
-  const first = await request(makePayment, { body: paymentRequest }, { idempotencyKey: paymentKeyOf(paymentRequest) });
+  const send = () =>
+    request(makePayment, { body: paymentRequest }, { idempotencyKey: paymentKeyOf(paymentRequest), saysFailure: true });
+  const first = await send();
   const isUsedUp =
     (first.kind === 'ok' && OVER.includes(first.value.status)) || (first.kind === 'refused' && first.status === 422);
   if (!isUsedUp) return first;
   forgetPaymentKey();
-  return request(makePayment, { body: paymentRequest }, { idempotencyKey: paymentKeyOf(paymentRequest) });
+  return send();
 }
 
 function problemOf({ status, error }: Refusal): PayingProblem {

@@ -7,7 +7,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { Choice } from './choice.store.ts';
 import { PayForm } from './pay-form.tsx';
@@ -30,7 +30,7 @@ export function Screen(props: Props) {
     <div className="wrap page stack-l">
       <div className="stack-s">
         <a className="tapl small" href={screenHref('profile')}>
-          <Icon name="arrow-left" />
+          <AnyIcon name="arrow-left" />
           {say('pay_my_loans')}
         </a>
         <h1>{say('repay_title')}</h1>
@@ -128,7 +128,7 @@ function Started({ payments, title, text, go, say }: StartedProps) {
         {payments.map((payment) => (
           <li key={payment.id}>
             <a href={screenHref(placeOf(payment), { p: payment.id })}>
-              <Icon name="clock" />
+              <AnyIcon name="clock" />
               <span>
                 <b>{solesText(payment.amount)}</b>
                 <small>{say(`pay_method_${payment.method}`)}</small>
@@ -157,12 +157,12 @@ function Aside({ repayment, say }: RepayProps) {
           <ul>
             <li>
               <a href={screenHref('profile-components-payment-extend-loan', { loan: loanNumber })}>
-                <Icon name="calendar" />
+                <AnyIcon name="calendar" />
                 <span>
                   <b>{say('repay_extend')}</b>
                   <small>{say('repay_extend_text', { min: solesText(extension.min ?? 0) })}</small>
                 </span>
-                <Icon name="arrow-right" />
+                <AnyIcon name="arrow-right" />
               </a>
             </li>
           </ul>

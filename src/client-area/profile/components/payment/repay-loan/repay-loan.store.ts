@@ -5,7 +5,7 @@ import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/payme
 import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
 import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
-import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** What can be paid today, with which methods, and payments in progress. */
@@ -31,20 +31,20 @@ interface Asked {
 }
 
 export function createRepayment(asked: Asked = {}): LoadedStore<Repayment | undefined> {
-  return createLoadedFrom((signal) => readRepayment(asked, signal));
+  return createLoadedFrom((reading) => readRepayment(asked, reading));
 }
 
-async function readRepayment({ loanNumber: asked, settles }: Asked, signal: AbortSignal): Promise<Answer> {
-  const active = asked === undefined ? await request(getActiveLoan, {}, { signal }) : undefined;
+async function readRepayment({ loanNumber: asked, settles }: Asked, reading: Reading): Promise<Answer> {
+  const active = asked === undefined ? await request(getActiveLoan, {}, reading) : undefined;
   if (active && active.kind !== 'ok') return active;
   const loanNumber = asked ?? active?.value.loan?.number;
   if (loanNumber === undefined) return { kind: 'ok', value: undefined };
   const params = { number: loanNumber };
   const [options, quote, payments, flex] = await Promise.all([
-    request(getPaymentOptions, { params }, { signal }),
-    request(getPayoffQuote, { params, query: {} }, { signal }),
-    request(listPayments, { query: { loan: loanNumber } }, { signal, quiet: true }),
-    settles ? request(getFlexPay, {}, { signal }) : undefined,
+    request(getPaymentOptions, { params }, reading),
+    request(getPayoffQuote, { params, query: {} }, reading),
+    request(listPayments, { query: { loan: loanNumber } }, { ...reading, quiet: true }),
+    settles ? request(getFlexPay, {}, reading) : undefined,
   ]);
   if (options.kind !== 'ok') return options;
   if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: undefined };

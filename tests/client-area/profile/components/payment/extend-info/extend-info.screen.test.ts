@@ -14,8 +14,8 @@ test('every term has its price and its total, and paying today is named as the c
   const screen = await open('2026-02-14');
   await screen.until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(3));
   const cells = [...document.querySelectorAll('tbody tr:nth-child(2) > *')].map((cell) => cell.textContent);
-  const more = ': how it comes about';
-  expect(cells).toEqual(['14 days more', '28/02/2026', `26,22${more}`, `599,25${more}`]);
+  const more = ': how it is worked out';
+  expect(cells).toEqual(['14 more days', '28/02/2026', `26,22${more}`, `599,25${more}`]);
   expect(screen.text()).toContain('If you paid everything today: S/ 573,03');
   await screen.press('tbody tr:nth-child(2) td:last-child .explain');
   const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');

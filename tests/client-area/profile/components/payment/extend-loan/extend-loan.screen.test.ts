@@ -21,12 +21,12 @@ test('on its due date every term shows its price, and the chosen one beside payi
   await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 14,35'));
   await screen.press('#term-14');
   await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 26,22'));
-  expect(screen.text()).toContain('Interest of the new days14,22');
+  expect(screen.text()).toContain('Interest for the new days14,22');
   expect(screen.text()).toContain('If you paid everything todayS/ 573,03');
-  expect(screen.text()).toContain('In all with this extensionS/ 599,25');
+  expect(screen.text()).toContain('In total with this extensionS/ 599,25');
   await screen.press('#quote ~ div .explain');
   const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
-  for (const line of ['Interest of the extension', '14,22', 'Extension fee8,00', '4,00'])
+  for (const line of ['Interest for the extension', '14,22', 'Extension fee8,00', '4,00'])
     expect(dialog).toContain(line);
 });
 
@@ -38,14 +38,16 @@ test('the price of every term, each line of it and what is left for the new date
   await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 14,35'));
   const beside = [...document.querySelectorAll<HTMLElement>('.radio-line > .explain')];
   expect(beside.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(
-    ['S/ 14,35', 'S/ 26,22', 'S/ 49,54'].map((price) => `${price}: how it comes about`),
+    ['S/ 14,35', 'S/ 26,22', 'S/ 49,54'].map((price) => `${price}: how it is worked out`),
   );
   expect(document.querySelector('label button')).toBeNull();
   await screen.press('.radio-line:nth-of-type(3) > .explain');
   expect(said()).toContain('Extension fee12,00');
   expect(screen.find<HTMLInputElement>('#term').checked).toBe(true);
   await screen.press('table.rows:not(.terms-of) .explain');
-  expect(said()).toContain('S/ 500,00 at a yearly rate of 110,00 % for 7 days, less because you pay it before them');
+  expect(said()).toContain(
+    'S/ 500,00 at a yearly rate of 110,00 % for 7 days, discounted because you pay it in advance',
+  );
   expect(screen.text()).toContain('What you pay on 21/02/2026S/ 573,03');
   await screen.press('.kv > div:nth-child(3) .explain');
   expect(said()).toContain('S/ 500,00 at a yearly rate of 110,00 % for 30 days');

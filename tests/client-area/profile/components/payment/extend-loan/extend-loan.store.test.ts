@@ -35,8 +35,8 @@ test('an extension that waits for its money leads to its payment; one that was g
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
   expect(screen.window.location.search).toBe(`?p=${payment.id}`);
   acceptedBody(await callEndpoint(payments, cancelPayment, { params: { id: payment.id }, headers: debtor.headers }));
-  await screen.pressText('Look now');
-  await screen.until(() => expect(screen.find('h1').textContent).toBe('You gave up this payment'));
+  await screen.pressText('Check now');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('You cancelled this payment'));
   await screen.pressText('Try again');
   await screen.until(() => expect(screen.text()).toContain('Extend and pay'));
 });

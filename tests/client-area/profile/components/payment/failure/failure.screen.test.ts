@@ -23,5 +23,5 @@ test('a payment that has not failed is shown where it stands', async () => {
   const screen = await openClientScreen(payments, 'profile-components-payment-failure', visit);
   const path = '/en/profile/components/bcp-agente-method/';
   await screen.until(() => expect(screen.window.location.pathname).toBe(path));
-  await screen.until(() => expect(screen.text()).not.toContain('The payment did not work'));
+  await screen.until(() => expect(screen.text()).not.toContain('The payment did not go through'));
 });

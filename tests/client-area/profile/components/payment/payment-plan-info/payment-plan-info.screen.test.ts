@@ -20,5 +20,5 @@ test('a plan is explained with the figures in force, and who may have one is led
 
 test('who may not have one reads why', async () => {
   const screen = await open('2026-01-25');
-  await screen.until(() => expect(screen.text()).toContain('A plan is for loans whose date has passed'));
+  await screen.until(() => expect(screen.text()).toContain('A plan is for overdue loans'));
 });

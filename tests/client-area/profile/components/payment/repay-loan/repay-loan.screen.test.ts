@@ -38,12 +38,12 @@ describe('from what is owed to what was paid', () => {
     payments.clock.moveTo('2026-01-27');
     const screen = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
     await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
-    expect(screen.text()).toContain('S/ 534,59: how it comes aboutYou save S/ 38,44');
+    expect(screen.text()).toContain('S/ 534,59: how it is worked outYou save S/ 38,44');
     await screen.pressText('Pay');
     await screen.until(() => expect(screen.text()).toContain('You pay today'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/repay-loan/`);
-    const [sum, left] = ['You pay todayS/ 534,59: how it comes about', 'Left to payS/ 0,00'];
-    const rows = ['Interest12,52', 'IGV (tax)5,27', 'Principal500,00', sum, left];
+    const [sum, left] = ['You pay todayS/ 534,59: how it is worked out', 'Left to payS/ 0,00'];
+    const rows = ['Interest12,52', 'IGV (VAT)5,27', 'Principal500,00', sum, left];
     for (const row of rows) expect(screen.text()).toContain(row);
     await screen.press('input[value=BCP_AGENTE]');
     await screen.pressText('Pay S/\u00a0534,59');
@@ -51,42 +51,42 @@ describe('from what is owed to what was paid', () => {
     const code = (screen.find('.pay-code').textContent ?? '').replace(/\D/g, '');
     await payCode(payments, code, {});
     await readWebhooks(payments.context);
-    await screen.pressText('Look now');
+    await screen.pressText('Check now');
     await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/success/`);
     expect(screen.text()).toContain('ReceivedS/ 534,59');
     expect(screen.text()).toContain('Paid on27/01/2026');
   });
 
-  test('every sum that is offered opens how it comes about, beside its choice, before it is chosen', async () => {
+  test('every sum that is offered opens how it is worked out, beside its choice, before it is chosen', async () => {
     const screen = await openRepay(await aDebtor(payments, EX2_TERMS));
     const beside = [...document.querySelectorAll('.radio-line > .explain')].map(({ textContent }) => textContent);
     expect(beside.map((words) => words?.replaceAll('\u00a0', ' '))).toEqual([
-      'S/ 635,63: how it comes about',
-      expect.stringMatching(/^S\/ [\d.,]+: how it comes about$/),
+      'S/ 635,63: how it is worked out',
+      expect.stringMatching(/^S\/ [\d.,]+: how it is worked out$/),
     ]);
     expect(document.querySelector('label button')).toBeNull();
     await screen.press('.radio-line > .explain');
     const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
-    expect(said).toContain('How S/ 635,63 comes about');
+    expect(said).toContain('How S/ 635,63 is worked out');
     expect(said).toContain('for 31 days');
     // The price of today comes from the server a moment after the choices.
-    await screen.until(() => expect(screen.text()).toContain('You pay todayS/ 635,63: how it comes about'));
+    await screen.until(() => expect(screen.text()).toContain('You pay todayS/ 635,63: how it is worked out'));
   });
 
   test('each way of paying ahead shows the schedule it leads to before anything is started', async () => {
     const debtor = await aDebtor(payments, EX2_TERMS);
     const screen = await openRepay(debtor);
     await screen.press('input[value=PREPAY]');
-    expect(screen.text()).toContain('Choose an amount and you see it here');
+    expect(screen.text()).toContain('Choose an amount and you will see it here');
     // What saves most is chosen before anybody chooses (its property: tests/loan/prepayment).
     expect(screen.find<HTMLInputElement>('input[name=mode]:checked').value).toBe('REDUCE_TERM');
     await screen.type('#amount', '1000');
-    await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 4 to pay'));
+    await screen.until(() => expect(screen.text()).toContain('Your schedule afterwards: 4 to pay'));
     await screen.press('input[value=REDUCE_INSTALLMENT]');
-    await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 6 to pay'));
+    await screen.until(() => expect(screen.text()).toContain('Your schedule afterwards: 6 to pay'));
     await screen.press('input[value=REDUCE_TERM]');
-    await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 4 to pay'));
+    await screen.until(() => expect(screen.text()).toContain('Your schedule afterwards: 4 to pay'));
     expect(screen.text()).toContain('You save');
     const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent ?? '';
     await screen.press('td.good .explain');
@@ -241,7 +241,7 @@ describe('one payment, one truth', () => {
     payments.clock.moveTo('2026-01-28');
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).toContain('Pay S/ 536,'));
-    expect(screen.text()).toContain('The amount is another one now');
+    expect(screen.text()).toContain('The amount has changed');
     expect(screen.find<HTMLInputElement>('input[value=MANUAL]').checked).toBe(true);
     expect(await started(debtor)).toBe(0);
   });
@@ -252,7 +252,7 @@ test('after a card was declined the same payment can be tried again: it is anoth
   const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' }, 'insufficient-funds');
   const jar = browserOf(debtor);
   const screen = await openClientScreen(payments, 'online-payment-completed', { jar, search: `?p=${id}` });
-  await screen.until(() => expect(screen.find('h1').textContent).toBe('The payment did not work'));
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('The payment did not go through'));
   expect(screen.text()).toContain('does not have enough balance');
   expect(screen.text()).toContain('Nothing was charged');
   await screen.pressText('Try again');

@@ -1,11 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  enhanceComplaintForm,
-  type FormEnvironment,
-  type Posting,
-  readPosting,
-} from '#public-area/libro-de-reclamaciones/enhance-form.ts';
+import { enhanceForm, type FormEnvironment, type Posting, readPosting } from '#public-area/enhance-form.ts';
 
 const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="errors-title"></span></h2>
 <ul data-each="errors"><li><a data-fill="error" data-fill-href="field" href="#x"></a></li></ul></div>
@@ -43,7 +38,7 @@ beforeEach(() => {
   document.title = 'Libro';
   document.body.replaceChildren();
   document.body.insertAdjacentHTML('afterbegin', PAGE);
-  enhanceComplaintForm(form(), environment);
+  enhanceForm(form(), environment);
 });
 
 test('what is wrong stands beside its field, on top of the form and in the title, and the focus is there', async () => {
@@ -93,6 +88,21 @@ test('a sheet that was taken leads to its page; a second press meanwhile sends n
   await first;
   expect(sent).toHaveLength(1);
   expect(go).toHaveBeenCalledWith('/en/libro-de-reclamaciones/hoja/');
+});
+
+test('a form without a page of its own shows in its place what was received', async () => {
+  document.body.innerHTML = PAGE.replace(/ data-sheet="[^"]*"/, '').replace(
+    '<p data-show="offline"',
+    '<section data-show="received" tabindex="-1" hidden><b data-fill="number"></b></section><p data-show="offline"',
+  );
+  enhanceForm(form(), environment, ({ id }) => {
+    find('[data-fill=number]').textContent = String(id);
+  });
+  answers = [{ kind: 'filed', receipt: { id: '7' } }];
+  await submit();
+  expect(go).not.toHaveBeenCalled();
+  expect([form().hidden, find('[data-fill=number]').textContent]).toEqual([true, '7']);
+  expect(document.activeElement?.getAttribute('data-show')).toBe('received');
 });
 
 test('the same sheet keeps its key when it is sent again; another sheet gets another', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FilledPage } from '#server/lending/complaints/fill-page.ts';
+import { FilledPage } from '#server/lending/pages/fill-page.ts';
 
 const filled = (body: string, work: (page: FilledPage) => void): string => {
   const page = new FilledPage(`<!doctype html><html><head><title>T</title></head><body>${body}</body></html>`);

@@ -1,12 +1,11 @@
-import type { ComplaintReceipt } from '#api/endpoints/complaints/file-complaint.ts';
 import type { ErrorBody, FieldError } from '#api/errors.ts';
 import type { FormTexts } from './form-texts.ts';
 
 /** The result of a submission. */
 export type Posting =
-  | { readonly kind: 'filed'; readonly receipt: ComplaintReceipt }
+  | { readonly kind: 'filed'; readonly receipt: Readonly<Record<string, unknown>> }
   | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] }
-  | { readonly kind: 'refused'; readonly note: 'too-many' | 'unavailable' | 'offline' };
+  | { readonly kind: 'refused'; readonly note: 'too-many' | 'unavailable' | 'already' | 'offline' };
 
 export interface FormEnvironment {
   readonly send: typeof sendForm;
@@ -16,10 +15,15 @@ export interface FormEnvironment {
 const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };
 
 /**
- * Sends the complaints form in the background with upload progress, and shows errors beside the fields. All rules are
- * the server's, as for the form without script.
+ * Sends a form in the background with upload progress, and shows errors beside the fields. All rules are the server's, as
+ * for the form without script. What was received is shown at the address of the form's `data-sheet`, or by `received` in
+ * the same page.
  */
-export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnvironment = BROWSER): void {
+export function enhanceForm(
+  form: HTMLFormElement,
+  environment: FormEnvironment = BROWSER,
+  received?: (receipt: Readonly<Record<string, unknown>>, values: FormData) => void,
+): void {
   const texts = JSON.parse(document.getElementById('form-texts')?.textContent ?? '{}') as FormTexts;
   const title = document.title;
   const button = form.querySelector('button') as HTMLButtonElement;
@@ -31,7 +35,7 @@ export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnv
   showFiles(form, texts);
 
   form.addEventListener('input', (event) => {
-    // A changed text is another complaint with another idempotency key.
+    // A changed text is another form with another idempotency key.
     key = crypto.randomUUID();
     const { name } = event.target as HTMLInputElement;
     if (name) writeError(form, name, undefined);
@@ -46,8 +50,12 @@ export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnv
       progress.value = share;
     });
     if (posting.kind === 'filed') {
+      const { sheet } = form.dataset;
       // The answer has set the cookie that opens the sheet's page.
-      return environment.go(form.dataset['sheet'] ?? '/');
+      if (sheet) return environment.go(sheet);
+      form.hidden = true;
+      received?.(posting.receipt, new FormData(form));
+      return reveal('received');
     }
     isSending = false;
     setBusy(button, progress, false);
@@ -100,7 +108,7 @@ function writeError(form: HTMLFormElement, field: string, text: string | undefin
   }
 }
 
-const NOTES = ['errors', 'too-many', 'unavailable', 'offline'] as const;
+const NOTES = ['errors', 'too-many', 'unavailable', 'already', 'offline', 'received'] as const;
 
 /** Shows one of the notes above the form and focuses it. */
 function reveal(note: (typeof NOTES)[number]): void {
@@ -132,11 +140,11 @@ function showFiles(form: HTMLFormElement, texts: FormTexts): void {
         return item;
       }),
     );
-    const { maxFiles, maxBytes } = input.dataset;
+    const { maxFiles = 1, maxBytes } = input.dataset;
     const tooMany = files.length > Number(maxFiles);
     const tooLarge = files.some(({ size }) => size > Number(maxBytes));
     const code = tooMany ? 'out_of_range' : tooLarge ? 'too_large' : undefined;
-    writeError(form, 'attachments', code && texts.errors[`attachments.${code}`]);
+    writeError(form, input.name, code && texts.errors[`${input.name}.${code}`]);
   });
 }
 
@@ -154,14 +162,19 @@ export function sendForm(form: HTMLFormElement, key: string, onProgress: (share:
   });
 }
 
+const NOTE_OF = new Map<number, 'too-many' | 'already'>([
+  [429, 'too-many'],
+  [409, 'already'],
+]);
+
 export function readPosting(status: number, text: string): Posting {
   try {
-    const body = JSON.parse(text) as ComplaintReceipt | ErrorBody;
-    if (status === 201) return { kind: 'filed', receipt: body as ComplaintReceipt };
+    const body = JSON.parse(text);
+    if (status === 201) return { kind: 'filed', receipt: body };
     const { fieldErrors } = (body as ErrorBody).error;
     if (fieldErrors && fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
   } catch {
     // A proxy's error page instead of our response.
   }
-  return { kind: 'refused', note: status === 429 ? 'too-many' : 'unavailable' };
+  return { kind: 'refused', note: NOTE_OF.get(status) ?? 'unavailable' };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fetchedPages, releasePages } from '#server/lending/complaints/page-source.ts';
+import { fetchedPages, releasePages } from '#server/lending/pages/page-source.ts';
 import {
   asForm,
   file,

@@ -1,4 +1,3 @@
-import { COMPLAINT_FIELDS, type ComplaintField } from '#api/complaint-form.ts';
 import type { FieldCode } from '#api/field-codes.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import type { Translate } from '#i18n/translate.ts';
@@ -14,7 +13,7 @@ export interface FormTexts {
   readonly titlePrefix: string;
 }
 
-/** The error codes of this form; others need not be sent. */
+/** The error codes of these forms; others need not be sent. */
 const CODES = [
   'required',
   'invalid',
@@ -25,14 +24,15 @@ const CODES = [
   'unknown',
   'too_large',
   'unsupported_type',
+  'unreadable',
 ] as const satisfies readonly FieldCode[];
 
-/** Every `errors.{code}`, and `errors.{field}.{code}` where there is one (product-spec §8). */
-export function complaintFormTexts(t: Translate): FormTexts {
+/** Every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */
+export function formTexts(t: Translate, fields: readonly string[]): FormTexts {
   const errors: Record<string, string> = {};
   for (const fieldCode of CODES) {
     errors[fieldCode] = t(`errors.${fieldCode}`);
-    for (const field of COMPLAINT_FIELDS) {
+    for (const field of fields) {
       const key = `errors.${field}.${fieldCode}`;
       if (isKey(key)) errors[`${field}.${fieldCode}`] = t(key);
     }
@@ -60,6 +60,6 @@ export function trackingFormTexts(t: Translate): FormTexts {
   };
 }
 
-function isKey(key: string): key is MessageKey & `errors.${ComplaintField}.${FieldCode}` {
+function isKey(key: string): key is MessageKey {
   return Object.hasOwn(MESSAGES, key);
 }

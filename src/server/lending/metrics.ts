@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/db.ts';
+import type { HttpApp } from '#server/kit/http.ts';
+import {
+  type Figure,
+  gauge,
+  METRICS_TYPE,
+  metricsText,
+  type RequestMetrics,
+  type Sample,
+} from '#server/kit/metrics.ts';
+import type { Migration } from '#server/kit/migrate.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { readBacklog } from '#server/kit/work-queue.ts';
+import { readHealth } from './health.ts';
+import { OUTBOX } from './messages/outbox-store.ts';
+import { INTENTS_TO_ASK } from './payments/store/payment-store.ts';
+import { BANK_REFUNDS } from './payments/store/refund-store.ts';
+import { WEBHOOKS } from './payments/store/webhook-store.ts';
+import { ORDERS } from './payouts/disbursement-store.ts';
+import { STAFF_OPERATIONS_PATH } from './portfolio/staff-operations.ts';
+import { operatorsOnly } from './staff/operator.ts';
+
+/** Beside the staff paths, whoever serves them: `npm start` has the publisher's figures at `/metrics` of the same port. */
+export const METRICS_PATH = `${STAFF_OPERATIONS_PATH}/metrics`;
+
+interface MetricsContext {
+  readonly db: Database<Tables>;
+  readonly clock: Clock;
+  readonly sandbox: boolean;
+  readonly requests: RequestMetrics;
+  readonly migrations?: readonly Migration[] | undefined;
+}
+
+/** What a monitoring system asks for every few seconds, in Prometheus' text format. Requires the operator token. */
+export function serveMetrics(app: HttpApp, context: MetricsContext, operatorToken: string): void {
+  app.use(METRICS_PATH, operatorsOnly(operatorToken));
+  app.get(METRICS_PATH, async (c) =>
+    c.text(metricsText(await readMetrics(context)), 200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' }),
+  );
+}
+
+/**
+ * The figures of this process (requests, connections) and of the database, which every process says alike. Without the
+ * database its figures are missing and `manay_database_up` is 0.
+ */
+async function readMetrics(context: MetricsContext): Promise<Figure[]> {
+  // First: reading the database needs a connection itself.
+  const own = [...context.requests.read(), ...ofProcess(context.db)];
+  const ofDatabase = await readOfDatabase(context).catch(() => undefined);
+  return [
+    ...own,
+    gauge('manay_database_up', 'Whether the database answers', ofDatabase ? 1 : 0),
+    ...(ofDatabase ?? []),
+  ];
+}
+
+function ofProcess({ connections }: Database<Tables>): Figure[] {
+  const pool = connections?.();
+  const states = pool ? (['open', 'idle', 'waiting', 'most'] as const) : [];
+  return [
+    gauge('process_start_time_seconds', 'When this process started, in seconds since 1970', STARTED_AT / 1000),
+    gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
+    {
+      name: 'manay_database_connections',
+      help: 'Connections of this process: open, idle among them, at most; and requests that wait for one',
+      type: 'gauge',
+      samples: states.map((state) => ({ labels: { state }, value: pool?.[state] ?? 0 })),
+    },
+  ];
+}
+
+const STARTED_AT = Date.now() - process.uptime() * 1000;
+
+async function readOfDatabase({ db, clock, sandbox, migrations }: MetricsContext): Promise<Figure[]> {
+  const now = clock.now();
+  const today = clock.businessDate();
+  const health = await readHealth({ db, clock, carryCapForward: sandbox, migrations });
+  if (health.database !== 'reachable') throw new Error('the database does not answer');
+  return [
+    gauge('manay_ready', 'Whether this process may be sent requests', health.status === 'ok' ? 1 : 0),
+    gauge(
+      'manay_offers_priced',
+      'Whether offers are made: every figure they need is loaded',
+      health.offers === 'priced' ? 1 : 0,
+    ),
+    gauge(
+      'manay_migrations_ahead',
+      'Whether the database is of a newer release',
+      health.migrations === 'ahead' ? 1 : 0,
+    ),
+    ...(await queues(db, now)),
+    ...(await counted(db, now, 'manay_payments', 'Payments that wait for somebody', PAYMENTS)),
+    ...(await counted(db, now, 'manay_payouts', 'Payouts of loans on their way', PAYOUTS)),
+    ...(await counted(db, now, 'manay_refunds', 'Refunds on their way', REFUNDS)),
+    ...(await counted(db, now, 'manay_unmatched_money', 'Money that nobody has named', UNMATCHED)),
+    ...(await counted(db, now, 'manay_tasks', 'Open tasks of staff', TASKS)),
+    ...(await days(db, today)),
+  ];
+}
+
+/** How much of each queue is due and not taken: more than a moment's worth means that nobody works, or it fails. */
+async function queues({ kysely }: Database<Tables>, now: number): Promise<Figure[]> {
+  const backlogs = {
+    outbox: await readBacklog(kysely, OUTBOX, now),
+    webhooks: await readBacklog(kysely, WEBHOOKS, now),
+    'payments to ask about': await readBacklog(kysely, INTENTS_TO_ASK, now),
+    payouts: await readBacklog(kysely, ORDERS, now),
+    refunds: await readBacklog(kysely, BANK_REFUNDS, now),
+  };
+  const samples = (of: 'due' | 'oldestMs', per: number): Sample[] =>
+    Object.entries(backlogs).map(([queue, backlog]) => ({ labels: { queue }, value: backlog[of] / per }));
+  return [
+    { name: 'manay_queue_due', help: 'Rows whose turn has come', type: 'gauge', samples: samples('due', 1) },
+    {
+      name: 'manay_queue_oldest_seconds',
+      help: 'How long the oldest of them has waited since its turn',
+      type: 'gauge',
+      samples: samples('oldestMs', 1000),
+    },
+  ];
+}
+
+/** Rows by a word, with the instant of the oldest. Each has an index of the open ones. */
+const PAYMENTS = sql<CountRow>`select status as word, count(*)::int as count, min(created_at) as oldest from payment_intent
+  where status in ('UNKNOWN', 'IN_REVIEW', 'REFUND_PENDING', 'DISPUTED') group by status`;
+const PAYOUTS = sql<CountRow>`select status as word, count(*)::int as count, min(created_at) as oldest from disbursement_order
+  where status in ('QUEUED', 'SENDING', 'SENT') group by status`;
+const REFUNDS = sql<CountRow>`select status as word, count(*)::int as count, min(created_at) as oldest from refund
+  where status in ('QUEUED', 'SENDING', 'SENT') group by status`;
+const UNMATCHED = sql<CountRow>`select status as word, count(*)::int as count, min(created_at) as oldest from unapplied
+  where status = 'OPEN' group by status`;
+const TASKS = sql<CountRow>`select kind as word, count(*)::int as count, min(created_at) as oldest from staff_task
+  where done_at is null group by kind`;
+
+interface CountRow {
+  readonly word: string;
+  readonly count: number;
+  readonly oldest: Date;
+}
+
+async function counted(
+  { kysely }: Database<Tables>,
+  now: number,
+  name: string,
+  help: string,
+  query: typeof PAYMENTS,
+): Promise<Figure[]> {
+  const { rows } = await query.execute(kysely);
+  const samples = (of: (row: CountRow) => number): Sample[] =>
+    rows.map((row) => ({ labels: { [name === 'manay_tasks' ? 'kind' : 'status']: row.word }, value: of(row) }));
+  return [
+    { name, help, type: 'gauge', samples: samples(({ count }) => count) },
+    {
+      name: `${name}_oldest_seconds`,
+      help: `${help}: since when the oldest`,
+      type: 'gauge',
+      samples: samples(({ oldest }) => Math.max(0, now - oldest.getTime()) / 1000),
+    },
+  ];
+}
+
+/** What is counted in business dates. */
+async function days({ kysely }: Database<Tables>, today: string): Promise<Figure[]> {
+  const { rows } = await sql<{ open: number; failed: number; overdue: number }>`select
+    (select coalesce(max(${today}::date - booked_through), 0)::int from loan
+      where status in ('PERFORMING', 'PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX')) as open,
+    (select count(*)::int from loan where status = 'DISBURSMENT_FAILED') as failed,
+    (select count(*)::int from complaint
+      where status in ('RECEIVED', 'ASSIGNED') and answer_due_on < ${today}::date) as overdue`.execute(kysely);
+  const { open = 0, failed = 0, overdue = 0 } = rows[0] ?? {};
+  return [
+    gauge(
+      'manay_days_not_closed',
+      'Business dates that the loan furthest behind has not been closed for',
+      Math.max(0, open),
+    ),
+    gauge('manay_loans_not_paid_out', 'Signed loans whose money could not be sent', failed),
+    gauge('manay_complaints_overdue', 'Complaints whose term for an answer is over', overdue),
+  ];
+}

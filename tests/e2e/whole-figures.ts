@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { WIDTHS } from '#tests/scope.ts';
+import { expect } from './journey.ts';
+
+/** Money of the page that is open is whole at every width, in its own font and in a wider one; the window stays as it was. */
+export async function expectWholeFigures(page: Page, place: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = page.viewportSize();
+  const faults: string[] = [];
+  for (const font of ['own', 'wide'] as const) {
+    if (font === 'wide') await substituteFont(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      faults.push(...(await brokenFigures(page)).map((fault) => `${place}, ${width} px, ${font} font: ${fault}`));
+    }
+  }
+  if (before) await page.setViewportSize(before);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+  expect.soft(faults, place).toEqual([]);
+}
+
+/** The widest that a browser may fall back to; the policy of the pages forbids style elements, not sheets of a script. */
+async function substituteFont(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { --font: monospace; --display: monospace } * { letter-spacing: 0.02em !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
+
+/** Money that is on two lines, sticks out of the page or of a box around it, or lies over other money. */
+function brokenFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MONEY = /S\/\s?[\d.,]*\d|\d{1,3}(?:\.\d{3})*,\d{2}/g;
+
+    const shownTexts = (): Text[] => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        const parent = text.parentElement;
+        if (parent?.checkVisibility({ visibilityProperty: true }) && !parent.closest('.sr, svg, script'))
+          texts.push(text);
+      }
+      return texts;
+    };
+    const figuresOf = (text: Text) =>
+      [...text.data.matchAll(MONEY)].flatMap((match) => {
+        const range = document.createRange();
+        range.setStart(text, match.index);
+        range.setEnd(text, match.index + match[0].length);
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const parent = text.parentElement as Element;
+        const words = `${match[0]} in ${parent.tagName.toLowerCase()}.${parent.className}`;
+        return boxes[0] ? [{ words, boxes, box: boxes[0], parent }] : [];
+      });
+    type Figure = ReturnType<typeof figuresOf>[number];
+    const boxesAround = (element: Element | null): Element[] => {
+      if (!element) return [];
+      const { display, position } = getComputedStyle(element);
+      const isBox = !display.startsWith('inline') && display !== 'contents';
+      const further = position === 'fixed' ? [] : boxesAround(element.parentElement);
+      return isBox ? [element, ...further] : further;
+    };
+    const isOutside = (box: DOMRect, around: Element): boolean => {
+      const { left, right, width } = around.getBoundingClientRect();
+      return width > 0 && (box.right > right + 1 || box.left < left - 1);
+    };
+    const faultsOf = ({ words, boxes, box, parent }: Figure): string[] => {
+      const broken = boxes.some(({ top }) => Math.abs(top - box.top) > 2) ? [`${words} is on two lines`] : [];
+      const around = boxesAround(parent).find((each) => isOutside(box, each));
+      const out = around ? [`${words} sticks out of ${around.tagName.toLowerCase()}.${around.className}`] : [];
+      const away = box.right > innerWidth + 1 || box.left < -1 ? [`${words} sticks out of the page`] : [];
+      return [...broken, ...out, ...away];
+    };
+    const covers = (one: Figure, other: Figure): boolean =>
+      Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 1 &&
+      Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 4;
+
+    const figures = shownTexts().flatMap(figuresOf);
+    const over = figures.flatMap((one, index) =>
+      figures
+        .slice(index + 1)
+        .flatMap((other) => (covers(one, other) ? [`${one.words} lies over ${other.words}`] : [])),
+    );
+    return [...new Set([...figures.flatMap(faultsOf), ...over])];
+  });
+}

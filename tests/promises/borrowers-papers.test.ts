@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { listDocuments } from '#api/endpoints/documents/list-documents.ts';
+import { MESSAGES } from '#i18n/messages.ts';
+import { payoffQuote } from '#loan/payoff.ts';
+import { standingOn } from '#loan/standing.ts';
+import { readDocumentFile } from '#server/lending/documents/document-store.ts';
+import { renderPaymentReceipt } from '#server/lending/loan-documents/payment-receipt.ts';
+import { renderStatement } from '#server/lending/loan-documents/statement.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { aSigner } from '#tests/support/applications/applicant.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { BANK_CALENDAR, date, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
+import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
+import { aCode, aDebtor, lookAt, payCode, withPayments } from '#tests/support/payments/payments.ts';
+import { promise } from './promise.ts';
+import { allTexts } from './texts.ts';
+
+const lending = withPayments();
+const PAPERS = 'src/server/lending/documents/texts/es.ts';
+const FEES = ['techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const;
+
+let signed: Promise<Record<'CONTRACT' | 'HOJA_RESUMEN', string>> | undefined;
+
+/** The words of the papers that a client signed; who it is does not matter, so one signs for all. */
+function signedPapers(): NonNullable<typeof signed> {
+  signed ??= aSigner(lending).then(async ({ headers, personId }) => {
+    const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers, query: {} }));
+    const read = async (type: string): Promise<string> => {
+      const id = items.find((item) => item.type === type)?.id ?? '';
+      const file = await readDocumentFile(lending.db.kysely, lending.vault, { personId, id });
+      return (await readPdf(file?.bytes ?? new Uint8Array())).flat;
+    };
+    return { CONTRACT: await read('CONTRACT'), HOJA_RESUMEN: await read('HOJA_RESUMEN') };
+  });
+  return signed;
+}
+
+const about = (day: string) => ({ head: headOn(day), borrower: ROSA, calendar: BANK_CALENDAR });
+
+promise({ text: 'calc_results_acceleratedAcceptanceFee', says: 'Comisión de evaluación' }, async () => {
+  const payment = paid('2026-02-14', 573.03);
+  const loan = having(EX1, payment);
+  const receipt = await renderPaymentReceipt({ ...about('2026-02-14'), loan, paymentId: payment.id });
+  const from = date('2026-01-15');
+  const statement = await renderStatement({ ...about('2026-02-14'), loan, from, to: date('2026-02-14') });
+  const papers = { ...(await signedPapers()), receipt: (await readPdf(receipt)).flat };
+  for (const [paper, words] of Object.entries(papers)) {
+    for (const fee of FEES) {
+      expect(words.toLowerCase(), `${paper} ${fee}`).toContain(MESSAGES[`calc_results_${fee}`].es.toLowerCase());
+    }
+  }
+  // It sums them up, and names none.
+  expect((await readPdf(statement)).flat).not.toMatch(/comisión/i);
+});
+
+test('no text, on a screen or on paper, calls a fee anything else', () => {
+  const names = allTexts().flatMap(({ es }) => es.match(/\bcomisión (?:de |por )?\p{L}+/giu) ?? []);
+  const known = /^comisión (?:tecnológica|(?:de |por )(?:administración|evaluación|extensión|pagar)|con|ni|o|se)$/i;
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !known.test(name))).toEqual([]);
+});
+
+promise(
+  {
+    file: 'src/server/lending/documents/texts/es-clauses.ts',
+    says: 'La comisión de evaluación paga un servicio ya prestado: se cobra completa aunque pagues antes.',
+  },
+  async () => {
+    for (const words of Object.values(await signedPapers())) {
+      expect(words).toContain('La comisión de evaluación paga un servicio ya prestado: se cobra completa');
+    }
+    const { feesCents } = payoffQuote(standingOn(EX1, { date: date('2026-01-16'), calendar: BANK_CALENDAR }));
+    expect(feesCents).toMatchObject({ acceleratedAcceptanceFee: 800 });
+    expect(feesCents['techFee']).toBeLessThan(1200);
+  },
+);
+
+promise(
+  {
+    file: PAPERS,
+    says: 'Con signo menos: interés, comisiones o IGV que ya habías pagado por días que no usas. Ese monto paga ahora lo demás.',
+  },
+  async () => {
+    const [early, rest] = [paid('2026-01-15', 200), paid('2026-01-15', 2847.2)];
+    const loan = having(EX2, early, rest);
+    const { flat } = await readPdf(await renderPaymentReceipt({ ...about('2026-03-20'), loan, paymentId: rest.id }));
+    // Days that were paid in advance and not used: their interest comes back, and pays the principal.
+    expect(flat).toMatch(/Interés compensatorio −\d/);
+    expect(flat).toContain('Con signo menos: interés, comisiones o IGV que ya habías pagado');
+  },
+);
+
+promise({ text: 'paid_number', says: 'Número de pago' }, async () => {
+  const debtor = await aDebtor(lending);
+  const { id, code } = await aCode(lending, debtor);
+  await payCode(lending, code, {});
+  await readWebhooks(lending.context);
+  const { receipt } = await lookAt(lending, debtor, id);
+  // Said in one breath: the loan's own number and its first payment.
+  expect(receipt).toBe(`${debtor.number}-1`);
+  expect(receipt).toMatch(/^P-\d{4}-\d{7}-\d$/);
+});
+
+promise({ file: PAPERS, says: 'Domicilio' }, async () => {
+  const { CONTRACT: contract } = await signedPapers();
+  expect(contract).toContain('Domicilio Jr. Los Álamos 123, 402, Breña, Lima, Lima Contacto');
+  // No code of a place, of a choice or of a row, up to the evidence of the signature, which has its own.
+  const [text = ''] = contract.split('Evidencia de la firma electrónica');
+  expect(text).not.toMatch(/\b\d{6}\b|\w_\w|undefined|\bnull\b|[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+test('no key of ours stands on a paper that a client signs', async () => {
+  for (const words of Object.values(await signedPapers())) expect(words).not.toMatch(/\bvault\b|\b[A-Z]{2,}_[A-Z]/);
+});

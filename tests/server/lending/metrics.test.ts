@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import type { Tables } from '#server/kit/tables.ts';
+import { METRICS_PATH } from '#server/lending/metrics.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import { file } from '#tests/support/complaints/complaints-book.ts';
+import { changeParameter, openEmptyDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
+import { holds, readAlertRules, readScrape } from '#tests/support/lending/alert-rules.ts';
+import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
+import { aLoan, anOriginatedLoan, pay } from '#tests/support/loans/loan-service.ts';
+import {
+  aDebtor,
+  importStatement,
+  loseAnswer,
+  OPERATOR_TOKEN,
+  type Payments,
+  takeCreditBack,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+const RULES = readAlertRules('.config/prometheus-alerts.yml');
+
+type Asked = Pick<TestLending, 'app'>;
+
+async function scrape({ app }: Asked = payments) {
+  const answer = await app.request(METRICS_PATH, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  return readScrape(await answer.text());
+}
+
+test('figures are for operators', async () => {
+  expect((await payments.app.request(METRICS_PATH)).status).toBe(401);
+  const wrong = await payments.app.request(METRICS_PATH, { headers: { Authorization: 'Bearer of nothing' } });
+  expect(wrong.status).toBe(401);
+});
+
+test('requests are counted by route and class of status, never by what stands in an address', async () => {
+  await payments.app.request('/api/v1/payments/0190-secret');
+  await payments.app.request('/livez');
+  await payments.app.request('/api/v1/nowhere-of-this-name');
+  const points = await scrape();
+  const counted = points
+    .filter(({ name }) => name === 'manay_requests_total')
+    .map(({ labels, value }) => [labels, value]);
+  expect(counted).toEqual(
+    expect.arrayContaining([
+      [{ method: 'GET', route: '/api/v1/payments/:id', status: '4xx' }, 1],
+      [{ method: 'GET', route: '/livez', status: '2xx' }, 1],
+    ]),
+  );
+  expect(JSON.stringify(points)).not.toMatch(/secret|nowhere/);
+  const buckets = points.filter(
+    ({ name, labels }) => name === 'manay_request_seconds_bucket' && labels['route'] === '/livez',
+  );
+  const values = buckets.map(({ value }) => value);
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
+  expect(buckets.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: 1 });
+});
+
+/** How each alert of the sample rules comes about; what it returns is asked for the figures instead of `payments`. */
+const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | undefined>>> = {
+  async LendingDatabaseGone() {
+    const gone = await openEmptyDatabase<Tables>();
+    const lending = createTestLending(gone, { operatorToken: OPERATOR_TOKEN });
+    await gone.close();
+    return lending;
+  },
+  async LendingNotReady({ db }) {
+    await changeParameter(db, { kind: 'igv', key: 'general', from: '2026-01-15', value: {} });
+  },
+  async OffersRefused({ clock }) {
+    clock.moveTo('2026-05-01');
+  },
+  async QueueStuck({ loans, clock }) {
+    await anOriginatedLoan(loans);
+    clock.pass({ minutes: 20 });
+  },
+  async PaymentUnknown(paying) {
+    await loseAnswer(paying, await aDebtor(paying), { purpose: 'PARTIAL', amount: 50 });
+    paying.clock.pass({ hours: 3 });
+  },
+  async PayoutWithoutAnswer({ loans, clock }) {
+    await anOriginatedLoan(loans);
+    clock.pass({ hours: 49 });
+  },
+  async RefundWithoutAnswer(paying) {
+    const debtor = await aDebtor(paying);
+    await pay(paying.loans, debtor.loan.id, 600);
+    await takeCreditBack(paying.context, debtor);
+    paying.clock.pass({ hours: 49 });
+  },
+  async LoanNotPaidOut({ loans }) {
+    loans.bank.mode = 'rejects';
+    await aLoan(loans);
+  },
+  async DayNotClosed(paying) {
+    await aDebtor(paying);
+    paying.clock.moveTo('2026-01-18');
+  },
+  async UnmatchedMoney(paying) {
+    await importStatement(paying, [['15/01/2026', '900001', '77.00', 'SIN REFERENCIA']]);
+    paying.clock.pass({ hours: 73 });
+  },
+  async TaskWaits({ db, clock }) {
+    await openTask(db.kysely, { kind: 'webhook-failing', subject: 'money:1', note: 'Look.' }, clock.now());
+    clock.pass({ hours: 49 });
+  },
+  async ComplaintOverdue(paying) {
+    await file(paying);
+    paying.clock.moveTo('2026-03-02');
+  },
+  async RequestsFail({ db }) {
+    const gone = await openEmptyDatabase<Tables>();
+    const lending = createTestLending(gone, { operatorToken: OPERATOR_TOKEN });
+    await gone.close();
+    const answer = await lending.app.request('/api/v1/public/offer', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ singlePayInquiry: { amount: 300, term: 30, productId: 1 } }),
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(db).toBeDefined();
+    return lending;
+  },
+  async RequestsSlow({ db }) {
+    const slow = createTestLending(db, { operatorToken: OPERATOR_TOKEN, minAnswerMs: 1_300 });
+    await slow.app.request('/api/v1/auth/sign-in', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ identifier: '45678912', password: 'nadie la tiene puesta' }),
+    });
+    return slow;
+  },
+};
+
+/** On the embedded database nobody waits for a connection. */
+const ON_SERVER = ['NoConnectionFree'];
+
+test('every sample rule has a cause here', () => {
+  expect(RULES.map(({ alert }) => alert).sort()).toEqual([...Object.keys(CAUSES), ...ON_SERVER].sort());
+});
+
+test.each(RULES.filter(({ alert }) => alert in CAUSES))('$alert: $summary', async ({ alert, expr }) => {
+  const before = await scrape();
+  expect(holds(expr, before, before)).toBe(false);
+  const instead = await CAUSES[alert]?.(payments);
+  expect(holds(expr, instead ? [] : before, await scrape(instead ?? payments))).toBe(true);
+});
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'NoConnectionFree: requests wait while others hold every connection',
+  async () => {
+    const expr = RULES.find(({ alert }) => alert === 'NoConnectionFree')?.expr ?? '';
+    const before = await scrape();
+    expect(holds(expr, before, before)).toBe(false);
+    const most = before.find(({ name, labels }) => name === 'manay_database_connections' && labels['state'] === 'most');
+    const held = Promise.withResolvers<void>();
+    const begun = Array.from({ length: most?.value ?? 0 }, () => Promise.withResolvers<void>());
+    const holding = begun.map(({ resolve }) =>
+      payments.db.inSession(async () => {
+        resolve();
+        await held.promise;
+      }),
+    );
+    await Promise.all(begun.map(({ promise }) => promise));
+    const waiting = payments.db.inSession(async () => undefined);
+    const after = scrape();
+    held.resolve();
+    expect(holds(expr, before, await after)).toBe(true);
+    await Promise.all([...holding, waiting]);
+  },
+);
