@@ -6,6 +6,7 @@ import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
+import { books } from './lender/books.ts';
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
 import { dataRequests } from './lender/data-requests.ts';
@@ -39,6 +40,7 @@ export const AREAS: readonly Area[] = [
   tasks,
   contact,
   ledger,
+  books,
   businessDate,
   parameters,
   holidays,

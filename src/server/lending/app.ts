@@ -34,6 +34,8 @@ import { paymentRoutes, servePayments } from './payments/routes.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
 import { peopleRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
+import { serveStaffBooks } from './portfolio/staff-books.ts';
+import { serveStaffLists } from './portfolio/staff-lists.ts';
 import { serveStaffOperations } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
@@ -185,6 +187,8 @@ function serveStaff(
   serveApplicationStaff(app, context, operatorToken);
   serveStaffArrangements(app, context, operatorToken);
   serveStaffOperations(app, { ...context, onBusinessDate }, operatorToken);
+  serveStaffLists(app, context, operatorToken);
+  serveStaffBooks(app, context, operatorToken);
   serveStaffDataRequests(app, context, operatorToken);
   serveMaintenancePass(app, context, operatorToken);
 }

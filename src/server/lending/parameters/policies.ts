@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { OPTION_LISTS } from '#api/options.ts';
 import type { Fee } from '#loan/fees.ts';
 import type { FlexSettings } from '#loan/flex-pay.ts';
+import { ACCOUNTS, type Account } from '#loan/ledger.ts';
 import type { LoanPolicy } from '#loan/loan.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
@@ -29,7 +30,11 @@ export interface Policies {
   readonly writeOffAfterDays: number;
   readonly payment: PaymentPolicy;
   readonly codes: CodePolicy;
+  readonly chart: ChartOfAccounts;
 }
+
+/** What each of our accounts is called in the lender's own books. */
+export type ChartOfAccounts = Readonly<Record<Account, { readonly code: string; readonly name: string }>>;
 
 /** What codes may cost before somebody looks (decision 0117). */
 export interface CodePolicy {
@@ -119,6 +124,10 @@ const SCHEMAS = {
     transferHours: whole.positive(),
   }),
   codes: z.strictObject({ alarmPerHour: whole.positive() }),
+  'chart-of-accounts': z.record(
+    z.enum(ACCOUNTS),
+    z.strictObject({ code: z.string().regex(/^\d{2,12}$/), name: z.string().trim().min(1).max(100) }),
+  ),
   underwriting: z.strictObject({
     age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
     maxInstalmentPercent: whole.positive().max(100),
@@ -187,7 +196,13 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     writeOffAfterDays,
     payment: read(rows, 'payment'),
     codes: read(rows, 'codes'),
+    chart: chartOf(rows),
   };
+}
+
+/** The lender's accounts among the rows in force on a date: books of a past day keep the codes of that day. */
+export function chartOf(rows: readonly ParameterRow[]): ChartOfAccounts {
+  return read(rows, 'chart-of-accounts');
 }
 
 /** Validates a single row with its schema. Throws a `PolicyError` that names it. */

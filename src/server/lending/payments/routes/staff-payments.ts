@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
-import { cents, fromSoles, toSoles } from '#loan/money.ts';
+import { fromSoles, toSoles } from '#loan/money.ts';
 import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus } from '#loan/payment-intent.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -11,7 +11,7 @@ import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
-import { closeTask, listTasks } from '#server/lending/staff/task-store.ts';
+import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { importStatement } from '../import-statement.ts';
 import { matchMoney, returnMoney } from '../match-money.ts';
@@ -21,7 +21,7 @@ import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { listUnapplied } from '../store/money-store.ts';
+import { pageOfUnapplied, type UnappliedMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
 import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
@@ -29,7 +29,6 @@ export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
 export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
-export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
 const PAGE = 50;
 const reason = z.string().overwrite(paragraphs).min(3).max(500);
@@ -69,15 +68,9 @@ const settlementBody = z.strictObject({
   line: z.uuid(),
 });
 
-/** Payments, statements, money nobody can name, settlements and tasks, for whoever holds the operator token. */
+/** Payments, statements, money nobody can name and settlements, for whoever holds the operator token. */
 export function serveStaffPayments(app: HttpApp, context: PaymentContext, operatorToken: string): void {
-  const paths = [
-    STAFF_PAYMENTS_PATH,
-    STAFF_MONEY_PATH,
-    STAFF_STATEMENTS_PATH,
-    STAFF_SETTLEMENTS_PATH,
-    STAFF_TASKS_PATH,
-  ];
+  const paths = [STAFF_PAYMENTS_PATH, STAFF_MONEY_PATH, STAFF_STATEMENTS_PATH, STAFF_SETTLEMENTS_PATH];
   for (const path of paths) {
     app.use(path, operatorsOnly(operatorToken));
     app.use(`${path}/*`, operatorsOnly(operatorToken));
@@ -85,13 +78,11 @@ export function serveStaffPayments(app: HttpApp, context: PaymentContext, operat
   app.get(STAFF_PAYMENTS_PATH, (c) => list(c, context));
   app.get(`${STAFF_PAYMENTS_PATH}/:id`, (c) => show(c, context));
   app.post(`${STAFF_PAYMENTS_PATH}/:id/:act`, (c) => act(c, context));
-  app.get(STAFF_MONEY_PATH, async (c) => c.json({ unapplied: await unapplied(context) }));
+  app.get(STAFF_MONEY_PATH, (c) => unapplied(c, context));
   app.post(`${STAFF_MONEY_PATH}/:id/match`, (c) => match(c, context));
   app.post(`${STAFF_MONEY_PATH}/:id/return`, (c) => giveBack(c, context));
   app.post(STAFF_STATEMENTS_PATH, (c) => importFile(c, context));
   app.post(STAFF_SETTLEMENTS_PATH, (c) => settle(c, context));
-  app.get(STAFF_TASKS_PATH, async (c) => c.json({ tasks: await listTasks(context.db.kysely) }));
-  app.post(`${STAFF_TASKS_PATH}/:id/done`, (c) => done(c, context));
 }
 
 /** `?status=UNKNOWN,IN_REVIEW`, newest first; `?before=<id>` for the next page. */
@@ -182,9 +173,25 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   return { kind: 'moved', intent: after };
 }
 
-async function unapplied({ db, vault }: PaymentContext) {
-  const rows = await listUnapplied(db.kysely, vault);
-  return rows.map(({ amount: amountCents, ...row }) => ({ ...row, amount: toSoles(cents(amountCents)) }));
+const UNAPPLIED_COLUMNS: StaffList<UnappliedMoney>['columns'] = {
+  id: 'plain',
+  amount: 'money',
+  value_date: 'plain',
+  reason: 'plain',
+  provider: 'plain',
+  provider_ref: 'plain',
+  bank: 'plain',
+  bank_ref: 'plain',
+  description: 'plain',
+  created_at: 'plain',
+};
+
+/** Money nobody has named, the oldest first. */
+async function unapplied(c: Context, { db, vault }: PaymentContext): Promise<Response> {
+  const query = readListQuery(c, {});
+  if (query.kind === 'refused') return answerRefusal(c, query);
+  const page = (at: PageRequest) => pageOfUnapplied(db.kysely, vault, at);
+  return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, query.at);
 }
 
 async function match(c: Context, context: PaymentContext): Promise<Response> {
@@ -231,20 +238,6 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
     operator: operatorName(c),
   });
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
-}
-
-async function done(c: Context, { db, clock }: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const by = operatorName(c);
-  const isDone =
-    isId(id) &&
-    (await db.kysely.transaction().execute(async (trx) => {
-      const now = clock.now();
-      if (!(await closeTask(trx, id, { by, now }))) return false;
-      await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
-      return true;
-    }));
-  return isDone ? c.json({ status: 'DONE' }) : answerRefusal(c, notFound());
 }
 
 async function bodyOf<Schema extends z.ZodType>(
