@@ -116,18 +116,20 @@ function cashOf(facts: readonly LoanFact[], date: CalendarDate): [Account, numbe
   return cash;
 }
 
+const NOTHING_OWED: Readonly<Record<ControlAccount, Cents>> = {
+  'loan-principal': ZERO,
+  'interest-receivable': ZERO,
+  'fees-receivable': ZERO,
+  'igv-receivable': ZERO,
+  'moratory-receivable': ZERO,
+};
+
 /**
  * What is earned and unpaid of a loan, by control account: the subledger that each control account must equal.
  * Computed independently of the postings; 0 for a written-off debt.
  */
 export function subledger(standing: Standing): Readonly<Record<ControlAccount, Cents>> {
-  const owed: Record<ControlAccount, Cents> = {
-    'loan-principal': ZERO,
-    'interest-receivable': ZERO,
-    'fees-receivable': ZERO,
-    'igv-receivable': ZERO,
-    'moratory-receivable': ZERO,
-  };
+  const owed: Record<ControlAccount, Cents> = { ...NOTHING_OWED };
   if (standing.writtenOff) return owed;
   for (const group of standing.groups) {
     for (const component of COMPONENTS) {
@@ -139,6 +141,15 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
     }
   }
   return owed;
+}
+
+/**
+ * What one loan adds to each control account on a date; money on its way out is principal too. It must be what the
+ * loan's journals hold.
+ */
+export function controlBalances(loan: Loan, day: BusinessDate): Readonly<Record<ControlAccount, Cents>> {
+  const own = isDisbursed(loan) ? subledger(standingOn(loan, day)) : { ...NOTHING_OWED };
+  return { ...own, 'loan-principal': sum(own['loan-principal'], principalInFlight(loan)) };
 }
 
 /**

@@ -293,7 +293,7 @@ export function decideReviewRequest(
 }
 
 /** How long a client waits for people at most (row 7). */
-const ANSWER_BUSINESS_DAYS = 1;
+export const ANSWER_BUSINESS_DAYS = 1;
 
 /**
  * The last day of an answer by people to what waits for them since a date; undefined where the holidays are not known.

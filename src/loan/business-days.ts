@@ -81,6 +81,33 @@ export function addBusinessDays(
   return { kind: 'date', date: day };
 }
 
+/** The hours of a business day in which the lender answers: 09:00 to 18:00. */
+const OFFICE_OPENS_MINUTE = 9 * 60;
+const OFFICE_CLOSES_MINUTE = 18 * 60;
+
+/**
+ * The moment so many business hours after another; undefined where the holidays are not known. Worked: four hours after
+ * Friday 16/01/2026 at 16:30 end on Monday 19/01 at 11:30.
+ */
+export function businessHoursAfter(
+  from: { readonly date: CalendarDate; readonly minute: number },
+  hours: number,
+  table: HolidayTable,
+): { readonly date: CalendarDate; readonly minute: number } | undefined {
+  let { date } = from;
+  let minute = Math.max(from.minute, OFFICE_OPENS_MINUTE);
+  let left = hours * 60;
+  for (;;) {
+    const kind = dayKind(date, table);
+    if (kind === 'unknown-year') return undefined;
+    const open = kind === 'business' ? Math.max(0, OFFICE_CLOSES_MINUTE - minute) : 0;
+    if (left <= open) return { date, minute: minute + left };
+    left -= open;
+    date = addDays(date, 1);
+    minute = OFFICE_OPENS_MINUTE;
+  }
+}
+
 /** Business days after `start` up to and including `end`; 0 when `end` is not later. */
 export function businessDaysBetween(
   start: CalendarDate,

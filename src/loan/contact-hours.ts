@@ -31,6 +31,8 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const MAX_CALLS_A_DAY = 1;
 export const MAX_CALLS_A_WEEK = 3;
 const WEEK_DAYS = 7;
+/** Calls of the last week decide whether another may be made. */
+export const CONTACT_LOOK_BACK_DAYS = WEEK_DAYS;
 
 export type ContactRefusal =
   | 'third-party'
@@ -73,6 +75,32 @@ export function contactRefusal(
   const ages = situation.contactDates.map((date) => daysBetween(date, at.date)).filter((age) => age >= 0);
   if (ages.filter((age) => age === 0).length >= MAX_CALLS_A_DAY) return 'daily-limit';
   return ages.filter((age) => age < WEEK_DAYS).length >= MAX_CALLS_A_WEEK ? 'weekly-limit' : undefined;
+}
+
+/** When a client may be called or visited: from the first to the last minute of one day. */
+export interface ContactHours {
+  readonly date: CalendarDate;
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+}
+
+/**
+ * The hours in which a plan is allowed, from its moment on; undefined while nothing is, as in a pause. Worked: after a
+ * call on Friday 16/01/2026 at 10:00 the next hours are those of Monday 19/01, 07:00 to 20:00.
+ */
+export function nextContactHours(
+  plan: ContactPlan,
+  situation: ContactSituation,
+  isHoliday: (date: CalendarDate) => boolean,
+): ContactHours | undefined {
+  // Longer than any real run of holidays and the week of the limits.
+  for (let day = 0; day < 31; day++) {
+    const date = addDays(plan.at.date, day);
+    const fromMinute = day === 0 ? Math.max(plan.at.minute, OPENS_AT_MINUTE) : OPENS_AT_MINUTE;
+    const refusal = contactRefusal({ ...plan, at: { date, minute: fromMinute } }, situation, isHoliday);
+    if (!refusal) return { date, fromMinute, untilMinute: CLOSES_AT_MINUTE };
+  }
+  return undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, SecondNeeded, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
+import { books } from './lender/books.ts';
 import { approvals, colleagues, login, logout, migrate, whoami } from './lender/colleagues.ts';
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
@@ -45,6 +46,7 @@ export const AREAS: readonly Area[] = [
   tasks,
   contact,
   ledger,
+  books,
   businessDate,
   parameters,
   holidays,

@@ -51,7 +51,6 @@ const SUBJECTS = subjects({
     'applications',
     'payments',
   ],
-  portfolio: ['staff', 'parameters', 'loans', 'payouts', 'payments', 'arrangements'],
   privacy: [
     'staff',
     'parameters',
@@ -63,6 +62,19 @@ const SUBJECTS = subjects({
     'loans',
     'applications',
     'payments',
+  ],
+  portfolio: [
+    'staff',
+    'parameters',
+    'messages',
+    'people',
+    'complaints',
+    'loans',
+    'payouts',
+    'applications',
+    'payments',
+    'arrangements',
+    'privacy',
   ],
 });
 

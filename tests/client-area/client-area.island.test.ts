@@ -73,15 +73,16 @@ describe('the client area', () => {
     await screen.until(() => expect(screen.text()).not.toContain('You are offline'));
   });
 
-  test('a failure of the server is said in the banner until the same request succeeds', async () => {
+  test('what a screen could not load is said in its place until it loads, and the banner says nothing', async () => {
     const jar = browserOf(await aClient(lending));
     const screen = await openClientScreen(lending, 'profile-documents', { jar, failing: '/api/v1/documents' });
     const said: (string | null)[] = [];
     document.addEventListener('manay:error', ({ detail }) => said.push(detail));
-    await screen.until(() => expect(said).toEqual(['failed']));
+    await screen.until(() => screen.find('.note.bad'));
     screen.environment.failing = undefined;
     await screen.pressText('Try again');
-    await screen.until(() => expect(said).toEqual(['failed', null]));
+    await screen.until(() => expect(document.querySelector('.note.bad')).toBeNull());
+    expect(said).toEqual([]);
   });
 
   test('a form says itself that the server failed, and the banner does not', async () => {

@@ -8,8 +8,10 @@ export async function expectWholeFigures(page: Page, place: string): Promise<voi
   await page.waitForLoadState('networkidle');
   const before = page.viewportSize();
   const faults: string[] = [];
+  // What lies below the window is laid out too: until then its boxes are those of another width.
+  await adopt(page, '* { content-visibility: visible !important }');
   for (const font of ['own', 'wide'] as const) {
-    if (font === 'wide') await substituteFont(page);
+    if (font === 'wide') await adopt(page, WIDEST);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       faults.push(...(await brokenFigures(page)).map((fault) => `${place}, ${width} px, ${font} font: ${fault}`));
@@ -17,18 +19,21 @@ export async function expectWholeFigures(page: Page, place: string): Promise<voi
   }
   if (before) await page.setViewportSize(before);
   await page.evaluate(() => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -2);
   });
   expect.soft(faults, place).toEqual([]);
 }
 
-/** The widest that a browser may fall back to; the policy of the pages forbids style elements, not sheets of a script. */
-async function substituteFont(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** The widest font that a browser may fall back to. */
+const WIDEST = ':root { --font: monospace; --display: monospace } * { letter-spacing: 0.02em !important }';
+
+/** The policy of the pages forbids style elements, not sheets of a script. */
+async function adopt(page: Page, rules: string): Promise<void> {
+  await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(':root { --font: monospace; --display: monospace } * { letter-spacing: 0.02em !important }');
+    sheet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  });
+  }, rules);
 }
 
 /** Money that is on two lines, sticks out of the page or of a box around it, or lies over other money. */

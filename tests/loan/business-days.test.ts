@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addBusinessDays,
   businessDaysBetween,
+  businessHoursAfter,
   dayKind,
   holidayTable,
   isBusinessDay,
@@ -144,5 +145,25 @@ describe('the end of the table', () => {
   test('a gap between two years is found too', () => {
     const gap = holidayTable(['2026-01-01', '2028-01-01']);
     expect(tableEndsWithin(date('2026-06-01'), 400, gap)).toEqual({ kind: 'no-holiday-table', year: 2027 });
+  });
+});
+
+describe('hours in which the lender answers', () => {
+  const later = (day: string, hour: number, hours: number, minute = 0) =>
+    businessHoursAfter({ date: date(day), minute: hour * 60 + minute }, hours, table);
+
+  test.each([
+    ['end the same day', '2026-01-16', 10, ['2026-01-16', 14]],
+    ['end to the minute of closing', '2026-01-16', 14, ['2026-01-16', 18]],
+    ['begin at nine', '2026-01-16', 3, ['2026-01-16', 13]],
+    ['go on after a weekend', '2026-01-16', 16, ['2026-01-19', 11]],
+    ['begin on Monday when it is Saturday', '2026-01-17', 12, ['2026-01-19', 13]],
+    ['leave out a holiday', '2026-04-30', 17, ['2026-05-04', 12]],
+  ] as const)('%s', (_, day, hour, [end, endHour]) => {
+    expect(later(day, hour, 4)).toEqual({ date: end, minute: endHour * 60 });
+  });
+
+  test('are not counted in a year without a table', () => {
+    expect(later('2030-01-02', 10, 4)).toBeUndefined();
   });
 });

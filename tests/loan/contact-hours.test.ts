@@ -10,6 +10,7 @@ import {
   MAX_CALLS_A_WEEK,
   MESSAGE_PURPOSES,
   type Moment,
+  nextContactHours,
   OPENS_AT_MINUTE,
   PAUSE_REASONS,
   sendingMoment,
@@ -116,5 +117,31 @@ describe('a message', () => {
   test('a table in which every day is a holiday is an error, not an endless wait', () => {
     const wait = () => sendingMoment({ channel: 'sms', purpose: 'collection' }, at('2026-01-16 12:00'), () => true);
     expect(wait).toThrow('no day to send on');
+  });
+});
+
+describe('the next hours in which a client may be called', () => {
+  const call = (moment: string) => ({ channel: 'CALL', recipient: 'CLIENT', at: at(moment) }) as const;
+  const hours = (moment: string, contactDates: string[] = [], pauses: ['BEREAVEMENT'] | [] = []) =>
+    nextContactHours(call(moment), { pauses, contactDates: contactDates.map((text) => date(text)) }, isHoliday);
+
+  test.each([
+    ['now, until eight in the evening', '2026-01-16 12:30', [], ['2026-01-16', 750]],
+    ['from seven on, at night', '2026-01-16 05:00', [], ['2026-01-16', 420]],
+    ['on Monday, after eight on a Friday', '2026-01-16 20:00', [], ['2026-01-19', 420]],
+    ['on Monday, after a call on Friday', '2026-01-16 10:00', ['2026-01-16'], ['2026-01-19', 420]],
+    ['after a holiday', '2026-05-01 10:00', [], ['2026-05-04', 420]],
+    [
+      'a week after the first of three',
+      '2026-01-15 10:00',
+      ['2026-01-12', '2026-01-13', '2026-01-14'],
+      ['2026-01-19', 420],
+    ],
+  ] as const)('%s', (_, moment, contactDates, [day, fromMinute]) => {
+    expect(hours(moment, [...contactDates])).toEqual({ date: day, fromMinute, untilMinute: 1200 });
+  });
+
+  test('there are none in a pause', () => {
+    expect(hours('2026-01-16 12:30', [], ['BEREAVEMENT'])).toBeUndefined();
   });
 });

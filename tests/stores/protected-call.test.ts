@@ -6,7 +6,7 @@ import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { createOffer } from '#client-area/application/offer/offer.store.ts';
 import { createDeclining } from '#client-area/application/offer-topup/offer-topup.store.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoaded, createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { createCancelling } from '#client-area/loan/cancelling.store.ts';
 import { createLoginAs } from '#client-area/login-as/login-as.store.ts';
 import { createPaying } from '#client-area/profile/components/payment/repay-loan/paying.store.ts';
@@ -100,6 +100,12 @@ async function shown(store: { readonly $state: ReadableAtom<{ readonly kind: str
   onTestFinished(store.$state.listen(() => undefined));
   await vi.waitFor(() => expect(store.$state.get().kind).toBe('refused'));
 }
+
+test('what no part of a screen would say is said by the banner', async () => {
+  isDown = true;
+  await shown(createLoadedBeside(getActiveLoan, {}));
+  expect($errorMessage.get()).toBe('failed');
+});
 
 const REGISTRATION = { registrationId: 'r', maskedPhone: '', resendInSec: 0, expiresInSec: 0 };
 test.each<[string, () => Promise<unknown>]>([

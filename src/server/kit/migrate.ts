@@ -153,9 +153,11 @@ async function applyMissing(
   const missing = missingIn(await historyIn(session, migrations));
   for (const { name, text, checksum, oldestProgram } of missing) {
     const limitMs = leftMs();
-    if (engine === 'postgres') await setTimeouts(session, { statementMs: limitMs, lockMs: Math.min(lockMs, limitMs) });
+    // A wait for a lock ends as one, also when there is hardly any time left.
+    const limits = { statementMs: limitMs + lockMs, lockMs: Math.min(lockMs, limitMs) };
+    if (engine === 'postgres') await setTimeouts(session, limits);
     // Each statement has a timeout of its own on the server; the file as a whole has one here.
-    await session.script(text, limitMs + 1_000);
+    await session.script(text, limitMs + lockMs + 1_000);
     const values = [name, checksum, oldestProgram];
     await session.query('insert into migration (name, checksum, oldest_program) values ($1, $2, $3)', values);
   }

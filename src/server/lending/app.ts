@@ -35,6 +35,8 @@ import { paymentRoutes, paymentStaffRoutes, servePayments } from './payments/rou
 import { openDestinations } from './payouts/payout-destination.ts';
 import { peopleRoutes, peopleStaffRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
+import { staffBookRoutes } from './portfolio/staff-books.ts';
+import { staffListRoutes } from './portfolio/staff-lists.ts';
 import { staffOperationRoutes } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { staffDataRequestRoutes } from './privacy/staff-data-requests.ts';
@@ -195,6 +197,8 @@ export function staffRoutes(
     ...paymentStaffRoutes(context),
     ...staffArrangementRoutes(context),
     ...staffOperationRoutes({ ...context, onBusinessDate }),
+    ...staffListRoutes(context),
+    ...staffBookRoutes(context),
     metricsRoute(metrics),
     ...staffDataRequestRoutes(context),
     ...(operatorToken === undefined ? [] : maintenancePassRoutes(context, operatorToken)),

@@ -2,10 +2,11 @@ import { formatDate } from '#i18n/format-date.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import {
   type Area,
+  LIST_OPTIONS,
+  listed,
   needed,
   type Options,
   postJson,
-  queryOf,
   readJson,
   saveFile,
   textOption,
@@ -17,7 +18,7 @@ const APPLICATIONS = '/api/v1/staff/applications';
 
 const HELP = `npm run lender -- applications <command>
 
-  list [--stage MANUAL_REVIEW,INFO_MISSING]
+  list [--stage MANUAL_REVIEW,INFO_MISSING]       by deadline; [--limit 100] [--cursor …], or --format csv --out file.csv
   show SOL-2026-0001234
   file SOL-2026-0001234 <file id> --out selfie.jpg
   approve SOL-2026-0001234 --amount 1500 "Why, for the file."    above the amount of policy four-eyes two
@@ -30,12 +31,12 @@ const HELP = `npm run lender -- applications <command>
 export const applications: Area = {
   name: 'applications',
   help: HELP,
-  options: valueOptions('stage', 'amount', 'reasons', 'items', 'out'),
+  options: { ...LIST_OPTIONS, ...valueOptions('stage', 'amount', 'reasons', 'items') },
   async run(client, [command, reference, ...words], options) {
     const note = words.join(' ');
     switch (command) {
       case 'list':
-        return listed((await readJson(client, `${APPLICATIONS}${queryOf(options, ['stage'])}`)) as Queue);
+        return listed(client, { ...QUEUE, query: { stage: textOption(options, 'stage') }, line: lineOf }, options);
       case 'show':
         return JSON.stringify(await readJson(client, `${APPLICATIONS}/${referenceOf(reference)}`), null, 2);
       case 'file':
@@ -61,34 +62,27 @@ export const applications: Area = {
   },
 };
 
-interface Queue {
-  readonly applications: readonly {
-    readonly reference: string;
-    readonly stage: string;
-    readonly amount: number;
-    readonly term: number;
-    readonly productType: string;
-    readonly isRepeat: boolean;
-    readonly answerBy: string | null;
-  }[];
+const QUEUE = { path: APPLICATIONS, name: 'applications', none: 'Nothing waits.' } as const;
+
+interface Waiting {
+  readonly reference: string;
+  readonly stage: string;
+  readonly amount: number;
+  readonly term: number;
+  readonly productType: string;
+  readonly isRepeat: boolean;
+  readonly deadline: string | null;
 }
 
-function listed({ applications: found }: Queue): string {
-  if (found.length === 0) return 'Nothing waits.';
-  return found
-    .map(({ reference, stage, amount, term, productType, isRepeat, answerBy }) =>
-      [
-        reference,
-        stage.padEnd(13),
-        `S/ ${amount}`.padStart(9),
-        `${term} ${productType === 'SINGLE_PAY' ? 'days' : 'months'}`.padStart(10),
-        isRepeat ? 'repeat' : 'new   ',
-        answerBy ? `answer by ${formatDate(answerBy)}` : '',
-      ]
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+function lineOf({ reference, stage, amount, term, productType, isRepeat, deadline }: Waiting): string[] {
+  return [
+    reference,
+    stage.padEnd(13),
+    `S/ ${amount}`.padStart(9),
+    `${term} ${productType === 'SINGLE_PAY' ? 'days' : 'months'}`.padStart(10),
+    isRepeat ? 'repeat' : 'new   ',
+    deadline === null ? '' : `by ${deadline.length === 10 ? formatDate(deadline) : deadline}`,
+  ];
 }
 
 async function act(

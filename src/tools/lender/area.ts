@@ -1,4 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Environment } from '#server/kit/config.ts';
 import type { OperatorClient } from '../operator-client.ts';
@@ -62,8 +65,12 @@ export function queryOf(options: Options, names: readonly string[]): string {
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : '';
 }
 
-export async function readJson(client: OperatorClient, path: string): Promise<unknown> {
-  const response = await client.request(path);
+export async function readJson(
+  client: OperatorClient,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const response = await client.request(path, { headers });
   if (!response.ok) throw await refusalOf(response);
   return response.json();
 }
@@ -101,4 +108,58 @@ export async function refusalOf(response: Response): Promise<UsageError> {
   return new UsageError(
     `Refused (${response.status} ${body.error?.code ?? ''}): ${body.error?.message ?? ''} ${fields}`.trimEnd(),
   );
+}
+
+/** Options of every list. */
+export const LIST_OPTIONS = valueOptions('format', 'out', 'cursor', 'limit');
+
+export interface Listing<Row> {
+  readonly path: string;
+  /** The API's own names, and the options they come from. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The name of its rows. */
+  readonly name: string;
+  /** What is said when there is none. */
+  readonly none: string;
+  readonly line: (row: Row) => readonly string[];
+}
+
+/** Prints one page of a list, or writes all of it to a file. */
+export async function listed<Row>(client: OperatorClient, listing: Listing<Row>, options: Options): Promise<string> {
+  const [format, out] = [textOption(options, 'format'), textOption(options, 'out')];
+  if (format !== undefined && format !== 'csv') throw new UsageError('--format is csv.');
+  if (format === undefined && out !== undefined) throw new UsageError('--out goes with --format csv.');
+  const query = { ...listing.query, cursor: textOption(options, 'cursor'), limit: textOption(options, 'limit') };
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const path = given.length > 0 ? `${listing.path}?${new URLSearchParams(given)}` : listing.path;
+  if (format === 'csv') return csv(client, path, listing.headers, out);
+  const body = (await readJson(client, path, listing.headers)) as Readonly<Record<string, readonly Row[]>> & {
+    readonly next: string | null;
+  };
+  const rows = body[listing.name] ?? [];
+  if (rows.length === 0 && body.next === null) return listing.none;
+  const lines = rows.map((row) => listing.line(row).join('  ').trimEnd());
+  return [...lines, ...(body.next === null ? [] : [`More: --cursor ${body.next}`])].join('\n');
+}
+
+/** A file is there when all of it is: what breaks off leaves nothing behind. */
+async function csv(
+  client: OperatorClient,
+  path: string,
+  headers: Readonly<Record<string, string>> | undefined,
+  out: string | undefined,
+): Promise<string> {
+  const response = await client.request(path, { headers: { ...headers, accept: 'text/csv' } });
+  if (!response.ok) throw await refusalOf(response);
+  if (out === undefined) return (await response.text()).trimEnd();
+  const partial = `${out}.partial`;
+  try {
+    await writeFile(partial, Readable.fromWeb(response.body as ReadableStream), { mode: 0o600 });
+    renameSync(partial, out);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw new UsageError(`${out} was not written: ${error instanceof Error ? error.message : error}`);
+  }
+  return `Written: ${out}`;
 }

@@ -5,6 +5,9 @@ import { readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
 import { readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
 import {
   type Area,
+  LIST_OPTIONS,
+  type Listing,
+  listed,
   needed,
   type Options,
   postJson,
@@ -31,7 +34,7 @@ const PAYMENTS_HELP = `npm run lender -- payments <command>
   dispute ID --ref CB-1 --reason "…", then dispute-won ID | dispute-lost ID
   refunds                                    money on its way back
   voucher ID --out voucher.pdf               the file a client sent as proof of a transfer
-  unapplied                                  money nobody can name
+  unapplied                                  money nobody can name; --format csv --out file.csv
   match MONEY-ID --payment ID | --loan P-2026-0000001
   return MONEY-ID --ref 123                  it has gone back to where it came from
   settle NIUBIZ|PAGOEFECTIVO --ref 2026-02-14 --file lines.csv --cost 20.06 --date 2026-02-16 --line MONEY-ID
@@ -73,10 +76,13 @@ interface Unnamed {
 export const payments: Area = {
   name: 'payments',
   help: PAYMENTS_HELP,
-  options: valueOptions('status', 'reason', 'ref', 'payment', 'loan', 'file', 'cost', 'date', 'line', 'out'),
+  options: {
+    ...LIST_OPTIONS,
+    ...valueOptions('status', 'reason', 'ref', 'payment', 'loan', 'file', 'cost', 'date', 'line'),
+  },
   async run(client, [command = '', subject], options) {
     if (command === 'list') return list(await readJson(client, `${PAYMENTS}${queryOf(options, ['status'])}`));
-    if (command === 'unapplied') return listUnnamed(await readJson(client, UNAPPLIED));
+    if (command === 'unapplied') return listed(client, UNNAMED, options);
     if (command === 'refunds') return listRefunds(await readJson(client, '/api/v1/staff/refunds'));
     const id = needed(subject, 'an id', PAYMENTS_HELP);
     const asked = ACTS[command];
@@ -161,17 +167,20 @@ function list(answer: unknown): string {
     .join('\n');
 }
 
-function listUnnamed(answer: unknown): string {
-  const { unapplied } = answer as { unapplied: readonly Unnamed[] };
-  if (unapplied.length === 0) return 'Everything has found its owner.';
-  return unapplied
-    .map((one) =>
-      [one.id, soles(one.amount), formatDate(one.value_date), one.reason, one.provider_ref, one.description ?? '']
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
+const UNNAMED: Listing<Unnamed> = {
+  path: UNAPPLIED,
+  query: {},
+  name: 'unapplied',
+  none: 'Everything has found its owner.',
+  line: (one) => [
+    one.id,
+    soles(one.amount),
+    formatDate(one.value_date),
+    one.reason,
+    one.provider_ref,
+    one.description ?? '',
+  ],
+};
 
 function listRefunds(answer: unknown): string {
   const { refunds } = answer as {
@@ -229,24 +238,39 @@ function report({ matched, unmatched, known, debits, problems }: Report): string
 
 const TASKS_HELP = `npm run lender -- tasks <command>
 
-  list
-  done ID`;
+  list [--kind voucher-in-review,complaint]      everything that waits for a person: its age, its deadline, and the
+       [--limit 100] [--cursor …]                command that deals with it; or --format csv --out file.csv
+  done ID                                        of a task: what it asked for was done elsewhere`;
 
-/** Manual tasks. */
+interface Waiting {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly note: string;
+  readonly ageDays: number;
+  readonly dueBy: string | null;
+  readonly command: string;
+}
+
+/** Everything that waits for a person. */
 export const tasks: Area = {
   name: 'tasks',
   help: TASKS_HELP,
-  options: {},
-  async run(client, [command, id]) {
+  options: { ...LIST_OPTIONS, ...valueOptions('kind') },
+  async run(client, [command, id], options) {
     if (command === 'done') {
       await postJson(client, `/api/v1/staff/tasks/${needed(id, 'an id', TASKS_HELP)}/done`, {});
       return `${id}: DONE`;
     }
     if (command !== 'list') throw new UsageError(TASKS_HELP);
-    const { tasks: open } = (await readJson(client, '/api/v1/staff/tasks')) as {
-      tasks: readonly { id: string; kind: string; subject: string; note: string }[];
-    };
-    if (open.length === 0) return 'Nothing waits.';
-    return open.map(({ id: task, kind, subject, note }) => [task, kind, subject, note].join('  ')).join('\n');
+    const query = { kind: textOption(options, 'kind') };
+    const list = { path: '/api/v1/staff/tasks', name: 'tasks', none: 'Nothing waits.' };
+    return listed<Waiting>(client, { ...list, query, line: waitingLine }, options);
   },
 };
+
+function waitingLine({ kind, subject, note, ageDays, dueBy, command }: Waiting): string[] {
+  const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'}`.padStart(8);
+  const due = dueBy === null ? '' : `by ${formatDate(dueBy.slice(0, 10))}${dueBy.slice(10)}`;
+  return [age, due.padEnd(20), kind.padEnd(26), subject, note, `→ ${command}`];
+}

@@ -1,10 +1,26 @@
 import { formatSoles } from '#i18n/format.ts';
-import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import type { OperatorClient } from '../operator-client.ts';
+import {
+  type Area,
+  LIST_OPTIONS,
+  listed,
+  needed,
+  type Options,
+  postJson,
+  readJson,
+  textOption,
+  UsageError,
+  valueOptions,
+} from './area.ts';
 
 const PAYOUTS = '/api/v1/staff/payouts';
 
 const HELP = `npm run lender -- payouts <command>
 
+  list [--state waiting,failed,paid,cancelled] [--from 2026-02-01] [--to 2026-02-28]
+                                             loans, top-ups and refunds on their way; those that wait or failed unless
+                                             told; [--limit 100] [--cursor …], or --format csv --out file.csv
   archive                                    whether money goes out, and where archive and books do not agree
   confirm-archive ARCHIVE --reason "…"       this archive is the right one: money goes out again
   paid ID --ref B77 --date 2026-02-14        what the bank says of an order that is not found, or was noted as refused
@@ -37,8 +53,9 @@ interface Report {
 export const payouts: Area = {
   name: 'payouts',
   help: HELP,
-  options: valueOptions('reason', 'ref', 'date'),
+  options: { ...LIST_OPTIONS, ...valueOptions('reason', 'ref', 'date', 'state', 'from', 'to') },
   async run(client, [command = '', subject], options) {
+    if (command === 'list') return list(client, options);
     if (command === 'archive') return report((await readJson(client, `${PAYOUTS}/archive`)) as Report);
     const id = needed(subject, command === 'confirm-archive' ? 'an archive' : 'an id', HELP);
     switch (command) {
@@ -60,6 +77,41 @@ export const payouts: Area = {
     }
   },
 };
+
+interface Listed {
+  readonly id: string;
+  readonly kind: string;
+  readonly loan: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly attempts: number;
+  readonly orderedOn: string;
+  readonly reason: string | null;
+}
+
+function list(client: OperatorClient, options: Options): Promise<string> {
+  const query = Object.fromEntries(['state', 'from', 'to'].map((name) => [name, textOption(options, name)]));
+  return listed<Listed>(
+    client,
+    {
+      path: '/api/v1/staff/portfolio/payouts',
+      query,
+      name: 'payouts',
+      none: 'Nothing waits, and nothing has failed.',
+      line: ({ id, kind, loan, amount, status, attempts, orderedOn, reason }) => [
+        id,
+        kind.padEnd(19),
+        loan,
+        soles(amount),
+        status.padEnd(9),
+        `${attempts} tries`,
+        formatDate(orderedOn),
+        reason ?? '',
+      ],
+    },
+    options,
+  );
+}
 
 function text(options: Options, name: string): string {
   return needed(textOption(options, name), `--${name}`, HELP);

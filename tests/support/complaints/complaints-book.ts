@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
-import { type ComplaintReceipt, complaintReceipt } from '#api/endpoints/complaints/file-complaint.ts';
+import { complaintReceipt } from '#api/endpoints/complaints/file-complaint.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -117,7 +117,7 @@ export async function file(
   book: Pick<TestBook, 'app'>,
   body: unknown = aComplaint(),
   headers: Record<string, string> = {},
-): Promise<ComplaintReceipt> {
+): Promise<z.infer<typeof complaintReceipt>> {
   const response = await postJson(book, body, headers);
   if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
   return z.parse(complaintReceipt, await response.json());

@@ -106,7 +106,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'id application_id position code note asked_by asked_at answered_at document_ids',
   },
   job_run: { personal: 'job loan_id business_date at' },
-  journal: { personal: 'id chain position business_date kind ref loan_id at hash' },
+  journal: { personal: 'id chain position business_date booked_on kind ref loan_id at hash' },
   known_device: { secret: 'secret_hash', personal: 'person_id first_seen_at last_seen_at' },
   ledger_chain: { internal: 'chain length head' },
   link_token: { secret: 'token_hash', personal: 'id kind person_id subject_id created_at expires_at used_at' },

@@ -4,8 +4,8 @@
  */
 export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /healthz': 'anybody: whether the service is ready, without data',
-  'GET /livez': 'nothing: whether the process runs',
-  'GET /readyz': 'nothing: whether requests should be sent to it',
+  'GET /livez': 'machines: whether the process answers, without data',
+  'GET /readyz': 'machines: whether it should be sent requests, without data',
   'GET /api/docs': 'anybody: the documentation',
   'GET /api/docs/style.css': 'anybody: its styles',
   'GET /api/v1/openapi.json': 'anybody: the documentation for programs',

@@ -110,6 +110,11 @@ export class MoneyWorld {
     }
   }
 
+  /** What the books of this lender are read with. */
+  get payments(): Payments {
+    return this.#payments;
+  }
+
   get #today(): string {
     return this.#payments.clock.businessDate();
   }

@@ -10,7 +10,6 @@ export const complaintReceipt = z.strictObject({
   answerDueDate: date(),
   pdfUrl: z.string(),
 });
-export type ComplaintReceipt = z.infer<typeof complaintReceipt>;
 
 export const fileComplaint = endpoint({
   name: 'file-complaint',

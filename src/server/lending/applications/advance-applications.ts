@@ -19,7 +19,7 @@ const BATCH = 200;
 const DAY_MS = 86_400_000;
 
 /** When the deadline of a stage began to run, as `deadlinesSince` says it of one application. */
-const SINCE: Readonly<Record<StageDeadline['since'], RawBuilder<Date>>> = {
+export const SINCE: Readonly<Record<StageDeadline['since'], RawBuilder<Date>>> = {
   stage: sql`application.stage_since`,
   activity: sql`application.active_at`,
   approval: sql`coalesce(application.approved_at, application.stage_since)`,

@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import { DEPARTMENTS } from '#api/departments.ts';
+import { CSV_START, csvLines } from '#server/kit/csv.ts';
 import type { Complaint, ComplaintEvent } from './complaint-store.ts';
 
 /** One line of the numbered register Indecopi may ask for. Dates are `YYYY-MM-DD`, the amount is soles. */
@@ -42,18 +42,9 @@ export function registerEntry(complaint: Complaint, events: readonly ComplaintEv
 }
 export type RegisterEntry = ReturnType<typeof registerEntry>;
 
-/**
- * What a spreadsheet would run as a formula; an apostrophe before it makes it text. The library's own pattern leaves out
- * a formula that goes over several lines.
- */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** RFC 4180, with a byte order mark: spreadsheets otherwise read ñ as two letters. */
 export function registerCsv(entries: readonly RegisterEntry[]): string {
   const columns = Object.keys(entries[0] ?? EMPTY) as (keyof RegisterEntry)[];
-  const rows = entries.map((entry) => columns.map((column) => entry[column]));
-  const table = Papa.unparse([columns, ...rows], { newline: '\r\n', escapeFormulae: FORMULA });
-  return `\ufeff${table}\r\n`;
+  return CSV_START + csvLines([columns, ...entries.map((entry) => columns.map((column) => entry[column]))]);
 }
 
 const EMPTY: Record<string, string> = { code: '' };

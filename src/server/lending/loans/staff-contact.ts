@@ -4,8 +4,10 @@ import * as z from 'zod';
 import { addDays } from '#loan/calendar.ts';
 import {
   CONTACT_CHANNELS,
+  CONTACT_LOOK_BACK_DAYS,
   CONTACT_RECIPIENTS,
   type ContactPlan,
+  type ContactSituation,
   contactRefusal,
   PAUSE_REASONS,
   type PauseReason,
@@ -18,13 +20,16 @@ import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
-import { closePause, insertContactAttempt, openPause, readContactAttempts, readPauses } from './store/contact-store.ts';
+import {
+  closePause,
+  insertContactAttempt,
+  openPause,
+  readContactSituations,
+  readPauses,
+} from './store/contact-store.ts';
 import { type LoanKey, readLoan, type StoredLoan } from './store/loan-store.ts';
 
 export const STAFF_CONTACT_PATH = '/api/v1/staff/contact';
-
-/** Calls of the last week decide whether another may be made. */
-const LOOK_BACK_DAYS = 7;
 
 const attemptBody = z.strictObject({ channel: z.enum(CONTACT_CHANNELS), recipient: z.enum(CONTACT_RECIPIENTS) });
 const pauseBody = z.strictObject({ reason: z.enum(PAUSE_REASONS) });
@@ -91,7 +96,7 @@ async function pause(
   if (body.kind === 'refused') return answerRefusal(c, body);
   const now = clock.now();
   const by = `operator:${operatorName(c)}`;
-  const pauses = await db.kysely.transaction().execute(async (trx): Promise<PauseReason[] | undefined> => {
+  const pauses = await db.kysely.transaction().execute(async (trx): Promise<readonly PauseReason[] | undefined> => {
     const loan = await loanOf(trx, c);
     if (!loan) return undefined;
     await change(trx, { personId: loan.personId, reason: body.value.reason, by, now });
@@ -101,11 +106,10 @@ async function pause(
   return pauses ? c.json({ pauses }) : answerRefusal(c, notFound());
 }
 
-async function situationOf(db: Kysely<Tables>, { personId, loan }: StoredLoan, now: number) {
-  const since = addDays(momentInLima(now).date, -LOOK_BACK_DAYS);
-  const attempts = await readContactAttempts(db, personId, since);
-  const pauses = await readPauses(db, { personId, loanNumber: loan.number });
-  return { pauses, contactDates: attempts.map(({ madeOn }) => madeOn) };
+async function situationOf(db: Kysely<Tables>, { personId, loan }: StoredLoan, now: number): Promise<ContactSituation> {
+  const since = addDays(momentInLima(now).date, -CONTACT_LOOK_BACK_DAYS);
+  const situations = await readContactSituations(db, [{ personId, loanNumber: loan.number }], since);
+  return situations.get(loan.number) as ContactSituation;
 }
 
 function loanOf(db: Kysely<Tables>, c: Context): Promise<StoredLoan | undefined> {

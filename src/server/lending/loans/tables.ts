@@ -53,6 +53,8 @@ interface LoansTables {
     readonly chain: string;
     readonly position: number;
     readonly business_date: string;
+    /** The later date of the books at which a trigger enters it; null: its own. */
+    readonly booked_on: Generated<string | null>;
     readonly kind: string;
     readonly ref: string;
     readonly loan_id: string | null;

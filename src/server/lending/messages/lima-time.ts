@@ -17,8 +17,13 @@ export function momentInLima(instant: number): Moment {
 /** The same as it is printed: the date, and `15:40`. */
 export function limaTimeOf(instant: number): { readonly date: CalendarDate; readonly time: string } {
   const { date, minute } = momentInLima(instant);
+  return { date, time: timeOfDay(minute) };
+}
+
+/** Minutes since midnight as a clock shows them: 420 → `07:00`. */
+export function timeOfDay(minute: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
-  return { date, time: `${two(Math.floor(minute / MINUTES_PER_HOUR))}:${two(minute % MINUTES_PER_HOUR)}` };
+  return `${two(Math.floor(minute / MINUTES_PER_HOUR))}:${two(minute % MINUTES_PER_HOUR)}`;
 }
 
 /** The instant at which the clocks of Lima show a moment. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { OPTION_LISTS } from '#api/options.ts';
 import type { Fee } from '#loan/fees.ts';
 import type { FlexSettings } from '#loan/flex-pay.ts';
+import { ACCOUNTS, type Account } from '#loan/ledger.ts';
 import type { LoanPolicy } from '#loan/loan.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
@@ -31,7 +32,11 @@ export interface Policies {
   readonly codes: CodePolicy;
   /** Above it two accounts approve, refund, match, return and settle (decision 0141). */
   readonly fourEyesAboveCents: Cents;
+  readonly chart: ChartOfAccounts;
 }
+
+/** What each of our accounts is called in the lender's own books. */
+export type ChartOfAccounts = Readonly<Record<Account, { readonly code: string; readonly name: string }>>;
 
 /** What codes may cost before somebody looks (decision 0117). */
 export interface CodePolicy {
@@ -122,6 +127,10 @@ const SCHEMAS = {
   }),
   codes: z.strictObject({ alarmPerHour: whole.positive() }),
   'four-eyes': z.strictObject({ aboveCents: money }),
+  'chart-of-accounts': z.record(
+    z.enum(ACCOUNTS),
+    z.strictObject({ code: z.string().regex(/^\d{2,12}$/), name: z.string().trim().min(1).max(100) }),
+  ),
   underwriting: z.strictObject({
     age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
     maxInstalmentPercent: whole.positive().max(100),
@@ -191,7 +200,13 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     payment: read(rows, 'payment'),
     codes: read(rows, 'codes'),
     fourEyesAboveCents: read(rows, 'four-eyes').aboveCents,
+    chart: chartOf(rows),
   };
+}
+
+/** The lender's accounts among the rows in force on a date: books of a past day keep the codes of that day. */
+export function chartOf(rows: readonly ParameterRow[]): ChartOfAccounts {
+  return read(rows, 'chart-of-accounts');
 }
 
 /** Validates a single row with its schema. Throws a `PolicyError` that names it. */

@@ -55,6 +55,29 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
   },
   codes: { alarmPerHour: 500 },
   'four-eyes': { aboveCents: 200_000 },
+  // Accounts of the Plan Contable General Empresarial (2019), with digits of the lender's own where it stops: a proposal
+  // that the lender's accountant reviews before the first month is closed (decision 0142).
+  'chart-of-accounts': {
+    'loan-principal': { code: '1612', name: 'Préstamos sin garantía' },
+    'interest-receivable': { code: '16311', name: 'Intereses por cobrar: compensatorios' },
+    'fees-receivable': { code: '12121', name: 'Comisiones por cobrar' },
+    'igv-receivable': { code: '12122', name: 'IGV por cobrar a clientes' },
+    'moratory-receivable': { code: '16312', name: 'Intereses por cobrar: moratorios' },
+    bank: { code: '1041', name: 'Cuentas corrientes operativas' },
+    'psp-clearing': { code: '1031', name: 'Efectivo en tránsito: pasarelas de pago' },
+    'psp-cost': { code: '6391', name: 'Gastos bancarios: pasarelas de pago' },
+    'disbursement-clearing': { code: '46991', name: 'Desembolsos por confirmar' },
+    'unapplied-funds': { code: '46992', name: 'Abonos por identificar' },
+    'client-credit': { code: '1221', name: 'Anticipos de clientes: saldos a favor' },
+    'payouts-to-recover': { code: '1629', name: 'Reclamaciones a terceros: desembolsos por recuperar' },
+    'igv-payable': { code: '40111', name: 'IGV: cuenta propia' },
+    'interest-income': { code: '77231', name: 'Rendimientos de préstamos otorgados: compensatorios' },
+    'fee-income': { code: '70321', name: 'Servicios locales a terceros: comisiones' },
+    'moratory-income': { code: '77232', name: 'Rendimientos de préstamos otorgados: moratorios' },
+    'recovery-income': { code: '7551', name: 'Recuperación de cuentas de cobranza dudosa' },
+    'waiver-expense': { code: '675', name: 'Descuentos concedidos' },
+    loss: { code: '68714', name: 'Estimación de cuentas de cobranza dudosa: diversas' },
+  },
   underwriting: STANDARD_UNDERWRITING_POLICY,
   trust: {
     points: {

@@ -69,8 +69,7 @@ function tellOfUnread(
   const more = lines.length - NAMED_LINES;
   const named = lines.slice(0, NAMED_LINES).join(' ');
   const note = `Answers of the bank in ${name}: ${named}${more > 0 ? ` And ${more} more.` : ''} Ask the bank, then say what it says: npm run lender -- payouts.`;
-  const task = { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note };
-  return openTask(db.kysely, task, clock.now());
+  return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
 }
 
 /**

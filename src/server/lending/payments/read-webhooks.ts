@@ -48,7 +48,7 @@ async function read(context: PaymentContext, { id, body, headers, received_at }:
   if (notice.kind === 'paid') return take(context, notice, received_at.getTime());
   const what = notice.kind === 'other' ? notice.eventType : 'unsigned';
   const note = `A message (${what}) that is not about money in soles: look whether it matters.`;
-  const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note };
+  const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note } as const;
   await openTask(context.db.kysely, task, context.clock.now());
   return 'not-understood';
 }

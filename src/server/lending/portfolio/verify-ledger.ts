@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountBalances, principalInFlight, subledger } from '#loan/accounting.ts';
+import { accountBalances, controlBalances, principalInFlight } from '#loan/accounting.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { ACCOUNTS, type Balances, balancesAfter, CONTROL_ACCOUNTS, disbursementConfirmed } from '#loan/ledger.ts';
 import { isDisbursed } from '#loan/loan.ts';
@@ -40,7 +40,7 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
       for (const { id } of loans) {
         const stored = (await readLoan(trx, { id })) as StoredLoan;
         problems.push(...(await verifyLoan(trx, stored, days)));
-        owed.push(controlOf(stored, days));
+        owed.push(controlBalances(stored.loan, { date: stored.bookedThrough ?? stored.originatedOn, calendar: days }));
       }
       problems.push(...(await verifyTotals(trx, owed)));
       problems.push(...(await verifyMoney(trx)));
@@ -63,7 +63,18 @@ async function verifyChains(trx: Kysely): Promise<{ journals: number; problems: 
     .select(sql<number>`count(*)::bigint`.as('count'))
     .executeTakeFirstOrThrow();
   if (count !== journals) problems.push(`${count - journals} journals are in no chain`);
-  return { journals, problems };
+  return { journals, problems: [...problems, ...(await wrongBookingDates(trx))] };
+}
+
+/** A journal stands in the books on its own date, or on the last one of its chain when that is later (decision 0142). */
+async function wrongBookingDates(trx: Kysely): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, coalesce(booked_on, business_date) as booked,
+        max(business_date) over (partition by chain order by position) as wanted
+      from journal
+    ) dated where booked <> wanted order by id`.execute(trx);
+  return rows.map(({ id }) => `journal ${id} is not in the books of its day`);
 }
 
 async function verifyLoan(trx: Kysely, stored: StoredLoan, calendar: BankCalendar): Promise<string[]> {
@@ -94,14 +105,6 @@ async function verifyLoan(trx: Kysely, stored: StoredLoan, calendar: BankCalenda
     if (status !== loan.status) problems.push(`loan ${loan.number} is ${loan.status} and should be ${status}`);
   }
   return problems;
-}
-
-/** What one loan owes by its own standing, for each control account; money on its way out is principal too. */
-function controlOf({ loan, bookedThrough }: StoredLoan, calendar: BankCalendar): Balances {
-  const inFlight = principalInFlight(loan);
-  if (!isDisbursed(loan) || bookedThrough === undefined) return { 'loan-principal': inFlight };
-  const own = subledger(standingOn(loan, { date: bookedThrough, calendar }));
-  return { ...own, 'loan-principal': sum(own['loan-principal'], inFlight) };
 }
 
 async function verifyTotals(trx: Kysely, owed: readonly Balances[]): Promise<string[]> {

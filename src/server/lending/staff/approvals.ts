@@ -9,7 +9,6 @@ import { isUuid } from '#server/kit/uuid.ts';
 import { decideApproval, insertApproval, listOpenApprovals, lockApproval, lockOpenApproval } from './approval-store.ts';
 import { recordAudit } from './audit-store.ts';
 import { colleagueOf, EVERY_ROLE, STAFF_PATH, type StaffRoute } from './staff-route.ts';
-import { closeTasks, openTask } from './task-store.ts';
 
 interface ApprovalContext {
   readonly db: Database<Tables>;
@@ -68,7 +67,6 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
   if (done.kind === 'refused') return done;
   await db.kysely.transaction().execute(async (trx) => {
     await decideApproval(trx, first.id, { status: 'APPROVED', by, now });
-    await closeTasks(trx, `approval:${first.id}`, { by: actor, now });
     await recordAudit(trx, { actor, action: `${action}.approve`, subject, after: { approval: first.id }, at: now });
   });
   return done;
@@ -115,7 +113,6 @@ async function withdraw(c: Context, { db, clock }: ApprovalContext): Promise<Res
       const open = await lockApproval(trx, id);
       if (open?.status !== 'PROPOSED') return false;
       await decideApproval(trx, id, { status: 'WITHDRAWN', by, now });
-      await closeTasks(trx, `approval:${id}`, { by: actor, now });
       await recordAudit(trx, {
         actor,
         action: `${open.action}.withdraw`,

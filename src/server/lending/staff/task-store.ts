@@ -2,10 +2,38 @@ import type { Kysely } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
+/** Everything a task can be about. What else waits for people, and the command for each: `portfolio/waiting-kinds.ts`. */
+export const TASK_KINDS = [
+  'amounts-differ',
+  'bank-answer-failing',
+  'bank-answer-unread',
+  'chargeback-beyond-payment',
+  'codes-above-usual',
+  'colleague-guessed',
+  'contact-change-stuck',
+  'data-request',
+  'disbursement-stopped',
+  'figures-missing',
+  'money-unapplied',
+  'payment-not-told',
+  'payment-unknown',
+  'payout-came-back',
+  'payout-not-found',
+  'payout-not-owed',
+  'payout-paid-late',
+  'payouts-held',
+  'product-closed',
+  'refund-unknown',
+  'statement-differs',
+  'voucher-named-twice',
+  'webhook-failing',
+  'webhook-not-understood',
+] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
 /** A task for staff. */
 export interface NewTask {
-  /** `payment-unknown`, `money-unapplied`, … */
-  readonly kind: string;
+  readonly kind: TaskKind;
   /** `payment:<id>`, `money:<id>`: never personal data. */
   readonly subject: string;
   /** What to do, in a sentence. */
@@ -25,14 +53,14 @@ export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): 
 export async function closeTasks(
   db: Kysely<Tables>,
   subject: string,
-  { by, now, kind }: { readonly by: string; readonly now: number; readonly kind?: string | undefined },
+  { by, now, kind }: { readonly by: string; readonly now: number; readonly kind?: TaskKind | undefined },
 ): Promise<void> {
   await db
     .updateTable('staff_task')
     .set({ done_at: new Date(now), done_by: by })
     .where('subject', '=', subject)
     .where('done_at', 'is', null)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as TaskKind))
     .execute();
 }
 
@@ -52,7 +80,10 @@ export async function closeTask(
   return row !== undefined;
 }
 
-/** Open tasks, oldest first. */
+/**
+ * Open tasks, oldest first; the list for people is `portfolio/waiting-list.ts`.
+ * @internal
+ */
 export function listTasks(db: Kysely<Tables>) {
   return db
     .selectFrom('staff_task')

@@ -4,7 +4,7 @@ import { fromSoles } from '#loan/money.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { type Credit, receiveMoney } from '#server/lending/payments/receive-money.ts';
-import { listUnapplied } from '#server/lending/payments/store/money-store.ts';
+import { pageOfUnapplied } from '#server/lending/payments/store/money-store.ts';
 import { readIntentEvents } from '#server/lending/payments/store/payment-event-store.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
@@ -121,7 +121,7 @@ describe('money (domain 2.11)', () => {
       applied: false,
       allocation: null,
     });
-    const open = await listUnapplied(payments.db.kysely, payments.vault);
+    const { rows: open } = await pageOfUnapplied(payments.db.kysely, payments.vault, { cursor: undefined, limit: 50 });
     expect(open.map(({ id: moneyId }) => moneyId)).toContain(received.money.id);
     const tasks = await listTasks(payments.db.kysely);
     expect(tasks.map(({ subject }) => subject)).toContain(`money:${received.money.id}`);

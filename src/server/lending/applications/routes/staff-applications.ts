@@ -4,27 +4,22 @@ import { INFORMATION_CODES } from '#api/application-information.ts';
 import { paragraphs } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { APPLICATION_STAGES } from '#loan/application.ts';
-import { answerBy, REJECTION_REASONS } from '#loan/application-decisions.ts';
+import { REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
-import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
+import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../store/application-list.ts';
 import { readSteps } from '../store/application-step-store.ts';
-import {
-  findApplication,
-  listApplications,
-  readApplicationEvents,
-  type StoredApplication,
-} from '../store/application-store.ts';
+import { findApplication, readApplicationEvents, type StoredApplication } from '../store/application-store.ts';
 import { readDecisions, readSnapshot } from '../store/decision-store.ts';
 import { readAnswer, readItems } from '../store/information-store.ts';
 import { withApplication } from '../with-application.ts';
@@ -51,8 +46,6 @@ const ACT_BODIES = {
 } as const;
 type ActName = keyof typeof ACT_BODIES;
 
-const LIST_LIMIT = 200;
-
 /** The review queue and what operators decide in it. Every look at a file is on record. */
 export function staffApplicationRoutes(context: ApplicationContext): readonly StaffRoute[] {
   const path = STAFF_APPLICATIONS_PATH;
@@ -78,19 +71,15 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
   ];
 }
 
-/** `?stage=MANUAL_REVIEW,INFO_MISSING`; what waits for people unless told. The longest waiting comes first. */
+const query = { stage: listQuery.oneOf(APPLICATION_STAGES) };
+
+/** `?stage=MANUAL_REVIEW,INFO_MISSING`; what waits for people unless told. What ends first comes first. */
 async function list(c: Context, { db }: ApplicationContext): Promise<Response> {
-  const asked = c.req.query('stage')?.split(',') ?? ['MANUAL_REVIEW'];
-  const stages = APPLICATION_STAGES.filter((stage) => asked.includes(stage));
-  if (stages.length !== asked.length) return answerRefusal(c, invalidFields([{ field: 'stage', code: 'unknown' }]));
-  const applications = await listApplications(db.kysely, { stages, limit: LIST_LIMIT });
-  const holidays = await readHolidays(db.kysely);
-  return c.json({
-    applications: applications.map((application) => ({
-      ...lineOf(application),
-      answerBy: answerBy(limaDateOf(application.stageSince), holidays) ?? null,
-    })),
-  });
+  const asked = readListQuery(c, query, APPLICATION_CURSOR);
+  if (asked.kind === 'refused') return answerRefusal(c, asked);
+  const stages = asked.filter.stage ?? (['MANUAL_REVIEW'] as const);
+  const page = (at: PageRequest) => pageOfApplications(db.kysely, { stages }, at);
+  return answerList(c, { name: 'applications', columns: APPLICATION_COLUMNS, page }, asked.at);
 }
 
 function lineOf({ reference, stage, stageSince, productType, productId, amount, term, isRepeat }: StoredApplication) {

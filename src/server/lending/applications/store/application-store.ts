@@ -284,6 +284,12 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
+/** Several applications, in no order. */
+export async function findApplications(db: Db, ids: readonly string[]): Promise<StoredApplication[]> {
+  if (ids.length === 0) return [];
+  return (await db.selectFrom('application').selectAll().where('id', 'in', ids).execute()).map(toApplication);
+}
+
 /** How many applications a person has made since a moment. */
 export async function countApplicationsSince(db: Db, personId: string, since: Date): Promise<number> {
   const { count } = await db

@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { awaitsAnswer, COMPLAINT_STATUSES } from '#loan/complaint.ts';
-import type { ContactChannel, PauseReason } from '#loan/contact-hours.ts';
+import type { ContactChannel, ContactSituation, PauseReason } from '#loan/contact-hours.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { loanNumberOfRow } from '#server/lending/complaints/complaint-seal.ts';
@@ -31,54 +31,81 @@ export async function insertContactAttempt(trx: Trx, attempt: ContactAttempt): P
     .execute();
 }
 
-/** Calls and visits a client has had since a date, about whichever loan, oldest first. */
-export async function readContactAttempts(db: Db, personId: string, since: CalendarDate): Promise<ContactAttempt[]> {
-  const rows = await db
-    .selectFrom('contact_attempt')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('made_on', '>=', since)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    personId: row.person_id,
-    loanId: row.loan_id,
-    channel: row.channel,
-    madeOn: calendarDate(row.made_on),
-    at: row.at,
-    actor: row.actor,
-  }));
+/** A loan and whose it is. */
+export interface LoanOfPerson {
+  readonly personId: string;
+  readonly loanNumber: string;
 }
 
 /**
- * Why collections must not contact a loan's client now: the pauses staff recorded, and any open complaint that names the
- * loan (no operator has to record that one).
+ * What decides whether clients may be contacted about their loans: pauses, and calls and visits since a date, about
+ * whichever loan.
+ * @returns one for each loan, by its number
  */
-export async function readPauses(
+export async function readContactSituations(
   db: Db,
-  { personId, loanNumber }: { readonly personId: string; readonly loanNumber: string },
-): Promise<PauseReason[]> {
+  loans: readonly LoanOfPerson[],
+  since: CalendarDate,
+): Promise<ReadonlyMap<string, ContactSituation>> {
+  if (loans.length === 0) return new Map();
+  const attempts = await db
+    .selectFrom('contact_attempt')
+    .select(['person_id', 'made_on'])
+    .where('person_id', 'in', peopleOf(loans))
+    .where('made_on', '>=', since)
+    .orderBy('id')
+    .execute();
+  const pauses = await readPausesOf(db, loans);
+  return new Map(
+    loans.map(({ personId, loanNumber }) => {
+      const own = attempts.filter((attempt) => attempt.person_id === personId);
+      const contactDates = own.map(({ made_on }) => calendarDate(made_on));
+      return [loanNumber, { pauses: pauses.get(loanNumber) ?? [], contactDates }];
+    }),
+  );
+}
+
+/** Why collections must not contact a loan's client now. */
+export async function readPauses(db: Db, loan: LoanOfPerson): Promise<readonly PauseReason[]> {
+  return (await readPausesOf(db, [loan])).get(loan.loanNumber) ?? [];
+}
+
+/** The pauses staff recorded, and any open complaint that names the loan (no operator has to record that one). */
+async function readPausesOf(db: Db, loans: readonly LoanOfPerson[]): Promise<ReadonlyMap<string, PauseReason[]>> {
   const noted = await db
     .selectFrom('contact_pause')
-    .select('reason')
-    .where('person_id', '=', personId)
+    .select(['person_id', 'reason'])
+    .where('person_id', 'in', peopleOf(loans))
     .where('closed_at', 'is', null)
     .execute();
-  const reasons = new Set(noted.map(({ reason }) => reason));
-  if (await hasOpenComplaint(db, loanNumber)) reasons.add('COMPLAINT');
-  return [...reasons].sort();
+  const complaints = await readLoansWithComplaint(db, loans);
+  return new Map(
+    loans.map(({ personId, loanNumber }) => {
+      const reasons = new Set(noted.flatMap((pause) => (pause.person_id === personId ? [pause.reason] : [])));
+      if (complaints.has(loanNumber)) reasons.add('COMPLAINT');
+      return [loanNumber, [...reasons].sort()];
+    }),
+  );
+}
+
+function peopleOf(loans: readonly LoanOfPerson[]): string[] {
+  return [...new Set(loans.map(({ personId }) => personId))];
 }
 
 const WAITING = COMPLAINT_STATUSES.filter(awaitsAnswer);
 
-async function hasOpenComplaint(db: Db, loanNumber: string): Promise<boolean> {
-  const row = await db
+async function readLoansWithComplaint(db: Db, loans: readonly LoanOfPerson[]): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('complaint')
-    .select('id')
+    .select(loanNumberOfRow().as('loan_number'))
     .where('status', 'in', WAITING)
-    .where(loanNumberOfRow(), '=', loanNumber)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(
+      loanNumberOfRow(),
+      'in',
+      loans.map(({ loanNumber }) => loanNumber),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ loan_number }) => loan_number ?? []));
 }
 
 /** Records a reason to pause contact; the same reason is stored once. */

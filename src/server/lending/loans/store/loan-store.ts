@@ -93,6 +93,20 @@ async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promis
   return toStoredLoan({ loan, facts });
 }
 
+/** Several loans at once, in the order of their ids, for lists. */
+export async function readLoans(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredLoan[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('loan').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  const facts = await db
+    .selectFrom('loan_fact')
+    .select(['loan_id', 'id', 'kind', 'date', 'data', 'reversed_on'])
+    .where('loan_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const factsOf = Map.groupBy(facts, ({ loan_id }) => loan_id);
+  return rows.flatMap((row) => toStoredLoan({ loan: [row], facts: factsOf.get(row.id) ?? [] }) ?? []);
+}
+
 /** The loan's row, locked or not, then its facts: what `toStoredLoan` reads. */
 export function loanStatements(db: Kysely<Tables>, key: LoanKey, lock: boolean) {
   const loan = loansOf(db, key).selectAll();

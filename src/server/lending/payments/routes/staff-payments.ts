@@ -11,8 +11,8 @@ import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
-import { closeTask, listTasks } from '#server/lending/staff/task-store.ts';
+import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { importStatement } from '../import-statement.ts';
 import { matchMoney, returnMoney } from '../match-money.ts';
@@ -22,7 +22,7 @@ import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { listUnapplied, readMoney } from '../store/money-store.ts';
+import { pageOfUnapplied, readMoney, type UnappliedMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
 import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
@@ -30,7 +30,6 @@ export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
 export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
-export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
 const PAGE = 50;
 const reason = z.string().overwrite(paragraphs).min(3).max(500);
@@ -70,14 +69,12 @@ const settlementBody = z.strictObject({
   line: z.uuid(),
 });
 
-/** Payments, statements, money nobody can name, settlements and tasks. */
+/** Payments, statements, money nobody can name and settlements. */
 export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
   const looks = ['support', 'collections', 'finance'] as const;
   const may = ['finance'] as const;
   const payment = `${STAFF_PAYMENTS_PATH}/:id`;
   const money = `${STAFF_MONEY_PATH}/:id`;
-  const task = `${STAFF_TASKS_PATH}/:id/done`;
-  const openTasks = () => listTasks(context.db.kysely);
   return [
     { method: 'GET', path: STAFF_PAYMENTS_PATH, may: looks, answer: (c) => list(c, context) },
     { method: 'GET', path: payment, may: looks, answer: (c) => show(c, context) },
@@ -87,23 +84,11 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
       may: name === 'ask' ? looks : may,
       answer: (c: Context) => act(c, context, name),
     })),
-    {
-      method: 'GET',
-      path: STAFF_MONEY_PATH,
-      may,
-      answer: async (c) => c.json({ unapplied: await unapplied(context) }),
-    },
+    { method: 'GET', path: STAFF_MONEY_PATH, may, answer: (c) => unapplied(c, context) },
     { method: 'POST', path: `${money}/match`, may, answer: (c) => match(c, context) },
     { method: 'POST', path: `${money}/return`, may, answer: (c) => giveBack(c, context) },
     { method: 'POST', path: STAFF_STATEMENTS_PATH, may, answer: (c) => importFile(c, context) },
     { method: 'POST', path: STAFF_SETTLEMENTS_PATH, may, answer: (c) => settle(c, context) },
-    {
-      method: 'GET',
-      path: STAFF_TASKS_PATH,
-      may: EVERY_ROLE,
-      answer: async (c) => c.json({ tasks: await openTasks() }),
-    },
-    { method: 'POST', path: task, may: EVERY_ROLE, answer: (c) => done(c, context) },
   ];
 }
 
@@ -221,9 +206,25 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   return { kind: 'moved', intent: after };
 }
 
-async function unapplied({ db, vault }: PaymentContext) {
-  const rows = await listUnapplied(db.kysely, vault);
-  return rows.map(({ amount: amountCents, ...row }) => ({ ...row, amount: toSoles(cents(amountCents)) }));
+const UNAPPLIED_COLUMNS: StaffList<UnappliedMoney>['columns'] = {
+  id: 'plain',
+  amount: 'money',
+  value_date: 'plain',
+  reason: 'plain',
+  provider: 'plain',
+  provider_ref: 'plain',
+  bank: 'plain',
+  bank_ref: 'plain',
+  description: 'plain',
+  created_at: 'plain',
+};
+
+/** Money nobody has named, the oldest first. */
+async function unapplied(c: Context, { db, vault }: PaymentContext): Promise<Response> {
+  const query = readListQuery(c, {});
+  if (query.kind === 'refused') return answerRefusal(c, query);
+  const page = (at: PageRequest) => pageOfUnapplied(db.kysely, vault, at);
+  return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, query.at);
 }
 
 async function match(c: Context, context: PaymentContext): Promise<Response> {
@@ -306,20 +307,6 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
   const settled = await asManyAsNeeded(context, c, asked, () => settleProvider(context, settlement));
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
-}
-
-async function done(c: Context, { db, clock }: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const by = operatorName(c);
-  const isDone =
-    isId(id) &&
-    (await db.kysely.transaction().execute(async (trx) => {
-      const now = clock.now();
-      if (!(await closeTask(trx, id, { by, now }))) return false;
-      await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
-      return true;
-    }));
-  return isDone ? c.json({ status: 'DONE' }) : answerRefusal(c, notFound());
 }
 
 async function bodyOf<Schema extends z.ZodType>(

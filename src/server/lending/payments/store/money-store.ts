@@ -4,6 +4,7 @@ import type { CashAccount } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
+import type { Page, PageRequest } from '#server/lending/staff/staff-list.ts';
 import type { MoneyProvider } from '../tables.ts';
 import { openDescription } from './bank-line-store.ts';
 
@@ -154,9 +155,27 @@ export async function resolveUnapplied(
     .execute();
 }
 
-/** Credits that are nobody's, oldest first, with what the bank said about them. */
-export async function listUnapplied(db: Kysely<Tables>, seal: Seal) {
-  const rows = await db
+/** Money that waits for its owner. */
+export interface UnappliedMoney {
+  readonly id: string;
+  readonly reason: string;
+  readonly created_at: Date;
+  readonly provider: string;
+  readonly provider_ref: string;
+  readonly amount: Cents;
+  readonly value_date: string;
+  readonly bank: string | null;
+  readonly bank_ref: string | null;
+  readonly description: string | null;
+}
+
+/** One page of credits that are nobody's, oldest first, with what the bank said about them. */
+export async function pageOfUnapplied(
+  db: Kysely<Tables>,
+  seal: Seal,
+  { cursor, limit }: PageRequest,
+): Promise<Page<UnappliedMoney>> {
+  let query = db
     .selectFrom('unapplied')
     .innerJoin('money_received', 'money_received.id', 'unapplied.id')
     .leftJoin('bank_line', 'bank_line.money_id', 'unapplied.id')
@@ -174,13 +193,15 @@ export async function listUnapplied(db: Kysely<Tables>, seal: Seal) {
       'bank_line.description',
     ])
     .where('unapplied.status', '=', 'OPEN')
-    .orderBy('unapplied.created_at')
     .orderBy('unapplied.id')
-    .execute();
-  return rows.map(({ line_id, description, ...row }) => ({
+    .limit(limit);
+  if (cursor !== undefined) query = query.where('unapplied.id', '>', cursor);
+  const rows = (await query.execute()).map(({ line_id, description, amount, ...row }) => ({
     ...row,
+    amount: cents(amount),
     description: line_id && description !== null ? openDescription(seal, line_id, description) : null,
   }));
+  return { rows, next: rows.length === limit ? rows.at(-1)?.id : undefined };
 }
 
 function toMoney(row: Selectable<Tables['money_received']>): Money {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signNotice } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
-import { listUnapplied } from '#server/lending/payments/store/money-store.ts';
+import { pageOfUnapplied } from '#server/lending/payments/store/money-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { createTestLending } from '#tests/support/lending/lending-app.ts';
 import { CODE_SECRET, withPayments } from '#tests/support/payments/payments.ts';
@@ -57,7 +57,10 @@ test('the signature is over the bytes as they came: one more blank, and it is no
 test('money for a code nobody knows is kept for a person, never dropped', async () => {
   await deliver(message(paid('11110003', 34.5)));
   await readWebhooks(payments.context);
-  const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
+  const { rows: unapplied } = await pageOfUnapplied(payments.db.kysely, payments.vault, {
+    cursor: undefined,
+    limit: 50,
+  });
   expect(unapplied.find(({ provider_ref }) => provider_ref === '11110003')).toMatchObject({
     amount: 3450,
     reason: 'unknown-reference',
@@ -92,7 +95,10 @@ test('a message that does not say when it was paid counts on the day it came, no
   await deliver(message(unsaid));
   payments.clock.moveTo('2026-01-17');
   await readWebhooks(payments.context);
-  const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
+  const { rows: unapplied } = await pageOfUnapplied(payments.db.kysely, payments.vault, {
+    cursor: undefined,
+    limit: 50,
+  });
   expect(unapplied.find(({ provider_ref }) => provider_ref === '11110009')?.value_date).toBe('2026-01-15');
 });
 

@@ -323,8 +323,9 @@ describe('a disputed payment', () => {
 });
 
 test('a task is done once, by somebody', async () => {
-  await importStatement(payments, [['15/01/2026', '77001', '1.00', 'ABONO']]);
-  const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { id: string }[] };
+  const lines = ['1.00', '2.00'].map((amount) => ['15/01/2026', '77001', amount, 'ABONO'] as const);
+  await importStatement(payments, lines);
+  const { tasks } = (await json(asOperator(payments, 'tasks?kind=statement-differs'))) as { tasks: { id: string }[] };
   const id = tasks.at(-1)?.id ?? '';
   expect(await json(asOperator(payments, `tasks/${id}/done`, {}))).toEqual({ status: 'DONE' });
   expect((await asOperator(payments, `tasks/${id}/done`, {})).status).toBe(404);

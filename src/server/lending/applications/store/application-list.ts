@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { type ApplicationStage, deadlineOf, STAGE_DEADLINES, type StageDeadline } from '#loan/application.ts';
+import { ANSWER_BUSINESS_DAYS, answerBy } from '#loan/application-decisions.ts';
+import { type Cents, fromSoles } from '#loan/money.ts';
+import type { Db } from '#server/kit/tables.ts';
+import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import { SINCE } from '../advance-applications.ts';
+import { deadlinesSince, findApplications, type StoredApplication } from './application-store.ts';
+
+/** An application as the queue shows it. */
+export interface ApplicationRow {
+  readonly reference: string;
+  readonly stage: ApplicationStage;
+  readonly since: string;
+  /** When its stage ends by itself, or the last day of an answer by people. */
+  readonly deadline: string | null;
+  readonly productType: StoredApplication['productType'];
+  readonly productId: number;
+  readonly amount: Cents;
+  readonly term: number;
+  readonly isRepeat: boolean;
+}
+
+export const APPLICATION_COLUMNS: StaffList<ApplicationRow>['columns'] = {
+  reference: 'plain',
+  stage: 'plain',
+  since: 'plain',
+  deadline: 'plain',
+  productType: 'plain',
+  productId: 'plain',
+  amount: 'money',
+  term: 'plain',
+  isRepeat: 'plain',
+};
+
+/** An application's place in the list. */
+export const APPLICATION_CURSOR = /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}|-)~[0-9a-f-]{36}$/;
+
+/** The deadline as the database orders by it; of an answer by people without its weekends and holidays. */
+const ENDS = sql`case ${sql.join(
+  [
+    ...(Object.entries(STAGE_DEADLINES) as [ApplicationStage, StageDeadline][]).map(
+      ([stage, { since, afterMs }]) =>
+        sql`when stage = ${stage} then ${SINCE[since]} + make_interval(secs => ${afterMs / 1000})`,
+    ),
+    sql`when stage = 'MANUAL_REVIEW' then stage_since + make_interval(days => ${ANSWER_BUSINESS_DAYS})`,
+  ],
+  sql` `,
+)} end`;
+
+/** One page of applications, by deadline. */
+export async function pageOfApplications(
+  db: Db,
+  { stages }: { readonly stages: readonly ApplicationStage[] },
+  { cursor, limit }: PageRequest,
+): Promise<Page<ApplicationRow>> {
+  const [ends, id] = cursor?.split('~') ?? [];
+  const place = sql`coalesce(${ENDS}, 'infinity'::timestamptz)`;
+  const { rows } = await sql<{ id: string; ends: string | null }>`
+    select id, to_char(${ENDS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as ends from application
+    where stage = any(${[...stages]}::text[]) and ${
+      cursor === undefined
+        ? sql`true`
+        : sql`(${place}, id) > (${ends === '-' ? sql`'infinity'::timestamptz` : sql`${ends}::timestamp at time zone 'UTC'`}, ${id}::uuid)`
+    }
+    order by ${place}, id limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  const found = await findApplications(
+    db,
+    page.map((row) => row.id),
+  );
+  const holidays = await readHolidays(db);
+  const last = page.at(-1);
+  return {
+    rows: page.flatMap((row) => found.find((one) => one.id === row.id) ?? []).map((one) => toRow(one, holidays)),
+    next: rows.length > limit && last ? `${last.ends ?? '-'}~${last.id}` : undefined,
+  };
+}
+
+function toRow(application: StoredApplication, holidays: Parameters<typeof answerBy>[1]): ApplicationRow {
+  const { reference, stage, stageSince, productType, productId, amount, term, isRepeat } = application;
+  const ends = deadlineOf(stage, deadlinesSince(application));
+  const answer = stage === 'MANUAL_REVIEW' ? answerBy(limaDateOf(stageSince), holidays) : undefined;
+  return {
+    reference,
+    stage,
+    since: stageSince.toISOString(),
+    deadline: answer ?? (ends ? new Date(ends.at).toISOString() : null),
+    productType,
+    productId,
+    amount: fromSoles(amount),
+    term,
+    isRepeat,
+  };
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely';
+import { answerBy } from '#loan/application-decisions.ts';
+import { businessHoursAfter, type HolidayTable } from '#loan/business-days.ts';
+import { addDays, calendarDate } from '#loan/calendar.ts';
+import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
+import type { Db } from '#server/kit/tables.ts';
+import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
+import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import { ROW_KINDS, type RowKind, TOLD_BY_ROWS, WAITING_COMMANDS, type WaitingKind } from './waiting-kinds.ts';
+
+/** Something that waits for a person. */
+export interface WaitingRow {
+  readonly id: string;
+  readonly kind: WaitingKind;
+  readonly subject: string;
+  readonly note: string;
+  readonly since: string;
+  readonly ageDays: number;
+  /** The last day, or in Lima the minute, to deal with it; null where nothing ends. */
+  readonly dueBy: string | null;
+  /** After `npm run lender --`. */
+  readonly command: string;
+}
+
+export const WAITING_COLUMNS: StaffList<WaitingRow>['columns'] = {
+  id: 'plain',
+  kind: 'plain',
+  subject: 'plain',
+  note: 'plain',
+  since: 'plain',
+  ageDays: 'plain',
+  dueBy: 'plain',
+  command: 'plain',
+};
+
+interface Stored {
+  readonly id: string;
+  readonly kind: WaitingKind;
+  readonly subject: string;
+  readonly note: string;
+  readonly since: Date;
+  readonly since_text: string;
+  readonly due_on: string | null;
+}
+
+/** What a provider has collected is expected to be paid out by then. */
+const SETTLED_AFTER_DAYS = 3;
+const VOUCHER_HOURS = 4;
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops to wait.
+ * A test finds an example of each in the list.
+ */
+const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
+  'application-review': sql`
+    select id::text as id, reference as subject, 'Decide.' as note, stage_since as since, null::date as due_on
+    from application where stage = 'MANUAL_REVIEW' and not exists (
+      select from application_vote vote where vote.application_id = application.id and vote.at >= application.stage_since)`,
+  'application-second-person': sql`
+    select id::text, reference, 'One person has decided: a second one is needed.', stage_since, null::date
+    from application where stage = 'MANUAL_REVIEW' and exists (
+      select from application_vote vote where vote.application_id = application.id and vote.at >= application.stage_since)`,
+  complaint: sql`
+    select id::text, code, coalesce('Answer it: ' || assignee || '.', 'Assign and answer it.'), filed_at, answer_due_on
+    from complaint where status in ('RECEIVED', 'ASSIGNED')`,
+  'data-request': sql`
+    select id::text, 'data-request:' || id, 'Answer: ' || kind || '.', created_at, due_on
+    from data_request where status in ('RECEIVED', 'IN_PROGRESS')`,
+  'disbursement-failed': sql`
+    select loan.id::text, loan.number, coalesce('The bank refused: ' || payout.reason || '. ', '') || 'The client names another account.',
+      payout.created_at, coalesce(payout.ended_on, payout.ordered_on) + ${ABANDONED_AFTER_DAYS}::int
+    from loan join lateral (
+      select * from disbursement_order where loan_id = loan.id order by created_at desc, id desc limit 1
+    ) payout on true
+    where loan.status = 'DISBURSMENT_FAILED'`,
+  'dispute-open': sql`
+    select id::text, 'payment:' || intent_id, 'Disputed at the provider (' || provider_ref || '): won or lost?', created_at, null::date
+    from dispute where status = 'OPEN'`,
+  'money-unapplied': sql`
+    select id::text, 'money:' || id, 'Find whose it is: ' || reason || '.', created_at, null::date
+    from unapplied where status = 'OPEN'`,
+  'parameter-proposal': sql`
+    select id::text, kind || ' ' || key, 'Proposed by ' || proposed_by || ': a second person approves.', proposed_at, valid_from
+    from parameter_proposal where status = 'PROPOSED'`,
+  'payment-unknown': sql`
+    select id::text, 'payment:' || id, 'The provider has not said how it ended.', coalesce(unknown_since, updated_at), null::date
+    from payment_intent where status = 'UNKNOWN'`,
+  'phone-recovery': sql`
+    select id::text, 'person:' || person_id, 'Compare the picture with the document.', coalesce(confirmed_at, created_at), null::date
+    from phone_recovery where status = 'WAITING'`,
+  'second-account': sql`
+    select approval.id::text, approval.subject, action || ', proposed by ' || login || ': another account gives the same command.',
+      proposed_at, null::date
+    from staff_approval approval join colleague on colleague.id = approval.proposed_by where status = 'PROPOSED'`,
+  'settlement-due': sql`
+    select money.provider, 'provider:' || money.provider, count(*) || ' payments collected and not settled.', min(money.received_at), null::date
+    from money_received money
+    where money.provider <> 'BANK' and money.into_account = 'psp-clearing'
+      and not exists (select from settlement_line line where line.money_id = money.id and line.kind = 'collected')
+    group by money.provider`,
+  'visitor-data-request': sql`
+    select id::text, 'data-request:' || id, 'Answer, without an account: ' || kind || '.', created_at, due_on
+    from visitor_data_request where status = 'RECEIVED'`,
+  'voucher-in-review': sql`
+    select id::text, 'payment:' || id, 'Find the transfer in the bank’s statement.', coalesce(
+      (select max(sent_at) from voucher where voucher.intent_id = payment_intent.id), updated_at), null::date
+    from payment_intent where status = 'IN_REVIEW'`,
+  'write-off-proposal': sql`
+    select proposal.id::text, loan.number, 'Proposed by ' || proposed_by || ': a second person approves.', proposed_at, null::date
+    from write_off_proposal proposal join loan on loan.id = proposal.loan_id where proposal.status = 'PROPOSED'`,
+};
+
+/** One page of everything that waits for a person, the longest waiting first. */
+export async function pageOfWaiting(
+  db: Db,
+  { kinds, now }: { readonly kinds?: readonly WaitingKind[] | undefined; readonly now: number },
+  { cursor, limit }: PageRequest,
+): Promise<Page<WaitingRow>> {
+  const rowKinds = ROW_KINDS.filter((kind) => !kinds || kinds.includes(kind));
+  const sources = rowKinds.map(
+    (kind) =>
+      sql`select ${kind}::text as kind, source.* from (${ROWS[kind]}) source (id, subject, note, since, due_on)`,
+  );
+  const tasks = sql`
+    select kind, id::text, subject, note, created_at, null::date from staff_task
+    where done_at is null and not (kind = any(${[...TOLD_BY_ROWS]}::text[]))`;
+  const settledSince = new Date(now - SETTLED_AFTER_DAYS * MS_PER_DAY);
+  const { rows } = await sql<Stored>`
+    select kind, id, subject, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
+    from (${sql.join([...sources, tasks], sql` union all `)}) waiting (kind, id, subject, note, since, due_on)
+    where ${kinds ? sql`kind = any(${[...kinds]}::text[])` : sql`true`}
+      and (kind <> 'settlement-due' or since < ${settledSince})
+      and ${after(cursor)}
+    order by since, kind, id limit ${limit + 1}`.execute(db);
+  const holidays = await readHolidays(db);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map((row) => toRow(row, now, holidays)),
+    next: rows.length > limit && last ? [last.since_text, last.kind, last.id].join('~') : undefined,
+  };
+}
+
+/** A place in the list: since when, what and which. */
+export const WAITING_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}~[a-z-]+~[\w-]+$/;
+
+function after(cursor: string | undefined): RawBuilder<unknown> {
+  const [since = '', kind = '', id = ''] = cursor?.split('~') ?? [];
+  if (cursor === undefined) return sql`true`;
+  return sql`(since, kind, id) > (${since}::timestamp at time zone 'UTC', ${kind}, ${id})`;
+}
+
+function toRow({ id, kind, subject, note, since, due_on }: Stored, now: number, holidays: HolidayTable): WaitingRow {
+  return {
+    id,
+    kind,
+    subject,
+    note,
+    since: since.toISOString(),
+    ageDays: Math.max(0, Math.floor((now - since.getTime()) / MS_PER_DAY)),
+    dueBy: due_on ?? dueBy(kind, since, holidays),
+    command: WAITING_COMMANDS[kind]({ id, subject }),
+  };
+}
+
+/** Deadlines that are reckoned; the others are stored. */
+function dueBy(kind: WaitingKind, since: Date, holidays: HolidayTable): string | null {
+  switch (kind) {
+    case 'application-review':
+    case 'application-second-person':
+      return answerBy(limaDateOf(since), holidays) ?? null;
+    case 'voucher-in-review': {
+      const due = businessHoursAfter(momentInLima(since.getTime()), VOUCHER_HOURS, holidays);
+      return due ? `${due.date} ${timeOfDay(due.minute)}` : null;
+    }
+    case 'settlement-due':
+      return addDays(calendarDate(limaDateOf(since)), SETTLED_AFTER_DAYS);
+    default:
+      return null;
+  }
+}
