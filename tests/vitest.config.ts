@@ -127,6 +127,8 @@ export default defineConfig({
           name: 'architecture',
           include: ['tests/architecture/**/*.test.ts'],
           exclude: [BUNDLE_TEST],
+          // They only read; a process for each file would read the same packages again.
+          isolate: false,
           // The proof of the locks runs other programs.
           ...limits,
         },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, type ScreenName, screenPath } from '#api/screens.ts';
 import { LOCALES, localePath } from '#i18n/locale.ts';
@@ -124,8 +125,8 @@ function deadLinks(locale: string, html: string): string[] {
     if (!href.startsWith('/')) return false;
     const [path = '', anchor] = href.replace(/^\/en(?=\/)/, '').split('#');
     const slug = path.replace(/^\/|\/$/g, '') || 'home';
-    // The screens are no stories.
-    if (SCREEN_PATHS.has(`/${slug}/`)) return false;
+    // The screens are no stories, nor are forms.
+    if (SCREEN_PATHS.has(`/${slug}/`) || existsSync(`src/pages/[...lang]/${slug}.astro`)) return false;
     const target = RENDERED.get(`${locale} ${slug}`);
     return !target || (anchor !== undefined && !target.includes(`id="${anchor}"`));
   });

@@ -88,7 +88,10 @@ async function openWorld() {
   const app = new Hono();
   const sent: Record<string, number[]> = {};
   app.post('/sandbox/bank/transfers', async (c, next) => {
-    const { orderId, amount } = (await c.req.json()) as { readonly orderId: string; readonly amount: unknown };
+    const { orderId, amount } = (await c.req.raw.clone().json()) as {
+      readonly orderId: string;
+      readonly amount: unknown;
+    };
     sent[orderId] = [...(sent[orderId] ?? []), Number(amount)];
     await next();
   });

@@ -95,7 +95,9 @@ export async function createPayment(context: PaymentContext, requested: Requeste
     const stored = toStoredLoan(rows);
     if (!stored) return notFound();
     const locked = await broughtUpToToday(trx, context, stored);
-    return createFor(locked, context, policies, { ...requested, call, rivals: rivals.map(toIntent) });
+    // The locks may have been waited for: what has expired meanwhile waits for nobody any more.
+    const open = rivals.map(toIntent).filter((rival) => isInFlight(rival.status) || rival.expiresAt > locked.now);
+    return createFor(locked, context, policies, { ...requested, call, rivals: open });
   });
 }
 

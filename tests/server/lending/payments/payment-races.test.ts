@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import { cents, fromSoles, sum } from '#loan/money.ts';
@@ -6,6 +7,7 @@ import { closeBusiness } from '#server/lending/loans/close-of-business.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
 import { type Credit, receiveMoney } from '#server/lending/payments/receive-money.ts';
 import { readIntentsOf } from '#server/lending/payments/store/payment-store.ts';
+import { TEST_ENGINE } from '#tests/support/database/database.ts';
 import { termsOf } from '#tests/support/loan/loans.ts';
 import { LONG } from '#tests/support/loan/products.ts';
 import { stored } from '#tests/support/loans/loan-service.ts';
@@ -52,6 +54,35 @@ test('fifty windows that want the same at once, each with a key of its own, are 
   const ids = answers.map((answer) => (answer.kind === 'accepted' ? answer.body.id : answer.status));
   expect(new Set(ids).size).toBe(1);
 });
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a payment that expires while another request waits for its loan is not given to that request',
+  async () => {
+    const debtor = await aDebtor(payments);
+    const wish = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
+    const first = await startPayment(payments, debtor, wish);
+    const { kysely } = payments.db;
+    const isLocked = Promise.withResolvers<void>();
+    const isExpired = Promise.withResolvers<void>();
+    const holder = kysely.transaction().execute(async (trx) => {
+      await trx.selectFrom('loan').select('id').where('id', '=', debtor.loan.id).forUpdate().execute();
+      isLocked.resolve();
+      await isExpired.promise;
+    });
+    await isLocked.promise;
+    const second = startPayment(payments, debtor, wish);
+    while ((await sql`select from pg_locks where not granted`.execute(kysely)).rows.length === 0);
+    await kysely
+      .updateTable('payment_intent')
+      .set({ expires_at: new Date(payments.clock.now() + 1) })
+      .where('id', '=', first.id)
+      .execute();
+    payments.clock.pass({ seconds: 1 });
+    isExpired.resolve();
+    await holder;
+    expect((await second).id).not.toBe(first.id);
+  },
+);
 
 test('one credit told fifty times at once is one fact of the loan', async () => {
   const debtor = await aDebtor(payments);
