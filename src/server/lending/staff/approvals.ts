@@ -57,8 +57,6 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
       if (open && open.proposedBy === by) return refused(409, 'four_eyes', 'It waits for another account than yours.');
       if (open) return { kind: 'first', id: open.id };
       const approval = await insertApproval(trx, { action, subject, digest, about, by, now });
-      const note = `${login} asks for ${action}: another account looks at it and does the same, or withdraws approval ${approval}.`;
-      await openTask(trx, { kind: 'second-person', subject: `approval:${approval}`, note }, now);
       await recordAudit(trx, { actor, action: `${action}.propose`, subject, after: { approval, ...about }, at: now });
       return { kind: 'second-needed', approval };
     });
