@@ -43,6 +43,7 @@ export const ENGINE_FILES: readonly string[] = [
   // The process on its own database.
   'main',
   'health',
+  'metrics',
   // Locks and races.
   'connections',
   'database-restart',
@@ -54,6 +55,7 @@ export const ENGINE_FILES: readonly string[] = [
   'take-complaint',
   'disburse',
   'payout-archive',
+  'side-by-side',
   'receive-money',
   'refund-payment',
   'what-goes-back',
