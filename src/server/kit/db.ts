@@ -261,8 +261,8 @@ function writeOnce(client: pg.PoolClient): void {
 
 /**
  * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
- * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more. A table that
- * has got another column while its statements were kept: a new connection plans them anew.
+ * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more. A column
+ * that became another type while a plan was kept: a new connection plans it anew.
  */
 function isConnectionLost(error: Error): boolean {
   const { message } = error;

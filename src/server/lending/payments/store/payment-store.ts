@@ -23,7 +23,35 @@ import { bucketStatement, type Metered } from '#server/lending/people/store/thro
 import type { StoredCardForm } from '../tables.ts';
 import { eventRow, insertIntentEvent, type Moved } from './payment-event-store.ts';
 
-type Row = Selectable<Tables['payment_intent']>;
+/** Named, so that the plan of what every payment asks is kept. */
+const INTENT_COLUMNS = [
+  'id',
+  'person_id',
+  'loan_id',
+  'purpose',
+  'method',
+  'use',
+  'amount',
+  'subject_id',
+  'locale',
+  'status',
+  'purchase_number',
+  'reference',
+  'code',
+  'code_url',
+  'card_form',
+  'token_hash',
+  'outcome',
+  'failure_reason',
+  'next_query_at',
+  'queries',
+  'unknown_since',
+  'expires_at',
+  'created_on',
+  'created_at',
+] as const;
+
+type Row = Pick<Selectable<Tables['payment_intent']>, (typeof INTENT_COLUMNS)[number]>;
 type Change = Updateable<Tables['payment_intent']>;
 
 /** A payment a client has started. Instants are milliseconds since 1970. */
@@ -98,14 +126,15 @@ export async function insertIntent(
   const { id, createdOn: businessDate, now, first } = intent;
   const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
   const event = first && eventRow({ id, from: 'CREATED', to: status, ...first, businessDate, now });
+  const written = sql.join(INTENT_COLUMNS.map((name) => sql.ref(name)));
   const kept = call && callRow(call, { status: 201, response: { paymentId: id } });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { rows } = await sql<Row | Unwritten>`with
       allowed as (${bucketStatement(limit, now)}),
-      intent as (${insertBehind('allowed', 'payment_intent', newRow(intent, status))} on conflict do nothing returning *)
+      intent as (${insertBehind('allowed', 'payment_intent', newRow(intent, status))} on conflict do nothing returning ${written})
       ${event ? sql`, event as (${insertBehind('intent', 'payment_event', event)})` : sql``}
       ${kept ? sql`, kept as (${insertBehind('intent', 'idempotency_key', kept)})` : sql``}
-      select intent.* from allowed left join intent on true`.execute(trx);
+      select ${written} from allowed left join intent on true`.execute(trx);
     const [row] = rows;
     if (!row) return undefined;
     if (row.id !== null) return toIntent(row);
@@ -257,7 +286,7 @@ export function rivalsStatement(
   const { purpose, method, amountCents } = requested;
   return trx
     .selectFrom('payment_intent')
-    .selectAll()
+    .select(INTENT_COLUMNS)
     .where('loan_id', '=', idOf(trx, key))
     .where('status', 'in', [...IN_FLIGHT, ...WAITING])
     .where(({ and, eb, or }) =>
