@@ -143,10 +143,8 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
   // checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  const connect = (nameOf: NameOf = () => undefined): Promise<Connection> =>
-    checkOut(pool, { lost, onLost: options.onConnectionLost, nameOf });
-  const names = statementNames();
-  const ofKysely = { connect: () => connect(names), end: () => pool.end() } as unknown as PostgresPool;
+  const connect = (): Promise<Connection> => checkOut(pool, lost, options.onConnectionLost);
+  const ofKysely = { connect, end: () => pool.end() } as unknown as PostgresPool;
   return {
     engine: 'postgres',
     kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool: ofKysely })) }),
@@ -164,9 +162,6 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
 /** `pg` reads the timeout, its types do not have it. */
 type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
 
-/** The name under which a connection keeps a statement; undefined: it is planned each time. */
-type NameOf = (text: string) => string | undefined;
-
 /** What Kysely asks of a connection of `pg`. */
 interface Connection {
   query(query: string | TimedQuery, values?: readonly unknown[]): Promise<pg.QueryResult>;
@@ -179,15 +174,8 @@ interface Connection {
  */
 async function checkOut(
   pool: pg.Pool,
-  {
-    lost,
-    onLost = () => undefined,
-    nameOf,
-  }: {
-    readonly lost: WeakSet<pg.PoolClient>;
-    readonly onLost: DatabaseOptions['onConnectionLost'];
-    readonly nameOf: NameOf;
-  },
+  lost: WeakSet<pg.PoolClient>,
+  onLost: DatabaseOptions['onConnectionLost'] = () => undefined,
 ): Promise<Connection> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
@@ -198,7 +186,7 @@ async function checkOut(
       if (broken) throw broken;
       try {
         writeOnce(client);
-        return await client.query(kept(query, values, nameOf), values as unknown[]);
+        return await client.query(query, values as unknown[]);
       } catch (cause) {
         const isLost = lost.has(client) || isConnectionLost(cause as Error);
         if (!isLost && !isMomentary(cause as Error)) throw cause;
@@ -214,44 +202,6 @@ async function checkOut(
   };
 }
 
-/** After so many uses a statement is worth a plan that is kept. */
-const KEEP_AFTER_USES = 5;
-/** Every connection keeps these plans: as many as a server can afford for all its connections. */
-const MOST_KEPT = 100;
-/** `select *`, `returning *`, `row.*`: another column would change what a kept plan answers. `count(*)` is none. */
-const EVERY_COLUMN = /(?:^|[\s,.])\*/;
-/** Texts whose uses are counted; lists of changing length make new ones for ever. */
-const MOST_COUNTED = 1_000;
-
-/**
- * Names for the statements that come again and again: planning one costs PostgreSQL more than running it, and a named one
- * is planned once for each connection (decision 0138). Not those that ask for every column: a release that adds one is
- * migrated while this process serves.
- */
-function statementNames(): (text: string) => string | undefined {
-  const names = new Map<string, string>();
-  let uses = new Map<string, number>();
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_KEPT || EVERY_COLUMN.test(text)) return known;
-    const count = (uses.get(text) ?? 0) + 1;
-    if (count > KEEP_AFTER_USES) names.set(text, `manay_${names.size + 1}`);
-    if (uses.size >= MOST_COUNTED) uses = new Map();
-    uses.set(text, count);
-    return names.get(text);
-  };
-}
-
-function kept(
-  query: string | TimedQuery,
-  values: readonly unknown[] | undefined,
-  nameOf: NameOf,
-): string | pg.QueryConfig {
-  if (typeof query !== 'string' || !values?.length) return query;
-  const name = nameOf(query);
-  return name === undefined ? query : { name, text: query };
-}
-
 /** What is sent in this tick leaves in one write: a write costs more than a short statement. */
 function writeOnce(client: pg.PoolClient): void {
   const { stream } = client.connection;
@@ -261,13 +211,10 @@ function writeOnce(client: pg.PoolClient): void {
 
 /**
  * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
- * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more. A column
- * that became another type while a plan was kept: a new connection plans it anew.
+ * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more.
  */
 function isConnectionLost(error: Error): boolean {
-  const { message } = error;
-  if (message === 'Query read timeout' || message === 'cached plan must not change result type') return true;
-  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error));
+  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
 }
 
 /** Nothing is wrong with the statement, and the same transaction may succeed in a moment: a deadlock, a timeout, no memory. */

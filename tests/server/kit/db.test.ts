@@ -137,39 +137,6 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it i
 });
 
 test.runIf(TEST_ENGINE === 'postgres')(
-  'a table gets a column while plans are kept: nobody notices, whether the statement names its columns or asks for all',
-  async () => {
-    await sql`create table grown (id bigint primary key)`.execute(db.kysely);
-    await sql`insert into grown values (1)`.execute(db.kysely);
-    const read = async () => [
-      ...(await sql`select id from grown where id > ${0}`.execute(db.kysely)).rows,
-      ...(await sql`select * from grown where id > ${0}`.execute(db.kysely)).rows,
-      ...(await sql`update grown set id = id where id > ${0} returning grown.*`.execute(db.kysely)).rows,
-    ];
-    for (let use = 0; use < 10; use += 1) expect(await read()).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
-    const kept = await sql`select statement from pg_prepared_statements where statement like '%grown%'`.execute(
-      db.kysely,
-    );
-    expect(kept.rows).toEqual([{ statement: 'select id from grown where id > $1' }]);
-    await sql`alter table grown add column more text`.execute(db.kysely);
-    expect(await read()).toEqual([{ id: 1 }, { id: 1, more: null }, { id: 1, more: null }]);
-  },
-);
-
-test.runIf(TEST_ENGINE === 'postgres')(
-  'a column gets another type while a plan is kept: one statement is unavailable, the next one is planned anew',
-  async () => {
-    await sql`create table turned (id bigint primary key, note text)`.execute(db.kysely);
-    await sql`insert into turned values (1, '7')`.execute(db.kysely);
-    const read = async () => (await sql`select note from turned where id > ${0}`.execute(db.kysely)).rows;
-    for (let use = 0; use < 10; use += 1) expect(await read()).toEqual([{ note: '7' }]);
-    await sql`alter table turned alter column note type int using note::int`.execute(db.kysely);
-    await expect(read()).rejects.toThrow(UnavailableError);
-    expect(await read()).toEqual([{ note: 7 }]);
-  },
-);
-
-test.runIf(TEST_ENGINE === 'postgres')(
   'two transactions that wait for each other: one of them is unavailable',
   async () => {
     await sql`insert into note values (30, 'first'), (31, 'second')`.execute(db.kysely);

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { watchedDialect } from '#tests/support/crash/dying-dialect.ts';
-import { openTestDatabase, resetTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
+import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { verify } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, askToPay, createPayments, type Payments } from '#tests/support/payments/payments.ts';
 
@@ -38,23 +37,4 @@ test('a payment takes five round trips: session, begin, what is asked under the 
   await pay(5);
   expect(await pay(6)).toBe(5);
   expect((await verify(payments.loans)).problems).toEqual([]);
-});
-
-test.runIf(TEST_ENGINE === 'postgres')('the plans of everything a payment asks are kept', async () => {
-  const debtor = await aDebtor(payments);
-  for (let k = 0; k < 10; k += 1) {
-    const wish = { purpose: 'PARTIAL', amount: 5 + k, method: 'MANUAL' };
-    expect((await askToPay(payments, debtor, wish)).status).toBe(201);
-  }
-  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db.kysely);
-  const kept = rows.map(({ statement }) => statement).join('\n');
-  const asked = [
-    '"session"',
-    '"person" where "id" = $1 for no key update',
-    '"idempotency_key"',
-    '"loan"',
-    '"loan_fact"',
-  ];
-  for (const part of [...asked, '"payment_intent"'].map((of) => `from ${of}`)) expect(kept).toContain(part);
-  expect(kept).toContain('insert into "payment_intent"');
 });

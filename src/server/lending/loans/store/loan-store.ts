@@ -107,22 +107,9 @@ export async function readLoans(db: Kysely<Tables>, ids: readonly string[]): Pro
   return rows.flatMap((row) => toStoredLoan({ loan: [row], facts: factsOf.get(row.id) ?? [] }) ?? []);
 }
 
-/** Named, so that the plan of what every payment asks is kept. */
-const LOAN_COLUMNS = [
-  'id',
-  'number',
-  'person_id',
-  'status',
-  'terms',
-  'originated_on',
-  'value_date',
-  'booked_through',
-  'top_up',
-] as const;
-
 /** The loan's row, locked or not, then its facts: what `toStoredLoan` reads. */
 export function loanStatements(db: Kysely<Tables>, key: LoanKey, lock: boolean) {
-  const loan = loansOf(db, key).select(LOAN_COLUMNS);
+  const loan = loansOf(db, key).selectAll();
   const facts = db
     .selectFrom('loan_fact')
     .select(['id', 'kind', 'date', 'data', 'reversed_on'])

@@ -13,7 +13,7 @@ import { idOf, type LoanKey } from '#server/lending/loans/store/loan-store.ts';
 import { callRow, type IdempotentCall } from '#server/lending/people/store/idempotency-store.ts';
 import { bucketStatement, type Metered } from '#server/lending/people/store/throttle-store.ts';
 import { eventRow } from './payment-event-store.ts';
-import { INTENT_COLUMNS, type IntentRow, type PaymentIntent, statusAfter, toIntent } from './payment-store.ts';
+import { type IntentRow, type PaymentIntent, statusAfter, toIntent } from './payment-store.ts';
 
 export interface NewIntent
   extends Pick<
@@ -43,15 +43,14 @@ export async function insertIntent(
   const { id, createdOn: businessDate, now, first } = intent;
   const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
   const event = first && eventRow({ id, from: 'CREATED', to: status, ...first, businessDate, now });
-  const written = sql.join(INTENT_COLUMNS.map((name) => sql.ref(name)));
   const kept = call && callRow(call, { status: 201, response: { paymentId: id } });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { rows } = await sql<IntentRow | Unwritten>`with
       allowed as (${bucketStatement(limit, now)}),
-      intent as (${insertBehind('allowed', 'payment_intent', newRow(intent, status))} on conflict do nothing returning ${written})
+      intent as (${insertBehind('allowed', 'payment_intent', newRow(intent, status))} on conflict do nothing returning *)
       ${event ? sql`, event as (${insertBehind('intent', 'payment_event', event)})` : sql``}
       ${kept ? sql`, kept as (${insertBehind('intent', 'idempotency_key', kept)})` : sql``}
-      select ${written} from allowed left join intent on true`.execute(trx);
+      select intent.* from allowed left join intent on true`.execute(trx);
     const [row] = rows;
     if (!row) return undefined;
     if (row.id !== null) return toIntent(row);
@@ -113,7 +112,7 @@ export function rivalsStatement(
   const { purpose, method, amountCents } = requested;
   return trx
     .selectFrom('payment_intent')
-    .select(INTENT_COLUMNS)
+    .selectAll()
     .where('loan_id', '=', idOf(trx, key))
     .where('status', 'in', [...IN_FLIGHT, ...WAITING])
     .where(({ and, eb, or }) =>

@@ -16,35 +16,7 @@ import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { StoredCardForm } from '../tables.ts';
 import { insertIntentEvent, type Moved } from './payment-event-store.ts';
 
-/** Named, so that the plan of what every payment asks is kept. */
-export const INTENT_COLUMNS = [
-  'id',
-  'person_id',
-  'loan_id',
-  'purpose',
-  'method',
-  'use',
-  'amount',
-  'subject_id',
-  'locale',
-  'status',
-  'purchase_number',
-  'reference',
-  'code',
-  'code_url',
-  'card_form',
-  'token_hash',
-  'outcome',
-  'failure_reason',
-  'next_query_at',
-  'queries',
-  'unknown_since',
-  'expires_at',
-  'created_on',
-  'created_at',
-] as const;
-
-export type IntentRow = Pick<Selectable<Tables['payment_intent']>, (typeof INTENT_COLUMNS)[number]>;
+export type IntentRow = Selectable<Tables['payment_intent']>;
 type Change = Updateable<Tables['payment_intent']>;
 
 /** A payment a client has started. Instants are milliseconds since 1970. */

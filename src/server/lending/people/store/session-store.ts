@@ -85,23 +85,6 @@ export async function createSession(db: Db, session: NewSession): Promise<Issued
   return { ...pair, sessionId, expiresAt };
 }
 
-/** Named, so that the plan of what every request asks is kept. */
-const SESSION_COLUMNS = [
-  'session.id',
-  'session.person_id',
-  'session.token_hash',
-  'session.bind_hash',
-  'session.previous_bind_hash',
-  'session.previous_until',
-  'session.rotated_at',
-  'session.confirmed',
-  'session.created_at',
-  'session.last_seen_at',
-  'session.full_until',
-  'session.expires_at',
-  'session.impersonation_id',
-] as const;
-
 /** The active session to which both tokens belong. One token alone finds nothing. */
 export async function findSession(
   db: Db,
@@ -113,7 +96,7 @@ export async function findSession(
   const row = await db
     .selectFrom('session')
     .leftJoin('impersonation', 'impersonation.id', 'session.impersonation_id')
-    .select(SESSION_COLUMNS)
+    .selectAll('session')
     .select(['impersonation.staff', 'impersonation.mode'])
     .where((is) => is.or([is('token_hash', '=', tokenHash), is('previous_token_hash', '=', tokenHash)]))
     .where('revoked_at', 'is', null)
