@@ -32,6 +32,6 @@ test('a screen that a client opens then says so in the place of its figures, and
   const screen = await openClientScreen(lending, 'profile-documents', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain(`${SAID}We will be back soon.`));
   isClosed = false;
-  await screen.pressText('Try screen');
+  await screen.pressText('Try again');
   await screen.until(() => expect(screen.text()).not.toContain(SAID));
 });

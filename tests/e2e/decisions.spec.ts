@@ -68,7 +68,7 @@ test('a refusal by people is undone by people, and ends in a signed loan', async
   await applicant.press('in_progress_again');
   await applicant.isAt('/application/rejected');
   await askForReview(applicant);
-  await lender('applications', 'approve', reference, '--amount', '200', 'Ya contestó: es ella.', '--as', 'rosa');
+  await lender('applications', 'approve', reference, '--amount', '200', 'Ya contestó: es ella.', '--as', 'luis');
   await applicant.press('in_progress_again');
   await takeOffer(applicant);
   await sign(applicant);

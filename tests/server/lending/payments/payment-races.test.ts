@@ -106,12 +106,21 @@ test('one credit told fifty times at once is one fact of the loan', async () => 
 test('fifty different credits of one loan at once, while the day is closed, are fifty facts and the exact balance', async () => {
   const debtor = await aDebtor(payments, termsOf(LONG, 9000, 12));
   const amounts = FIFTY.map((k) => fromSoles(1 + k / 100));
+  // One after the other: a client with fifty calls at once is asked to wait when the machine is slow.
+  const intents: string[] = [];
+  for (const amountCents of amounts) {
+    const wish = { purpose: 'PREPAY', amount: amountCents / 100, method: 'MANUAL' };
+    intents.push((await startPayment(payments, debtor, wish)).id);
+  }
   payments.clock.moveTo('2026-01-20');
   const credits = amounts.map(async (amountCents, k) => {
-    const wish = { purpose: 'PREPAY', amount: amountCents / 100, method: 'MANUAL' };
-    const { id } = await startPayment(payments, debtor, wish);
     const line = { provider: 'BANK', providerRef: `line ${k} of fifty`, into: 'bank', actor: 'operator:Ana' } as const;
-    return receiveMoney(payments.context, { ...line, amountCents, date: calendarDate('2026-01-18'), intentId: id });
+    return receiveMoney(payments.context, {
+      ...line,
+      amountCents,
+      date: calendarDate('2026-01-18'),
+      intentId: intents[k],
+    });
   });
   const closing = Promise.all([closeBusiness(payments.loans.context), closeBusiness(payments.loans.context)]);
   const received = await Promise.all(credits);
