@@ -28,14 +28,8 @@ import {
 } from '#server/lending/people/store/idempotency-store.ts';
 import { refusalOfBucket } from '#server/lending/people/store/throttle-store.ts';
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
-import {
-  insertIntent,
-  type NewIntent,
-  type PaymentIntent,
-  readIntent,
-  rivalsStatement,
-  toIntent,
-} from './store/payment-store.ts';
+import { insertIntent, type NewIntent, rivalsStatement } from './store/new-payment-store.ts';
+import { type PaymentIntent, readIntent, toIntent } from './store/payment-store.ts';
 
 /** What a client requests to pay, and who they are. */
 export interface RequestedPayment extends MakePaymentRequest {

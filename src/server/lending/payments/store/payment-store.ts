@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto';
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Kysely, Selectable, Updateable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import {
   type AmountOutcome,
-  isInFlight,
-  PAYMENT_INTENT_STATUSES,
   PAYMENT_INTENT_TRANSITIONS,
   type PaymentIntentEvent,
   type PaymentIntentStatus,
@@ -16,14 +13,10 @@ import {
 import { move } from '#loan/transitions.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
-import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
-import { idOf, type LoanKey } from '#server/lending/loans/store/loan-store.ts';
-import { callRow, type IdempotentCall } from '#server/lending/people/store/idempotency-store.ts';
-import { bucketStatement, type Metered } from '#server/lending/people/store/throttle-store.ts';
 import type { StoredCardForm } from '../tables.ts';
-import { eventRow, insertIntentEvent, type Moved } from './payment-event-store.ts';
+import { insertIntentEvent, type Moved } from './payment-event-store.ts';
 
-type Row = Selectable<Tables['payment_intent']>;
+export type IntentRow = Selectable<Tables['payment_intent']>;
 type Change = Updateable<Tables['payment_intent']>;
 
 /** A payment a client has started. Instants are milliseconds since 1970. */
@@ -55,18 +48,6 @@ export interface PaymentIntent {
   readonly createdAt: number;
 }
 
-export interface NewIntent
-  extends Pick<
-    PaymentIntent,
-    'id' | 'personId' | 'loanId' | 'purpose' | 'method' | 'use' | 'amountCents' | 'locale' | 'expiresAt' | 'createdOn'
-  > {
-  readonly subjectId?: string | undefined;
-  readonly intentKeyHash: string;
-  readonly now: number;
-  /** What happened to it at once: the client has the instructions already. */
-  readonly first?: { readonly event: PaymentIntentEvent; readonly actor: string };
-}
-
 /** What an event writes beside the status. */
 export type IntentPatch = Pick<
   Change,
@@ -81,74 +62,6 @@ export type IntentPatch = Pick<
   | 'unknown_since'
   | 'expires_at'
 >;
-
-/** Nine hundred thousand million purchase numbers: chance repeats one once in a life, and then the next is tried. */
-const TRIES = 5;
-
-/**
- * Adds a payment, CREATED or already one event further, with numbers nobody has: they are drawn, so that no other
- * database counts the same ones. One statement takes it from its client's limit, writes it with its event, and remembers
- * the call that asked for it; undefined when the limit is reached, and nothing is written.
- */
-export async function insertIntent(
-  trx: Trx,
-  intent: NewIntent,
-  { limit, call }: { readonly limit: Metered; readonly call: IdempotentCall | undefined },
-): Promise<PaymentIntent | undefined> {
-  const { id, createdOn: businessDate, now, first } = intent;
-  const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
-  const event = first && eventRow({ id, from: 'CREATED', to: status, ...first, businessDate, now });
-  const kept = call && callRow(call, { status: 201, response: { paymentId: id } });
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const { rows } = await sql<Row | Unwritten>`with
-      allowed as (${bucketStatement(limit, now)}),
-      intent as (${insertBehind('allowed', 'payment_intent', newRow(intent, status))} on conflict do nothing returning *)
-      ${event ? sql`, event as (${insertBehind('intent', 'payment_event', event)})` : sql``}
-      ${kept ? sql`, kept as (${insertBehind('intent', 'idempotency_key', kept)})` : sql``}
-      select intent.* from allowed left join intent on true`.execute(trx);
-    const [row] = rows;
-    if (!row) return undefined;
-    if (row.id !== null) return toIntent(row);
-  }
-  throw new Error('no free purchase number');
-}
-
-/** One of the drawn numbers was somebody's. */
-type Unwritten = { readonly id: null };
-
-/** Inserts a row for each row that another part of the statement has. */
-function insertBehind<Name extends keyof Tables>(part: string, table: Name, row: Insertable<Tables[Name]>) {
-  const columns = Object.keys(row).map((name) => sql.ref(name));
-  return sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${sql.join(Object.values(row))} from ${sql.table(part)}`;
-}
-
-function newRow(intent: NewIntent, status: PaymentIntentStatus): Insertable<Tables['payment_intent']> {
-  const at = new Date(intent.now);
-  return {
-    id: intent.id,
-    person_id: intent.personId,
-    loan_id: intent.loanId,
-    purpose: intent.purpose,
-    method: intent.method,
-    use: JSON.stringify(intent.use),
-    amount: intent.amountCents,
-    subject_id: intent.subjectId ?? null,
-    locale: intent.locale,
-    status,
-    intent_key_hash: intent.intentKeyHash,
-    purchase_number: newPurchaseNumber(),
-    reference: newPaymentReference(),
-    expires_at: new Date(intent.expiresAt),
-    created_on: intent.createdOn,
-    created_at: at,
-    updated_at: at,
-  };
-}
-
-/** Twelve digits: two halves, because a drawn number stays below 2^48. */
-function newPurchaseNumber(): string {
-  return `${randomInt(100_000, 1_000_000)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
-}
 
 /** The payment after an event. Throws when its table has no such row: the caller asks `canMove` where that may happen. */
 export async function moveIntent(
@@ -170,7 +83,7 @@ export async function moveIntent(
   return toIntent(row);
 }
 
-function statusAfter(from: PaymentIntentStatus, event: PaymentIntentEvent): PaymentIntentStatus {
+export function statusAfter(from: PaymentIntentStatus, event: PaymentIntentEvent): PaymentIntentStatus {
   const result = move(PAYMENT_INTENT_TRANSITIONS, from, event);
   if (result.kind === 'refused') throw new RangeError(`a payment that is ${from} knows no ${event}`);
   return result.to;
@@ -238,40 +151,6 @@ export async function readIntentsOf(
   statuses: readonly PaymentIntentStatus[],
 ): Promise<PaymentIntent[]> {
   return listIntents(db, { loanId, statuses, limit: 100 });
-}
-
-/** Statuses that wait for the client: a second equal request returns the same payment. */
-const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const satisfies readonly PaymentIntentStatus[];
-const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
-
-/**
- * The payments that may keep a request from creating a new one: those whose outcome is unknown, and pending ones of the
- * same method and amount (any amount when the request has none). One statement, because every payment runs it.
- */
-export function rivalsStatement(
-  trx: Trx,
-  key: LoanKey,
-  requested: Pick<PaymentIntent, 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
-  now: number,
-) {
-  const { purpose, method, amountCents } = requested;
-  return trx
-    .selectFrom('payment_intent')
-    .selectAll()
-    .where('loan_id', '=', idOf(trx, key))
-    .where('status', 'in', [...IN_FLIGHT, ...WAITING])
-    .where(({ and, eb, or }) =>
-      or([
-        eb('status', 'in', IN_FLIGHT),
-        and([
-          eb('purpose', '=', purpose),
-          eb('method', '=', method),
-          eb('expires_at', '>', new Date(now)),
-          ...(amountCents === undefined ? [] : [eb('amount', '=', amountCents)]),
-        ]),
-      ]),
-    )
-    .orderBy('id', 'desc');
 }
 
 /** The money of a loan's payments that are disputed or being given back: it may be gone tomorrow. */
@@ -358,7 +237,7 @@ export async function mayAsk(db: Kysely<Tables>, id: string, now: number, everyM
   return row !== undefined;
 }
 
-export function toIntent(row: Row): PaymentIntent {
+export function toIntent(row: IntentRow): PaymentIntent {
   return {
     id: row.id,
     personId: row.person_id,
