@@ -40,8 +40,8 @@ export const VISITOR_DATA = {
     en: 'We have received too many requests in a row',
   },
   data_form_too_many_do: {
-    es: 'Espera un poco y envíala otra vez, o escríbenos al correo de esta página. Lo que escribiste sigue aquí.',
-    en: 'Wait a little and send it again, or write to the address on this page. What you typed is still here.',
+    es: 'Espera un poco y envíala otra vez, o escríbenos al correo que ves abajo. Lo que escribiste sigue aquí.',
+    en: 'Wait a little and send it again, or write to the address below. What you typed is still here.',
   },
   data_form_unavailable: { es: 'No pudimos guardar tu solicitud', en: 'We could not save your request' },
   data_form_already: {
