@@ -12,6 +12,7 @@ import type { CardBehaviour } from '#server/lending/gateways/card/sandbox-niubiz
 import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { pagoEfectivo } from '#server/lending/gateways/cash-code/pagoefectivo.ts';
 import { sandboxPagoEfectivo } from '#server/lending/gateways/cash-code/serve-sandbox-pagoefectivo.ts';
+import { noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
 import type { Fault } from '#server/lending/gateways/sandbox/faults.ts';
@@ -99,6 +100,7 @@ export class World {
       payout: undefined,
       sms: undefined,
       deviceRisk: velocityRules,
+      checks: noChecks,
       transferAccounts: SANDBOX_ACCOUNTS,
       sandboxes: [],
     };

@@ -1,6 +1,8 @@
+import { CHECK_KINDS, type CheckKind } from '#loan/requirements.ts';
 import { ConfigError, type Environment, readSecureUrl, readText, refuseOpenToNetwork } from '#server/kit/config.ts';
 import type { NiubizSettings } from './card/niubiz-card.ts';
 import type { PagoEfectivoSettings } from './cash-code/pagoefectivo.ts';
+import type { HttpChecksSettings } from './checks/http-checks.ts';
 import type { BankFileSettings } from './payout/bank-file-payout.ts';
 import type { HttpSmsSettings } from './sms/http-sms.ts';
 import { readTransferAccounts, SANDBOX_ACCOUNTS, type TransferAccount } from './transfer/transfer-accounts.ts';
@@ -18,6 +20,8 @@ export interface GatewayConfig {
   readonly sms: Availability<HttpSmsSettings, Record<never, never>>;
   /** The accounts for manual bank transfers. */
   readonly transfer: Availability<readonly TransferAccount[]>;
+  /** Who is asked about applicants; unavailable: nobody. */
+  readonly checks: Availability<HttpChecksSettings>;
   readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
 }
 
@@ -39,7 +43,7 @@ const SANDBOX_SECRET = 'sandbox';
  * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
  * `PAGOEFECTIVO_CODE_ORIGINS`;
  * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
- * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
+ * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
  * `OPEN_TO_NETWORK=1` does not say that it is meant.
  */
@@ -57,6 +61,9 @@ export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: Gatewa
     payout: offer(readPayout(env), { apiUrl: `${baseUrl}/sandbox/bank`, token: SANDBOX_SECRET }, 'PAYOUT_ORDERS_DIR'),
     sms: offer(readSms(env), {}, 'SMS_URL'),
     transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS'),
+    checks: nobodyIsAsked(env)
+      ? { kind: 'unavailable', why: 'CHECKS_KINDS is none' }
+      : offer(readChecks(env), sandboxChecksSettings(baseUrl), 'CHECKS_URL'),
     deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
   };
 }
@@ -75,6 +82,11 @@ function sandboxNiubizSettings(baseUrl: string): NiubizSettings {
 function sandboxPagoEfectivoSettings(baseUrl: string): PagoEfectivoSettings {
   const apiUrl = `${baseUrl}/sandbox/pagoefectivo`;
   return { apiUrl, serviceId: '1000', accessKey: SANDBOX_SECRET, secretKey: SANDBOX_SECRET };
+}
+
+function sandboxChecksSettings(baseUrl: string): HttpChecksSettings {
+  const apiUrl = `${baseUrl}/sandbox/checks`;
+  return { apiUrl, token: SANDBOX_SECRET, provider: 'Central de Prueba S.A.', kinds: CHECK_KINDS };
 }
 
 function readNiubiz(env: Environment): NiubizSettings | undefined {
@@ -126,6 +138,28 @@ function readPayout(env: Environment): BankFileSettings | undefined {
 function readSms(env: Environment): HttpSmsSettings | undefined {
   const group = readGroup(env, 'The SMS provider', ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'], {});
   return group && { url: readSecureUrl('SMS_URL', group.SMS_URL), token: group.SMS_TOKEN, sender: group.SMS_SENDER };
+}
+
+/** So that the sandbox shows a lender without a provider too. */
+function nobodyIsAsked(env: Environment): boolean {
+  return readText(env, 'CHECKS_KINDS') === 'none';
+}
+
+function readChecks(env: Environment): HttpChecksSettings | undefined {
+  const names = ['CHECKS_URL', 'CHECKS_TOKEN', 'CHECKS_PROVIDER'] as const;
+  const group = readGroup(env, 'The provider of checks', names, { CHECKS_KINDS: CHECK_KINDS.join(',') });
+  if (!group) return undefined;
+  const kinds = group.CHECKS_KINDS.split(',').map((kind) => kind.trim());
+  const strange = kinds.find((kind) => !CHECK_KINDS.includes(kind as CheckKind));
+  if (strange !== undefined) {
+    throw new ConfigError(`CHECKS_KINDS must be of ${CHECK_KINDS.join(',')}, or none, but there is "${strange}".`);
+  }
+  return {
+    apiUrl: readSecureUrl('CHECKS_URL', group.CHECKS_URL),
+    token: group.CHECKS_TOKEN,
+    provider: group.CHECKS_PROVIDER,
+    kinds: kinds as CheckKind[],
+  };
 }
 
 function readAccounts(env: Environment): readonly TransferAccount[] | undefined {
