@@ -130,6 +130,7 @@ const POLICIES: Readonly<Record<PolicyKey, string>> = {
   'four-eyes': 'the most that one colleague approves, refunds, matches, returns or settles alone',
   'chart-of-accounts': 'nothing: what each account is called in the lender’s books',
   underwriting: 'age, share of income, applications in 30 days, days late',
+  requirements: 'what each amount asks for: fields, people, papers, checks by others; the points of the answers',
   trust: 'points, levels, the most a level may borrow',
 };
 

@@ -19,6 +19,7 @@ import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { noChecks } from './gateways/checks/checks.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
@@ -107,6 +108,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     ...paymentContext(services, options),
     ...documentsContext(services, options),
     limit: options.visitorLimit ?? VISITOR_LIMIT,
+    checks: options.gateways?.checks ?? noChecks,
   };
   const routes = [
     ...peopleRoutes(context),

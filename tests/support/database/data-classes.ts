@@ -97,6 +97,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   document_issue: { personal: 'loan_id last_fact status month' },
   extension: { personal: 'id loan_id status term_days fee price quote quoted_on valid_until challenge_id created_at' },
+  external_check: {
+    sealed: 'answer_sealed',
+    personal: 'id application_id kind question provider reference business_date at',
+  },
   flex_offer: { personal: 'id loan_id offered_by offered_on valid_until at' },
   holiday: { open: 'date name approved_by created_at' },
   idempotency_key: { secret: 'body_hash', personal: 'client_id route key status response created_at' },

@@ -12,6 +12,7 @@ import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { documentHead } from './draft-papers.ts';
 import type { AgreementContext } from './prepare-agreement.ts';
 import { readSteps } from './store/application-step-store.ts';
+import { consultedOf, readChecks } from './store/external-check-store.ts';
 
 /** A signature whose contract has no proof in it yet. */
 interface Unprinted {
@@ -90,10 +91,11 @@ async function print(context: AgreementContext, one: Unprinted): Promise<void> {
   const valueDate = calendarDate(one.valueDate);
   const loan = { reference: one.reference, terms: one.terms, valueDate };
   const account = financial.data && maskedAccount(financial.data.cci);
+  const consulted = consultedOf(await readChecks(db.kysely, seal, one.applicationId));
   const borrower = await readBorrower(db.kysely, person);
   for (const language of person.language === 'es' ? (['es'] as const) : (['es', person.language] as const)) {
     const head = { ...documentHead(context, language), issuedAt: one.shownAt, issuedOn: valueDate };
-    const bytes = await renderContract({ head, borrower, loan, account, signature });
+    const bytes = await renderContract({ head, borrower, loan, account, consulted, signature });
     await db.kysely.transaction().execute(
       (trx): Promise<StoredDocument> =>
         storeDocument(trx, vault, {

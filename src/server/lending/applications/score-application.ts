@@ -3,7 +3,7 @@ import { decideRejection } from '#loan/application-decisions.ts';
 import type { DeviceAssessment, DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { reasonClosed } from '#server/lending/parameters/parameters.ts';
-import type { ApplicationContext } from './application-context.ts';
+import { askChecks, type ChecksContext } from './ask-checks.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
 import { readSteps } from './store/application-step-store.ts';
@@ -15,7 +15,7 @@ import { type Decision, decide } from './underwriting/decide.ts';
 import type { DecisionSnapshot } from './underwriting/snapshot.ts';
 import { causeOrThrow, withApplication } from './with-application.ts';
 
-export interface ScoringContext extends ApplicationContext {
+export interface ScoringContext extends ChecksContext {
   readonly deviceRisk: DeviceRisk;
 }
 
@@ -23,9 +23,9 @@ const BATCH = 20;
 
 /**
  * Decides every application that waits for the engine, once through (decision 0040: the row at SCORING is the job). The
- * device is judged outside any transaction; then everything is read, decided and written in one. Two copies at once
- * decide once: the second finds the application moved. One that cannot be decided is referred to manual review by its
- * deadline after ten minutes.
+ * device is judged and others are asked outside any transaction; then everything is read, decided and written in one.
+ * Two copies at once decide once: the second finds the application moved. One that cannot be decided is referred to
+ * manual review by its deadline after ten minutes.
  * @returns how many were decided
  */
 export async function scoreApplications(context: ScoringContext): Promise<number> {
@@ -42,11 +42,13 @@ export async function scoreApplications(context: ScoringContext): Promise<number
 }
 
 async function scoreOne(context: ScoringContext, { id, personId }: StoredApplication): Promise<boolean> {
-  const { db, parameters, calendar } = context;
+  const { db, calendar } = context;
+  const parameters = await context.parameters.inForce();
+  if (!(await askChecks(context, { id, personId }, parameters.policies().requirements))) return false;
   const device = await judgeDevice(context, personId);
   const inputs: DecisionInputs = {
     device,
-    parameters: await parameters.inForce(),
+    parameters,
     calendar: await calendar.days(db.kysely),
   };
   return withApplication(context, personId, async (held) => {

@@ -21,6 +21,7 @@ import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../
 import { readSteps } from '../store/application-step-store.ts';
 import { findApplication, readApplicationEvents, type StoredApplication } from '../store/application-store.ts';
 import { readDecisions, readSnapshot } from '../store/decision-store.ts';
+import { readChecks } from '../store/external-check-store.ts';
 import { readAnswer, readItems } from '../store/information-store.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -110,6 +111,12 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
     information: await Promise.all(
       items.map(async (item) => ({ ...item, value: await readAnswer(db.kysely, seal, item.id) })),
     ),
+    checks: (await readChecks(db.kysely, seal, id)).map(({ kind, provider, answer, at }) => ({
+      kind,
+      provider,
+      answer: answer ?? null,
+      at,
+    })),
     decisions,
     snapshot: last && (await readSnapshot(db.kysely, seal, last.id)),
     history: (await readApplicationEvents(db.kysely, id)).map(({ event, from_stage, to_stage, actor, data, at }) => ({
