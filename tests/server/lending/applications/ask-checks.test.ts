@@ -8,17 +8,20 @@ import { advanceApplications } from '#server/lending/applications/advance-applic
 import { type ScoringContext, scoreApplications } from '#server/lending/applications/score-application.ts';
 import { readDecisions } from '#server/lending/applications/store/decision-store.ts';
 import { readChecks } from '#server/lending/applications/store/external-check-store.ts';
+import { readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { type Checks, noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { httpChecks } from '#server/lending/gateways/checks/http-checks.ts';
 import { sandboxChecks } from '#server/lending/gateways/checks/sandbox-checks.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { STANDARD_REQUIREMENTS } from '#server/lending/parameters/policy.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
-import { anApplicant, scoringContext, stateOf } from '#tests/support/applications/applicant.ts';
+import { anApplicant, readAgreement, scoringContext, stateOf } from '#tests/support/applications/applicant.ts';
 import { askedOf } from '#tests/support/applications/information.ts';
+import { accept, offerOf } from '#tests/support/applications/offers.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { closeSandboxes, type SandboxServer, serveSandbox } from '#tests/support/lending/sandbox-server.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 
 /** Above S/ 500: everything is asked, and of a bureau too. */
@@ -70,6 +73,22 @@ async function kept(applicant: Borrower) {
   return readChecks(lending.db.kysely, seal, id);
 }
 
+/** The words of what is shown to be signed: the contract and the privacy notice. */
+async function papersOf(applicant: Borrower): Promise<string[]> {
+  const { offerId } = await offerOf(lending, applicant);
+  await accept(lending, applicant, offerId);
+  const { documents } = await readAgreement(lending, applicant);
+  const { personId } = applicant;
+  const wanted = documents.filter(({ type }) => type === 'CONTRACT' || type === 'PRIVACY_NOTICE');
+  expect(wanted).toHaveLength(2);
+  return Promise.all(
+    wanted.map(async ({ id }) => {
+      const file = await readDocumentFile(lending.db.kysely, lending.vault, { personId, id });
+      return (await readPdf(file?.bytes ?? new Uint8Array())).flat;
+    }),
+  );
+}
+
 /** What the last decision was made of. */
 async function findingsOf(applicant: Borrower) {
   return (await decisionsOf(applicant)).at(-1)?.findings.map((found) => ('concern' in found ? found.concern : found));
@@ -100,11 +119,23 @@ describe('what the amount asks for is asked', () => {
     await expect(lending.db.kysely.deleteFrom('external_check').execute()).rejects.toThrow();
   });
 
-  test('no bureau for S/ 500, and what the client is told before sending says so', async () => {
+  test('no bureau for S/ 500, and the contract and the privacy notice say so', async () => {
     const applicant = await anApplicant(lending, 'SCORING');
     await score();
     expect(asks.toSorted()).toEqual(['account-holder', 'identity']);
-    expect(await stageOf(applicant)).toBe('OFFER');
+    for (const text of await papersOf(applicant)) {
+      expect(text).toContain('le preguntamos a Central de Prueba');
+      expect(text).toContain('No consultamos centrales de riesgo para esta solicitud.');
+    }
+  });
+
+  test('the papers name the bureau where it was asked', async () => {
+    const applicant = await anApplicant(lending, 'SCORING', SHORT);
+    await score();
+    for (const text of await papersOf(applicant)) {
+      expect(text).toContain('tu calificación en su central de riesgo');
+      expect(text).not.toContain('No consultamos');
+    }
   });
 
   test('nobody without a provider, which the answer of the API says', async () => {
@@ -113,7 +144,10 @@ describe('what the amount asks for is asked', () => {
     expect(asked).toMatchObject({ checks: [], provider: '' });
     await score(noChecks);
     expect(asks).toEqual([]);
-    expect(await stageOf(applicant)).toBe('OFFER');
+    for (const text of await papersOf(applicant)) {
+      expect(text).toContain('no consultamos centrales de riesgo, ni registros de identidad o de cuentas');
+      expect(text).not.toContain('preguntamos a');
+    }
   });
 });
 

@@ -25,7 +25,7 @@ test.each([
     'no consultamos centrales de riesgo, ni registros',
     'Antes de decidir le preguntamos a Central de Prueba S.A.',
   ],
-  ['en', 'we consulted no credit bureau and no register', 'Before deciding we asked Central de Prueba S.A.'],
+  ['en', 'we consulted no credit bureau, and no register', 'Before deciding we asked Central de Prueba S.A.'],
 ] as const)('in %s it says who was asked about the client, or that nobody was', async (language, none, asked) => {
   const head = headOn('2026-01-15', language);
   const textWith = async (consulted: Parameters<typeof renderPrivacyNotice>[0]['consulted']) =>

@@ -99,7 +99,6 @@ export const EN_CLAUSES: ClauseTexts = {
       heading: '1. Who is responsible for your data',
       paragraphs: [
         '{lender}, RUC {ruc}, at {address}, is the controller of the personal data. You can exercise your rights in your client area or in writing at that address.',
-        '{consulted}',
       ],
     },
     {
@@ -128,6 +127,7 @@ export const EN_CLAUSES: ClauseTexts = {
       heading: '5. Who we share them with',
       paragraphs: [
         'With whoever is needed to lend to you: the bank that transfers, the companies that process payments, whoever delivers messages, and an authority that asks by law. They work on our behalf or by legal mandate. We do not sell your data.',
+        '{consulted}',
       ],
     },
     {

@@ -97,7 +97,6 @@ export const ES_CLAUSES = {
       heading: '1. Quién responde por tus datos',
       paragraphs: [
         '{lender}, RUC {ruc}, con domicilio en {address}, es titular del banco de datos personales. Puedes ejercer tus derechos en tu área de cliente o por escrito en ese domicilio.',
-        '{consulted}',
       ],
     },
     {
@@ -126,6 +125,7 @@ export const ES_CLAUSES = {
       heading: '5. Con quién los compartimos',
       paragraphs: [
         'Con quien hace falta para prestarte: el banco que transfiere, las empresas que procesan los pagos, quien envía los mensajes y la autoridad que los pida por ley. Trabajan por encargo nuestro o por mandato legal. No vendemos tus datos.',
+        '{consulted}',
       ],
     },
     {
