@@ -9,10 +9,10 @@ import type { SignatureEvidence } from '#server/lending/loan-documents/signature
 import { readBorrower } from '#server/lending/people/borrower.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { consultedOf, readChecks } from './checks/external-check-store.ts';
 import { documentHead } from './draft-papers.ts';
 import type { AgreementContext } from './prepare-agreement.ts';
 import { readSteps } from './store/application-step-store.ts';
-import { consultedOf, readChecks } from './store/external-check-store.ts';
 
 /** A signature whose contract has no proof in it yet. */
 interface Unprinted {

@@ -18,14 +18,14 @@ import { readBorrower } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
-import type { ChecksContext } from './ask-checks.ts';
+import type { ChecksContext } from './checks/ask-checks.ts';
+import { consultedOf, readChecks } from './checks/external-check-store.ts';
 import { type Draft, renderDrafts, storeDrafts } from './draft-papers.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { offerToday } from './offer-today.ts';
 import { readCurrentAgreement, replaceAgreement, type StoredAgreement } from './store/agreement-store.ts';
 import { readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
-import { consultedOf, readChecks } from './store/external-check-store.ts';
 import { readCurrentOffer, type StoredOffer } from './store/offer-store.ts';
 import { causeOrThrow, withApplication } from './with-application.ts';
 

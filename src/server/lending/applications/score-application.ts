@@ -3,7 +3,7 @@ import { decideRejection } from '#loan/application-decisions.ts';
 import type { DeviceAssessment, DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { reasonClosed } from '#server/lending/parameters/parameters.ts';
-import { askChecks, type ChecksContext } from './ask-checks.ts';
+import { askChecks, type ChecksContext } from './checks/ask-checks.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
 import { readSteps } from './store/application-step-store.ts';

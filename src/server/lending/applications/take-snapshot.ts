@@ -9,7 +9,7 @@ import { type ClientHistory, readClientHistory } from '#server/lending/loans/cli
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
-import { readFindings } from './ask-checks.ts';
+import { readFindings } from './checks/ask-checks.ts';
 import { limitOf } from './inquire.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, readApplicationDocuments } from './store/application-document-store.ts';

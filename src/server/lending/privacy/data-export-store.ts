@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
+import { readChecks } from '#server/lending/applications/checks/external-check-store.ts';
 import { readSteps } from '#server/lending/applications/store/application-step-store.ts';
-import { readChecks } from '#server/lending/applications/store/external-check-store.ts';
 import { readNamedAccounts } from '#server/lending/clients/bank-account-store.ts';
 import { readNotifications, readPreference } from '#server/lending/clients/notification-store.ts';
 import { listDocuments, readDocumentFile, type StoredDocument } from '#server/lending/documents/document-store.ts';

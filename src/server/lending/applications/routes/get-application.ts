@@ -3,7 +3,7 @@ import { decideReviewRequest, missingPictures } from '#loan/application-decision
 import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { askedKinds, type ChecksContext } from '../ask-checks.ts';
+import { askedKinds, type ChecksContext } from '../checks/ask-checks.ts';
 import type { LockedApplication } from '../locked-application.ts';
 import { summaryOf } from '../read-profile-state.ts';
 import {

@@ -15,13 +15,13 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
+import { readChecks } from '../checks/external-check-store.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
 import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../store/application-list.ts';
 import { readSteps } from '../store/application-step-store.ts';
 import { findApplication, readApplicationEvents, type StoredApplication } from '../store/application-store.ts';
 import { readDecisions, readSnapshot } from '../store/decision-store.ts';
-import { readChecks } from '../store/external-check-store.ts';
 import { readAnswer, readItems } from '../store/information-store.ts';
 import { withApplication } from '../with-application.ts';
 

@@ -5,9 +5,9 @@ import { submitMissingInformation } from '#api/endpoints/applications/submit-mis
 import { CHECK_KINDS, type CheckKind } from '#loan/requirements.ts';
 import { createLog } from '#server/kit/log.ts';
 import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
+import { readChecks } from '#server/lending/applications/checks/external-check-store.ts';
 import { type ScoringContext, scoreApplications } from '#server/lending/applications/score-application.ts';
 import { readDecisions } from '#server/lending/applications/store/decision-store.ts';
-import { readChecks } from '#server/lending/applications/store/external-check-store.ts';
 import { readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { type Checks, noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { httpChecks } from '#server/lending/gateways/checks/http-checks.ts';
@@ -138,7 +138,7 @@ describe('what the amount asks for is asked', () => {
     }
   });
 
-  test('nobody without a provider, which the answer of the API says', async () => {
+  test('nobody without a provider, which the answer of the API and the papers say', async () => {
     const applicant = await anApplicant(lending, 'SCORING', SHORT);
     const { asked } = acceptedBody(await callEndpoint(lending, getApplication, { headers: applicant.headers }));
     expect(asked).toMatchObject({ checks: [], provider: '' });

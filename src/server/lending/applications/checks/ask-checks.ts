@@ -6,12 +6,12 @@ import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { RequirementsPolicy } from '#server/lending/parameters/policy.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import type { ApplicationContext } from './application-context.ts';
-import type { LockedApplication } from './locked-application.ts';
-import { readSteps } from './store/application-step-store.ts';
-import type { StoredApplication } from './store/application-store.ts';
-import { type ExternalCheck, insertCheck, readChecks } from './store/external-check-store.ts';
-import { withApplication } from './with-application.ts';
+import type { ApplicationContext } from '../application-context.ts';
+import type { LockedApplication } from '../locked-application.ts';
+import { readSteps } from '../store/application-step-store.ts';
+import type { StoredApplication } from '../store/application-store.ts';
+import { withApplication } from '../with-application.ts';
+import { type ExternalCheck, insertCheck, readChecks } from './external-check-store.ts';
 
 /** Applications about which somebody outside may be asked. */
 export interface ChecksContext extends ApplicationContext {
