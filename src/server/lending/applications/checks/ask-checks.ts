@@ -55,6 +55,7 @@ export async function askChecks(
   { id, personId }: Pick<StoredApplication, 'id' | 'personId'>,
   policy: RequirementsPolicy,
 ): Promise<boolean> {
+  if (context.checks.kinds.size === 0) return true;
   const look = () =>
     withApplication(context, personId, async (held) => {
       const { application } = held;
