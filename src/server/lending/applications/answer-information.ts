@@ -13,6 +13,7 @@ import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { canNameAccount, changeAccount, type Naming, proveAccount } from './named-account.ts';
+import { rememberPictures } from './remember-used.ts';
 import { markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { answerItem, type InformationItem, readOpenItems } from './store/information-store.ts';
@@ -58,6 +59,7 @@ export async function answerInformation(
     await answerItem(trx, seal, { itemId: item.id, value, documentIds, now });
     await markSubmitted(trx, documentIds, now);
   }
+  await rememberPictures(context.vault, held, application);
   if (account !== undefined) await changeAccount(context, held, application, account);
   if (stage === 'INFO_MISSING') {
     const items = open.map(({ code, askedBy }) => ({ kind: INFORMATION_ITEMS[code].kind, askedBy: kindOf(askedBy) }));
