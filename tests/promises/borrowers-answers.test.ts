@@ -142,7 +142,12 @@ promise(
     const keptOn = async (day: string) => {
       lending.clock.moveTo(day);
       await advanceApplications(scoringContext(lending));
-      const rows = await lending.db.kysely.selectFrom('application_step').select('data_sealed').execute();
+      const rows = await lending.db.kysely
+        .selectFrom('application_step')
+        .innerJoin('application', 'application.id', 'application_step.application_id')
+        .select('data_sealed')
+        .where('person_id', '=', refused.personId)
+        .execute();
       return rows.filter(({ data_sealed: data }) => data !== null).length;
     };
     expect((await stateOf(lending, refused)).application?.stage).toBe('REJECTED');

@@ -146,7 +146,7 @@ test('the database keeps flags: none is deleted, moved, or lifted twice', async 
     'lifted once',
   );
   const lift = sql`update fraud_flag set lifted_at = now(), lifted_by = 'x', lift_reason = 'x'`;
-  await lift.execute(kysely);
+  await sql`${lift} where lifted_at is null`.execute(kysely);
   await expect(lift.execute(kysely)).rejects.toThrow('lifted once');
 });
 
