@@ -25,8 +25,8 @@ const HELP = `npm run lender -- fraud <command>
   <what> is one of: --document 45678912 [--type DNI|CE]; --phone 987654321; --account <CCI>; --device <id>;
   --ubigeo 150105 --street-type JR --street "Los Álamos" --number 123 [--apartment 402] [--reference "…"]
 
-  Who comes back with anything that lies under an open flag is decided by people, never by the engine; applications
-  show says which flags. What is found in an application is flagged with: applications flag-fraud.`;
+  Who comes back with anything under an open flag is decided by people: "applications show" names the flags.
+  What is found in an application is flagged there: applications flag-fraud.`;
 
 interface Flag {
   readonly id: string;

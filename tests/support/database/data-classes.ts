@@ -105,7 +105,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   fraud_flag: {
     sealed: 'mark',
     personal:
-      'id case_id kind person_id application_id reason flagged_by flagged_at lift_reason lifted_by lifted_at forgotten_at',
+      'id case_id kind person_id application_id application_reference reason flagged_by flagged_at lift_reason lifted_by lifted_at forgotten_at',
   },
   holiday: { open: 'date name approved_by created_at' },
   idempotency_key: { secret: 'body_hash', personal: 'client_id route key status response created_at' },

@@ -9,10 +9,10 @@ import {
 import type { Tables } from '#server/kit/tables.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
-import { endPapers } from './end-papers.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { remindOfApplication } from './notify-of-application.ts';
 import { deadlinesSince, insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
+import { endPapers } from './store/end-papers.ts';
 import { withApplication } from './with-application.ts';
 
 const BATCH = 200;

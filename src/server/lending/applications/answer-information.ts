@@ -13,10 +13,10 @@ import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { canNameAccount, changeAccount, type Naming, proveAccount } from './named-account.ts';
-import { rememberPictures } from './remember-used.ts';
 import { markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { answerItem, type InformationItem, readOpenItems } from './store/information-store.ts';
+import { rememberPictures } from './store/remember-used.ts';
 import { causeOrThrow } from './with-application.ts';
 
 export interface Answer {

@@ -241,7 +241,7 @@ async function flagFraud(
   const { trx, personId, today, now } = held;
   const by = `operator:${operator.login}`;
   const reason = `Found in ${application.reference}.`;
-  await flagPerson(trx, { personId, applicationId: application.id, reason, by, now });
+  await flagPerson(trx, { personId, application, reason, by, now });
   const flagged = { operator, reasons: ['verification_failed'], note, event: 'fraud-flagged' } as const;
   const outcome = await reject(held, application, flagged);
   if (outcome.kind === 'done') await recordTrustOfIdentity(trx, { personId, isApproved: false, date: today, now });

@@ -5,10 +5,10 @@ import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
-import { rememberUsed } from './remember-used.ts';
 import { isIdentityConfirmed, markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import { completeStep, type DeviceStep } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
+import { rememberUsed } from './store/remember-used.ts';
 import { causeOrThrow } from './with-application.ts';
 
 export interface SentDevice {

@@ -13,11 +13,11 @@ import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-st
 import type { ApplicationContext } from './application-context.ts';
 import { limitOf } from './inquire.ts';
 import type { LockedApplication } from './locked-application.ts';
-import { pictureMarks } from './remember-used.ts';
 import { isIdentityConfirmed, readApplicationDocuments } from './store/application-document-store.ts';
 import { readSteps, type StoredSteps } from './store/application-step-store.ts';
 import { countApplicationsSince, readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readItems } from './store/information-store.ts';
+import { pictureMarks } from './store/remember-used.ts';
 import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
 
 /** What is read before the transaction, because it has handles of its own. */

@@ -46,10 +46,10 @@ export async function pageOfFlags(
   { cursor, limit }: PageRequest,
 ): Promise<Page<FlagRow>> {
   const rows = await flags(db)
-    .where('fraud_flag.lifted_at', isOpen ? 'is' : 'is not', null)
+    .where('lifted_at', isOpen ? 'is' : 'is not', null)
     .where('forgotten_at', 'is', null)
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
-    .$if(cursor !== undefined, (query) => query.where('fraud_flag.id', '>', cursor ?? ''))
+    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor ?? ''))
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
@@ -63,7 +63,7 @@ export async function flagsOn(
 ): Promise<FlagRow[]> {
   const things = personId === undefined ? sql`(${kind}, ${mark})` : thingsOf(personId);
   const rows = await flags(db)
-    .where(sql<boolean>`((kind, mark) in (${things}) or fraud_flag.person_id = ${personId ?? null}::uuid)`)
+    .where(sql<boolean>`((kind, mark) in (${things}) or person_id = ${personId ?? null}::uuid)`)
     .execute();
   return rows.map(toRow);
 }
@@ -82,10 +82,9 @@ export function readOwnFlags(db: Db, personId: string) {
 function flags(db: Db) {
   return db
     .selectFrom('fraud_flag')
-    .leftJoin('application', 'application.id', 'fraud_flag.application_id')
-    .select(['fraud_flag.id', 'case_id', 'kind', 'fraud_flag.person_id', 'application.reference', 'reason'])
+    .select(['id', 'case_id', 'kind', 'person_id', 'application_reference', 'reason'])
     .select(['flagged_by', 'flagged_at', 'lift_reason', 'lifted_by', 'lifted_at'])
-    .orderBy('fraud_flag.id');
+    .orderBy('id');
 }
 
 function toRow(row: Awaited<ReturnType<ReturnType<typeof flags>['execute']>>[number]): FlagRow {
@@ -94,7 +93,7 @@ function toRow(row: Awaited<ReturnType<ReturnType<typeof flags>['execute']>>[num
     caseId: row.case_id,
     kind: row.kind,
     personId: row.person_id,
-    application: row.reference,
+    application: row.application_reference,
     reason: row.reason,
     flaggedBy: row.flagged_by,
     flaggedAt: row.flagged_at.toISOString(),

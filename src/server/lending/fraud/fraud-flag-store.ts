@@ -12,7 +12,8 @@ export interface FlaggedThing {
 export interface NewCase {
   /** Whose things they are; undefined for what nobody here has used. */
   readonly personId?: string | undefined;
-  readonly applicationId?: string | undefined;
+  /** Where it was found. */
+  readonly application?: { readonly id: string; readonly reference: string } | undefined;
   readonly reason: string;
   /** `operator:<login>` */
   readonly by: string;
@@ -40,7 +41,8 @@ export async function insertCase(trx: Trx, things: readonly FlaggedThing[], one:
         case_id: caseId,
         ...thing,
         person_id: one.personId ?? null,
-        application_id: one.applicationId ?? null,
+        application_id: one.application?.id ?? null,
+        application_reference: one.application?.reference ?? null,
         reason: one.reason,
         flagged_by: one.by,
         flagged_at: new Date(one.now),
@@ -66,8 +68,8 @@ export async function flagPerson(trx: Trx, one: NewCase & { readonly personId: s
 export async function openFlagsOf(db: Db, personId: string): Promise<OpenFlag[]> {
   const { rows } = await sql<OpenFlag>`
     select flag.id, case_id as "caseId", kind, reason, flagged_by as "flaggedBy", flagged_at as "flaggedAt",
-      application.reference, flag.person_id is not distinct from ${personId}::uuid as "isOwn"
-    from fraud_flag flag left join application on application.id = flag.application_id
+      application_reference as reference, flag.person_id is not distinct from ${personId}::uuid as "isOwn"
+    from fraud_flag flag
     where lifted_at is null and forgotten_at is null
       and (flag.person_id = ${personId} or (kind, mark) in (${thingsOf(personId)}))
     order by flagged_at, flag.id`.execute(db);

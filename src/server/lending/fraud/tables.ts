@@ -19,6 +19,7 @@ interface FraudTables {
     readonly mark: string | null;
     readonly person_id: string | null;
     readonly application_id: string | null;
+    readonly application_reference: string | null;
     readonly reason: string;
     readonly flagged_by: string;
     readonly flagged_at: Date;

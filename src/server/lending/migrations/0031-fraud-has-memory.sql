@@ -16,6 +16,7 @@ create table fraud_flag (
   person_id uuid references person,
   -- Where it was found.
   application_id uuid references application,
+  application_reference text,
   -- Colleagues' words, without a client's data.
   reason text not null,
   flagged_by text not null check (flagged_by <> ''),
@@ -38,8 +39,10 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'a fraud flag is lifted, never deleted';
   end if;
-  if (new.id, new.case_id, new.kind, new.person_id, new.application_id, new.flagged_by, new.flagged_at)
-     is distinct from (old.id, old.case_id, old.kind, old.person_id, old.application_id, old.flagged_by, old.flagged_at)
+  if (new.id, new.case_id, new.kind, new.person_id, new.application_id, new.application_reference, new.flagged_by,
+      new.flagged_at)
+     is distinct from (old.id, old.case_id, old.kind, old.person_id, old.application_id, old.application_reference,
+      old.flagged_by, old.flagged_at)
      or old.lifted_at is not null and (new.lifted_at, new.lifted_by) is distinct from (old.lifted_at, old.lifted_by)
      or new.mark is distinct from old.mark and new.mark is not null
      or new.reason is distinct from old.reason and new.forgotten_at is null
@@ -55,8 +58,8 @@ create trigger fraud_flag_kept before update or delete on fraud_flag
 -- Whom two people have flagged before: the person's document and telephone, and the accounts and devices they were seen
 -- with. Nobody who asked for a review of it since, and was approved by people, is flagged.
 with flagged as (
-  select distinct on (application.person_id) application.person_id, application.id as application_id, event.at, event.actor,
-    gen_random_uuid() as case_id
+  select distinct on (application.person_id) application.person_id, application.id as application_id, application.reference,
+    event.at, event.actor, gen_random_uuid() as case_id
   from application_event event
   join application on application.id = event.application_id
   where event.event = 'fraud-flagged' and not exists (
@@ -70,9 +73,10 @@ with flagged as (
   union all select person_mark.person_id, person_mark.kind, person_mark.mark from person_mark
     where person_mark.kind in ('cci', 'device')
 )
-insert into fraud_flag (id, case_id, kind, mark, person_id, application_id, reason, flagged_by, flagged_at)
+insert into fraud_flag
+  (id, case_id, kind, mark, person_id, application_id, application_reference, reason, flagged_by, flagged_at)
 select gen_random_uuid(), flagged.case_id, used.kind, used.mark, flagged.person_id, flagged.application_id,
-  'Flagged before flags were kept.', flagged.actor, flagged.at
+  flagged.reference, 'Flagged before flags were kept.', flagged.actor, flagged.at
 from flagged join used on used.person_id = flagged.person_id;
 
 -- Who is doing what two accounts asked for, and until when nobody else may: two second persons do it once.

@@ -3,10 +3,10 @@ import type { Vault } from '#server/kit/vault.ts';
 import { contactMarks, type Mark, rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { knownDeviceOf } from '#server/lending/people/visitor.ts';
-import type { LockedApplication } from './locked-application.ts';
-import { type ApplicationDocument, readApplicationDocuments } from './store/application-document-store.ts';
-import { readSteps } from './store/application-step-store.ts';
-import type { StoredApplication } from './store/application-store.ts';
+import type { LockedApplication } from '../locked-application.ts';
+import { type ApplicationDocument, readApplicationDocuments } from './application-document-store.ts';
+import { readSteps } from './application-step-store.ts';
+import type { StoredApplication } from './application-store.ts';
 
 /**
  * Notes everything an application is made with, when its last step comes: telephones, address, account, devices and
