@@ -33,8 +33,15 @@ export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
       worstDaysLateIn2Years: 0,
       applicationsIn30Days: 1,
     },
-    links: { sameCci: 0, samePhone: 0, sameNameAndBirthDate: 0, sameNameOpenApplications: 0 },
-    device: { outcome: 'ALLOW', hasBlackbox: true },
+    links: {
+      sameCci: 0,
+      samePhone: 0,
+      sameNameAndBirthDate: 0,
+      sameNameOpenApplications: 0,
+      samePicture: 0,
+      fraudFlags: 0,
+    },
+    device: { outcome: 'ALLOW', isVouched: true },
     checks: {
       identity: 'NOT_ASKED',
       'account-holder': 'NOT_ASKED',
@@ -88,10 +95,10 @@ export const anySnapshot: fc.Arbitrary<DecisionSnapshot> = fc
       worstDaysLateIn2Years: fc.nat(100),
       applicationsIn30Days: fc.integer({ min: 1, max: 6 }),
     }),
-    links: fc.record({ sameCci: fc.nat(2), samePhone: fc.nat(2) }),
+    links: fc.record({ sameCci: fc.nat(2), samePhone: fc.nat(2), samePicture: fc.nat(1), fraudFlags: fc.nat(1) }),
     device: fc.record({
       outcome: fc.constantFrom('ALLOW' as const, 'REVIEW' as const, 'DENY' as const, 'UNAVAILABLE' as const),
-      hasBlackbox: fc.boolean(),
+      isVouched: fc.boolean(),
     }),
     checks: fc.record({
       identity: fc.constantFrom('NOT_ASKED' as const, 'NO_ANSWER' as const, 'MATCH' as const, 'MISMATCH' as const),

@@ -4,6 +4,7 @@ import type { getApplication } from '#api/endpoints/applications/get-application
 import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { birthDate } from '#api/field-rules/birth-date.ts';
+import { consentDigest } from '#client-area/consent-digest.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
@@ -109,15 +110,22 @@ export interface PersonalStore {
   readonly draft: DraftStore;
 }
 
-/** The store of step 1, filled from the draft. */
-export function createPersonal(application: Application): PersonalStore {
+/**
+ * The store of step 1, filled from the draft.
+ * @param pepWords the words in which a public office is asked for: the declaration names their digest
+ */
+export function createPersonal(application: Application, pepWords: readonly string[]): PersonalStore {
   const { asked } = application;
-  const toBody = (values: PersonalValues) => personalBody(values, asked);
+  const toDraft = (values: PersonalValues) => personalBody(values, asked);
+  let pepTextVersion: string | undefined;
+  consentDigest(pepWords).then((digest) => {
+    pepTextVersion = digest;
+  });
   const form = createForm({
     endpoint: submitPersonalStep,
     initial: personalValues(application),
-    toBody,
-    check: (values) => [...missingFields('personal', toBody(values), asked), ...ageErrors(values)],
+    toBody: (values) => ({ ...toDraft(values), ...(pepTextVersion && { pepTextVersion }) }),
+    check: (values) => [...missingFields('personal', toDraft(values), asked), ...ageErrors(values)],
     onDone: (state) => {
       draft.end();
       // The client's name is known now: reload it, because the offer greets with it.
@@ -130,7 +138,7 @@ export function createPersonal(application: Application): PersonalStore {
     step: 'personal',
     version: application.version,
     form,
-    toDraft: toBody,
+    toDraft,
   });
   return { form, draft };
 }

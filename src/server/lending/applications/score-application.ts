@@ -20,6 +20,8 @@ export interface ScoringContext extends ChecksContext {
 }
 
 const BATCH = 20;
+/** Of the connections a job takes its share; a provider that hangs holds up so many and not all. */
+const AT_ONCE = 4;
 
 /**
  * Decides every application that waits for the engine, once through (decision 0040: the row at SCORING is the job). The
@@ -31,14 +33,22 @@ const BATCH = 20;
 export async function scoreApplications(context: ScoringContext): Promise<number> {
   const waiting = await listApplications(context.db.kysely, { stages: ['SCORING'], limit: BATCH });
   let decided = 0;
-  for (const application of waiting) {
-    try {
-      if (await scoreOne(context, application)) decided += 1;
-    } catch (error) {
-      context.log.error({ err: error, application: application.reference }, 'an application could not be decided');
-    }
+  for (let from = 0; from < waiting.length; from += AT_ONCE) {
+    const group = waiting.slice(from, from + AT_ONCE);
+    const isDecided = await Promise.all(group.map((application) => tryToScore(context, application)));
+    decided += isDecided.filter(Boolean).length;
   }
   return decided;
+}
+
+/** One that cannot be decided stops no other. */
+async function tryToScore(context: ScoringContext, application: StoredApplication): Promise<boolean> {
+  try {
+    return await scoreOne(context, application);
+  } catch (error) {
+    context.log.error({ err: error, application: application.reference }, 'an application could not be decided');
+    return false;
+  }
 }
 
 async function scoreOne(context: ScoringContext, { id, personId }: StoredApplication): Promise<boolean> {

@@ -32,7 +32,7 @@ test.each([
   [{ income: { length: 'LT_3M' } }, -15],
   [{ income: { net: 3_821 } }, 8],
   [{ income: { net: 2_200 } }, -7],
-  [{ device: { hasBlackbox: false } }, -10],
+  [{ device: { isVouched: false } }, -10],
 ])('%j is worth %s', (changes, points) => {
   expect(scoreOf(aSnapshot(changes)).points - scoreOf(aSnapshot()).points).toBe(points);
 });
@@ -57,6 +57,12 @@ test('a report of a bureau counts, and one that knows nobody does not', () => {
   });
   expect(scoreOf(aSnapshot({ checks: { bureau: 'REPORT', bureauCategory: 4 } })).points).toBe(full.points - 20);
   expect(scoreOf(aSnapshot({ checks: { bureau: 'NOT_FOUND' } }))).toEqual(full);
+});
+
+test('a device nobody vouches for has no line: the share is of the others', () => {
+  const { lines, max } = scoreOf(aSnapshot({ device: { isVouched: false } }));
+  expect(lines.map(({ name }) => name)).not.toContain('device');
+  expect(max).toBe(115);
 });
 
 test('the threshold is a share of what could be had: 40 points of 125, 26 of 80', () => {
