@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -60,7 +59,7 @@ export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT', whileDown?: 
   await restart?.(signal, whileDown);
 }
 
-const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+const SETTINGS = ['listen_addresses='];
 /** Tests need speed, not survival of a power cut: this server is thrown away. */
 const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
@@ -85,7 +84,6 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
   }
   const programs = join(owner ? reachablePrograms(folder) : installedPrograms(), 'bin');
   const options: SpawnOptions = { ...owner, cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' } };
-  const port = await freePort();
 
   const init = spawn(
     join(programs, 'initdb'),
@@ -96,7 +94,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
   const serve = async (): Promise<void> => {
     server = spawn(
       join(programs, 'postgres'),
-      ['-D', data, '-p', String(port), ...[...SETTINGS, ...settings].flatMap((line) => ['-c', line])],
+      ['-D', data, '-k', data, ...[...SETTINGS, ...settings].flatMap((line) => ['-c', line])],
       options,
     );
     await saying(server, /ready to accept connections/, 'postgres');
@@ -109,7 +107,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
   // A run that is cut short must not leave a server behind.
   process.once('exit', () => server?.kill('SIGINT'));
   await serve();
-  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(data)}`;
 }
 
 /** Resolves when the program has said it; fails with everything it said when it stops before. */
@@ -159,14 +157,4 @@ function reachablePrograms(folder: string): string {
     return copy;
   }
   return installed;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
