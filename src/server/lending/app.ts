@@ -131,7 +131,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePeople(app, services, config);
   serveProfile(app, services);
   servePayments(app, context);
-  const metrics = { ...services, requests, migrations: options.migrations };
+  const metrics = { ...services, requests, replica: options.replica, migrations: options.migrations };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
