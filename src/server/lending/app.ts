@@ -19,6 +19,7 @@ import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { staffFraudFlagRoutes } from './fraud/staff-fraud-flags.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
@@ -194,6 +195,7 @@ export function staffRoutes(
     ...staffComplaintRoutes(complaints),
     ...staffContactRoutes(context),
     ...applicationStaffRoutes(context),
+    ...staffFraudFlagRoutes(context),
     ...paymentStaffRoutes(context),
     ...staffArrangementRoutes(context),
     ...staffOperationRoutes({ ...context, onBusinessDate }),
