@@ -43,6 +43,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       return [`scrolls sideways: ${scrollWidth} px in ${clientWidth}, ${widest ? nameOf(widest) : ''}`];
     };
 
+    /** What is further along in a box that scrolls is not on the page yet. */
+    const isInView = ({ element, box }: Placed): boolean => {
+      const edge = ancestors(element).find(scrolls)?.getBoundingClientRect();
+      return (
+        !edge || (box.right > edge.left && box.left < edge.right && box.bottom > edge.top && box.top < edge.bottom)
+      );
+    };
+
     /** Every line of every text, with the element it stands in. */
     const lines = (): Placed[] => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) => {
@@ -57,7 +65,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         const element = walker.currentNode.parentElement as Element;
         found.push(...[...range.getClientRects()].map((box) => ({ element, box })));
       }
-      return found.filter(isSeen);
+      return found.filter(isSeen).filter(isInView);
     };
 
     /** Whether a box that hides what sticks out of it hides a part of a line. */
@@ -87,25 +95,27 @@ export async function layoutFaults(page: Page): Promise<string[]> {
           if (one.element.contains(other.element) || other.element.contains(one.element)) return [];
           const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-          const least = Math.min(one.box.height, other.box.height);
-          return across > 2 && down > 2 ? [{ one: one.element, other: other.element, down, least }] : [];
+          const isMeeting = across > 2 && down > 2;
+          return isMeeting ? [{ one, other, across, down, least: Math.min(one.box.height, other.box.height) }] : [];
         });
       });
     };
     const texts = lines();
     const covered = meeting(texts)
       .filter(({ down, least }) => down > least * 0.4)
-      .map(({ one, other }) => `${nameOf(one)} lies over ${nameOf(other)}`);
+      .map(({ one, other }) => `${nameOf(one.element)} lies over ${nameOf(other.element)}`);
 
     const TARGETS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]';
     const targets = [...document.querySelectorAll(TARGETS)]
       .filter(isShown)
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(isSeen);
-    // What is left of each must still be a target of 24 pixels (WCAG 2.5.8).
+    // What is left of one of them must still be a target of 24 pixels (WCAG 2.5.8), as a field under its button.
+    const isLeft = ({ width, height }: DOMRect, across: number, down: number): boolean =>
+      Math.max(width - across, height - down) >= 24;
     const pressedTogether = meeting(targets)
-      .filter(({ down, least }) => least - down < 24)
-      .map(({ one, other }) => `${nameOf(one)} lies on ${nameOf(other)}`);
+      .filter(({ one, other, across, down }) => !isLeft(one.box, across, down) && !isLeft(other.box, across, down))
+      .map(({ one, other }) => `${nameOf(one.element)} lies on ${nameOf(other.element)}`);
 
     const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether];
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== whole);

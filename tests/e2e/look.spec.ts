@@ -80,7 +80,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
   for (const look of ORDER.looks) {
     await showAs(page, look);
     const where = `${name}, ${locale}, ${lookName(look)}`;
-    if (ORDER.folder) await takePicture(page, join(ORDER.folder, `${name}_${locale}-${lookName(look)}.jpg`));
+    if (ORDER.folder) await takePicture(page, join(ORDER.folder, `${name}_${locale}-${lookName(look)}.png`));
     else {
       expect.soft(await layoutFaults(page), where).toEqual([]);
       expect.soft(await axeFaults(page, { tags: WCAG_TAGS }), where).toEqual([]);
@@ -91,5 +91,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
 
 async function takePicture(page: Page, path: string): Promise<void> {
   mkdirSync(join(path, '..'), { recursive: true });
-  await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 70 });
+  // What lies below the window is drawn as it comes into view.
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await page.screenshot({ path, fullPage: true });
 }

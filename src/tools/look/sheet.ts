@@ -1,4 +1,4 @@
-/** A picture by its file's name: `public-home_es-360-light-200.jpg`. */
+/** A picture by its file's name: `public-home_es-360-light-200.png`. */
 interface Picture {
   readonly file: string;
   readonly name: string;
@@ -8,7 +8,7 @@ interface Picture {
   readonly textPercent: number;
 }
 
-const FILE = /^(.+)_(\w+)-(\d+)-(\w+)-(\d+)\.jpg$/;
+const FILE = /^(.+)_(\w+)-(\d+)-(\w+)-(\d+)\.png$/;
 
 function readPicture(file: string): Picture[] {
   const [, name, locale, width, scheme, text] = FILE.exec(file) ?? [];

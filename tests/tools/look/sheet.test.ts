@@ -4,10 +4,10 @@ import { sheetOf } from '#tools/look/sheet.ts';
 test('a sheet has a row for each page, in both languages, the narrow pictures first', () => {
   const sheet = sheetOf(
     [
-      'public-home_en-360-dark-100.jpg',
-      'public-home_es-1280-light-100.jpg',
-      'public-home_es-360-light-200.jpg',
-      'owing-profile_es-360-light-100.jpg',
+      'public-home_en-360-dark-100.png',
+      'public-home_es-1280-light-100.png',
+      'public-home_es-360-light-200.png',
+      'owing-profile_es-360-light-100.png',
       'notes.txt',
     ],
     'pictures',
@@ -19,6 +19,6 @@ test('a sheet has a row for each page, in both languages, the narrow pictures fi
     'es, 1280 px, light, 100 %',
     'en, 360 px, dark, 100 %',
   ]);
-  expect(sheet).toContain('src="pictures/owing-profile_es-360-light-100.jpg"');
+  expect(sheet).toContain('src="pictures/owing-profile_es-360-light-100.png"');
   expect(sheet).not.toContain('notes.txt');
 });
