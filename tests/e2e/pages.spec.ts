@@ -136,3 +136,37 @@ test('the button of the header stays on one line on the narrowest phone', async 
   expect(button.left).toBeGreaterThanOrEqual(logo.right);
   expect(menu.left).toBeGreaterThanOrEqual(button.right);
 });
+
+test('forced colours show what is chosen, and in a low window the header does not stay', async ({ page, at }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(at('/'));
+  const chosen = ['.seg label:has(:checked)', '.terms label:has(:checked)', '.dots [aria-current]'];
+  for (const selector of chosen) await expect(page.locator(selector).first()).toHaveCSS('outline-style', 'solid');
+  const others = ['.seg label:not(:has(:checked))', '.terms label:not(:has(:checked))', '.dots a:not([aria-current])'];
+  for (const selector of others) await expect(page.locator(selector).first()).toHaveCSS('outline-style', 'none');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(page.locator('.top')).toHaveCSS('position', 'static');
+});
+
+test('each message of the hero has its own name, and each step of the amount says by how much', async ({
+  page,
+  at,
+}) => {
+  await page.goto(at('/'));
+  const titles = await page.locator('.slides .h1, .slides h1').allTextContents();
+  const dots = page.locator('.dots a');
+  await expect(dots).toHaveCount(titles.length);
+  for (const [k, title] of titles.entries()) {
+    await expect(dots.nth(k)).toHaveAccessibleName(
+      new RegExp(`${k + 1} .* ${titles.length}: ${title.replaceAll(/[.?]/g, '\\$&')}$`),
+    );
+    await expect(page.locator('.slides > *').nth(k)).toHaveAccessibleName(
+      (await dots.nth(k).getAttribute('aria-label')) ?? '',
+    );
+  }
+  const names = await page
+    .locator('.step button')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace('\u00a0', ' ')));
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect(name).toMatch(/^(?:Bajar|Subir|Lower|Raise) .* S\/ [\d.]+,\d\d$/);
+});

@@ -26,6 +26,9 @@ export function Schedule({ id, schedule, say }: Props) {
     interest: formatAmount(first.interestCents),
     fees: formatAmount(first.feesCents),
     vat: formatAmount(first.vatCents),
+    last: formatDate(last.dueDate),
+    lastAmount: formatSoles(last.totalCents),
+    lastInterest: formatAmount(last.interestCents),
   });
   return (
     <div className="schedule">

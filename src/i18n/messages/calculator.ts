@@ -123,8 +123,8 @@ export const CALCULATOR = {
   calc_or: { es: 'o', en: 'or' },
   calc_schedule: { es: 'Ver las {count} cuotas', en: 'See the {count} instalments' },
   calc_schedule_picture: {
-    es: '{count} cuotas. La primera, del {date}, es de {amount}: préstamo {principal}, interés {interest}, comisiones {fees} e IGV {vat}.',
-    en: '{count} instalments. The first, due on {date}, is {amount}: loan {principal}, interest {interest}, fees {fees} and IGV {vat}.',
+    es: '{count} cuotas, del {date} al {last}. La primera es de {amount}: préstamo {principal}, interés {interest}, comisiones {fees} e IGV {vat}. La última es de {lastAmount}, y su interés de {lastInterest}.',
+    en: '{count} instalments, from {date} to {last}. The first is {amount}: loan {principal}, interest {interest}, fees {fees} and IGV {vat}. The last is {lastAmount}, with interest of {lastInterest}.',
   },
   calc_schedule_number: { es: 'N.º', en: 'No.' },
   calc_schedule_date: { es: 'Fecha', en: 'Date' },
