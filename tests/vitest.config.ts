@@ -52,7 +52,7 @@ const screensApart = {
   ...withDatabase,
   isolate: true,
   server: { deps: { external: [/\/src\/server\//] } },
-} as const;
+};
 
 /**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is

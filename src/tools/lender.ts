@@ -79,8 +79,15 @@ export async function runLender(client: OperatorClient, words: readonly string[]
   if (!area) throw new UsageError(HELP);
   return area.run(client, rest, options).catch((error: unknown) => {
     if (error instanceof SecondNeeded) return error.message;
-    throw error;
+    throw fileSentence(error) ?? error;
   });
+}
+
+/** Of a file that a command names and that cannot be read or written. */
+function fileSentence(error: unknown): UsageError | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || path === undefined) return undefined;
+  return new UsageError(`${path} cannot be used: ${code === 'ENOENT' ? 'it is not there' : code}.`);
 }
 
 /**

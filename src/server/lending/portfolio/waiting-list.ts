@@ -50,13 +50,19 @@ const SETTLED_AFTER_DAYS = 3;
 const VOUCHER_HOURS = 4;
 const MS_PER_DAY = 86_400_000;
 
+/** Why the engine left it to people, when it did: `fraud_flag, shared_cci`. */
+const CONCERNS = sql`(
+  select string_agg(concern, ', ') from jsonb_array_elements_text((
+    select data -> 'concerns' from application_event event
+    where event.application_id = application.id and event.event = 'referred' order by event.id desc limit 1)) concern)`;
+
 /**
  * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops to wait.
  * A test finds an example of each in the list.
  */
 const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
-    select id::text as id, reference as subject, 'Decide.' as note, stage_since as since, null::date as due_on
+    select id::text as id, reference as subject, 'Decide' || coalesce(': ' || ${CONCERNS}, '') || '.' as note, stage_since as since, null::date as due_on
     from application where stage = 'MANUAL_REVIEW' and not exists (
       select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
         and vote.at >= application.stage_since)`,

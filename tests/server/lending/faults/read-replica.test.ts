@@ -53,7 +53,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('lists of staff from a replica that f
     const primary = await connected(primaryUrl);
     await primary.query('create database another_lender');
     await primary.end();
-    const another = await connected(primaryUrl.replace(/postgres$/, 'another_lender'));
+    const another = await connected(primaryUrl.replace('/postgres?', '/another_lender?'));
     await another.query(`create table vault_check as select 1 as id, 'sealed with other keys' as sealed`);
     await another.end();
     server = await startReplica();
@@ -188,7 +188,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('lists of staff from a replica that f
   });
 
   test.each([
-    ['another lender’s', 'of-another-database', () => server.url.replace(/postgres$/, 'another_lender')],
+    ['another lender’s', 'of-another-database', () => server.url.replace('/postgres?', '/another_lender?')],
     ['the database itself', 'not-a-replica', () => primaryUrl],
     ['nobody', 'unreachable', () => 'postgresql://postgres@127.0.0.1:1/postgres'],
   ])('the database itself answers when the address leads to %s, and the log says so once', async (_, kind, address) => {
