@@ -7,7 +7,8 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { type SecurityNote, securityLog } from '#server/kit/security-event.ts';
-import type { Editing } from '#server/publishing/content-service/editing.ts';
+import type { EditedStory, Editing } from '#server/publishing/content-service/editing.ts';
+import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
 import { conflictPage } from './conflict-page.ts';
@@ -24,13 +25,13 @@ import {
 import type { Conflict } from './merge-stories.ts';
 import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
-import { type PublisherView, PublishingWatch } from './publishing-watch.ts';
 import type { SentForm } from './read-form.ts';
 import { type EditorSession, EditorSessions, isOwnForm } from './sessions.ts';
 import { signInPage } from './sign-in-page.ts';
 import { type StoryForm, storyForm, storyPath } from './story-form.ts';
 import { storiesLeadingTo } from './story-links.ts';
 import { storyList } from './story-list.ts';
+import { type StoryStanding, standingOfStory } from './story-standing.ts';
 
 /** The editor of the embedded content service. */
 export interface EditorOptions {
@@ -43,8 +44,7 @@ export interface EditorOptions {
   readonly checkStory: CheckStory;
   /** Full slugs of the stories that cannot be unpublished. */
   readonly required: readonly string[];
-  /** What is live, and the result of the last publish. */
-  readonly publisher: () => Promise<PublisherView>;
+  readonly publisher: () => Promise<PublishFacts>;
   /** The address of a draft's preview; undefined without a preview. */
   readonly previewUrl?: (story: { readonly fullSlug: string; readonly language: string | undefined }) => string;
 }
@@ -74,7 +74,6 @@ type Env = { Variables: { session: EditorSession; form: SentForm } };
 export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
   const sessions = new EditorSessions(options.operatorToken);
-  const watch = new PublishingWatch(options.publisher);
   const context: EditorContext = { editing, checkStory, required, components: readComponents(options.components) };
   const app = new Hono<Env>();
   for (const [path, { type, text }] of Object.entries(EDITOR_FILES)) {
@@ -85,8 +84,8 @@ export function openEditor(options: EditorOptions): Editor {
   app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
   serveSignIn(app, sessions, securityLog(options));
   guard(app, sessions);
-  serveStories(app, { ...options, context, watch });
-  servePublishing(app, watch);
+  serveStories(app, { ...options, context });
+  servePublishing(app, { ...options, context });
   app.post('/editor/sign-out', (c) => {
     sessions.signOut(c);
     return c.redirect('/editor/sign-in', 303);
@@ -147,12 +146,12 @@ function nothingHere(c: Context, session: EditorSession): Response | Promise<Res
   return editorPage(c, { title: 'Not found', main, session, status: 404 });
 }
 
-type Parts = EditorOptions & { readonly context: EditorContext; readonly watch: PublishingWatch };
+type Parts = EditorOptions & { readonly context: EditorContext };
 
 function serveStories(app: Hono<Env>, parts: Parts): void {
-  const { context, watch } = parts;
+  const { context } = parts;
   app.get('/editor/', async (c) => {
-    const main = storyList(await context.editing.list(), context.components);
+    const main = storyList(await context.editing.list(), context.components, await parts.publisher());
     return editorPage(c, { title: 'Stories', main, session: c.get('session') });
   });
   app.get('/editor/stories/:uuid/', async (c) => {
@@ -163,22 +162,17 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     return showStory(c, parts, open, { notice, open: c.req.query('open') });
   });
   app.post('/editor/stories/:uuid/', async (c) => {
-    const atMs = Date.now();
     const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
     const language = languageOf(c, context.editing);
     const outcome = await takeForm(context, open, { form: c.get('form'), language });
     if (outcome.kind === 'published') {
-      const { uuid, name, full_slug, content } = open.story.draft;
-      const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
-      const sent = { uuid, name, fullSlug: full_slug, publicUrl: url, version: outcome.version, atMs };
-      const id = watch.add({ ...sent, action: 'published' });
-      return redirectWithin(c, `/editor/publishing/${id}`, 303);
+      const lang = language ? `?lang=${language}` : '';
+      return redirectWithin(c, `/editor/stories/${open.story.draft.uuid}/publishing${lang}`, 303);
     }
     return answerForm(c, parts, open, outcome);
   });
   app.post('/editor/stories/:uuid/unpublish', async (c) => {
-    const atMs = Date.now();
     const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
     const { uuid, name, full_slug: fullSlug } = open.story.draft;
@@ -186,9 +180,8 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
       ? `There is no site without “${name}”: it cannot be taken off.`
       : await refusalOfLinks(context, open.story);
     if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
-    const version = await context.editing.unpublish(uuid);
-    const id = watch.add({ uuid, name, fullSlug, action: 'unpublished', publicUrl: undefined, version, atMs });
-    return redirectWithin(c, `/editor/publishing/${id}`, 303);
+    await context.editing.unpublish(uuid);
+    return redirectWithin(c, `/editor/stories/${uuid}/publishing`, 303);
   });
 }
 
@@ -250,13 +243,13 @@ type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open'
   readonly draftMark?: string | undefined;
 };
 
-function showStory(
+async function showStory(
   c: Context<Env>,
-  { context, previewUrl }: Parts,
+  { context, previewUrl, publisher }: Parts,
   { story, content, stories, slugs }: OpenStory,
   changes: Changes,
   status: EditorPage['status'] = 200,
-): Response | Promise<Response> {
+): Promise<Response> {
   const session = c.get('session');
   const language = languageOf(c, context.editing);
   const { full_slug: fullSlug, name } = story.draft;
@@ -270,6 +263,7 @@ function showStory(
     stories,
     slugs,
     session,
+    standing: standingOfStory(await publisher(), story, context.components),
     problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(context, story, content)),
     wrong: changes.wrong ?? [],
     open: changes.open,
@@ -294,19 +288,46 @@ function publicUrl(fullSlug: string, language: string | undefined): string {
   return publicPath(fullSlug, language === 'en' ? 'en' : 'es');
 }
 
-function servePublishing(app: Hono<Env>, watch: PublishingWatch): void {
-  app.get('/editor/publishing/:id', async (c) => {
-    const sent = watch.find(c.req.param('id'));
-    if (!sent) return nothingHere(c, c.get('session'));
-    const now = await watch.state(sent);
-    const stateUrl = `${c.req.path}/state`;
-    const main = publishingPage({ ...sent, storyUrl: storyPath(sent.uuid, undefined), stateUrl, now });
-    const refresh = now.state === 'working' ? { refreshSeconds: 1 } : {};
-    return editorPage(c, { title: sent.name, main, session: c.get('session'), ...refresh });
+/** Nothing of it is kept in memory: what the pages say holds after a restart too. */
+function servePublishing(app: Hono<Env>, { context, publisher }: Parts): void {
+  const stateOf = async (uuid: string) => {
+    const story = (await context.editing.list()).stories.find(({ draft }) => draft.uuid === uuid);
+    if (!story) return undefined;
+    const facts = await publisher();
+    const standing = standingOfStory(facts, story, context.components);
+    return { story, standing, seconds: secondsOf(story, standing, facts) };
+  };
+  app.get('/editor/stories/:uuid/publishing', async (c) => {
+    const found = await stateOf(c.req.param('uuid'));
+    if (!found) return nothingHere(c, c.get('session'));
+    const { story, standing, seconds } = found;
+    const { uuid, name, full_slug, content } = story.draft;
+    const language = languageOf(c, context.editing);
+    const main = publishingPage({
+      name,
+      action: story.published ? 'published' : 'unpublished',
+      storyUrl: storyPath(uuid, language),
+      publicUrl: content.component === 'page' ? publicUrl(full_slug, language) : undefined,
+      stateUrl: `${c.req.path}/state`,
+      standing,
+      seconds,
+    });
+    const refreshSeconds = { publishing: 1, paused: 10 }[standing.state as string];
+    return editorPage(c, { title: name, main, session: c.get('session'), ...(refreshSeconds && { refreshSeconds }) });
   });
-  app.get('/editor/publishing/:id/state', async (c) => {
-    const sent = watch.find(c.req.param('id'));
-    if (!sent) return c.json({ state: 'unknown' }, 404);
-    return c.json(await watch.state(sent), 200, { 'Cache-Control': 'no-store' });
+  app.get('/editor/stories/:uuid/publishing/state', async (c) => {
+    const found = await stateOf(c.req.param('uuid'));
+    if (!found) return c.json({ state: 'unknown' }, 404);
+    const { standing, seconds } = found;
+    return c.json({ ...standing, seconds }, 200, { 'Cache-Control': 'no-store' });
   });
+}
+
+/** How long a change took, or has been taking; undefined when a later publish is live too. */
+function secondsOf({ change }: EditedStory, { state }: StoryStanding, { live }: PublishFacts): number | undefined {
+  if (!change) return undefined;
+  const sentMs = Date.parse(change.at);
+  if (state === 'publishing') return Math.max(0, Date.now() - sentMs) / 1000;
+  const isIts = live?.contentVersion === change.version && (state === 'live' || state === 'draft');
+  return isIts ? Math.max(0, Date.parse(live.builtAt) - sentMs) / 1000 : undefined;
 }
