@@ -1,12 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
-import { callerOf } from '#server/kit/caller.ts';
-import { readForm } from '#server/kit/form-body.ts';
 import type { Log } from '#server/kit/log.ts';
-import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
-import { type SecurityNote, securityLog } from '#server/kit/security-event.ts';
+import { securityLog } from '#server/kit/security-event.ts';
 import type { EditedStory, Editing } from '#server/publishing/content-service/editing.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
@@ -22,16 +18,17 @@ import {
   problemsOf,
   takeForm,
 } from './edit-story.ts';
+import { type Env, guard, limitForms, serveSignIn } from './guard.ts';
 import type { Conflict } from './merge-stories.ts';
 import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
-import type { SentForm } from './read-form.ts';
-import { type EditorSession, EditorSessions, isOwnForm } from './sessions.ts';
-import { signInPage } from './sign-in-page.ts';
+import { type EditorSession, EditorSessions } from './sessions.ts';
 import { type StoryForm, storyForm, storyPath } from './story-form.ts';
 import { storiesLeadingTo } from './story-links.ts';
 import { storyList } from './story-list.ts';
 import { type StoryStanding, standingOfStory } from './story-standing.ts';
+import { findVersion, goBack } from './story-versions.ts';
+import { comparePage, versionsPage } from './versions-page.ts';
 
 /** The editor of the embedded content service. */
 export interface EditorOptions {
@@ -56,20 +53,14 @@ export interface Editor {
   readonly signInPath: string;
 }
 
-/** Enough for a long story with every field in it. */
-const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
-const LARGEST_FORM_FIELDS = 20_000;
 /** In one sentence. */
 const NAMED_STORIES = 8;
-export const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
 
 /** By the address's `saved`. */
 const SAVED: Readonly<Record<string, string>> = {
   '': 'Draft saved. Visitors do not see it yet.',
   merged: 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.',
 };
-
-type Env = { Variables: { session: EditorSession; form: SentForm } };
 
 export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
@@ -80,11 +71,11 @@ export function openEditor(options: EditorOptions): Editor {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
   }
   app.get('/editor', (c) => c.redirect('/editor/', 308));
-  const tooLarge = (c: Context) => c.text('A form has at most 2 MiB.', 413);
-  app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
+  limitForms(app);
   serveSignIn(app, sessions, securityLog(options));
   guard(app, sessions);
   serveStories(app, { ...options, context });
+  serveVersions(app, context);
   servePublishing(app, { ...options, context });
   app.post('/editor/sign-out', (c) => {
     sessions.signOut(c);
@@ -92,53 +83,6 @@ export function openEditor(options: EditorOptions): Editor {
   });
   app.all('/editor/*', (c) => nothingHere(c, c.get('session')));
   return { app: app as unknown as Hono, signInPath: `/editor/sign-in/${sessions.linkKey()}` };
-}
-
-function serveSignIn(app: Hono<Env>, sessions: EditorSessions, note: SecurityNote): void {
-  const limiter = createRateLimiter(Date.now);
-  const page = (c: Context, isWrong: boolean) =>
-    editorPage(c, { title: 'Sign in', main: signInPage(isWrong), status: isWrong ? 403 : 200 });
-  const enter = (c: Context, proof: string) => {
-    const decision = limiter.take(callerOf(c, 0), SIGN_IN_LIMIT);
-    if (decision.kind === 'limited') {
-      note(c, { kind: 'limit-met', what: 'editor', outcome: 'limited', factor: 'token' });
-      return c.text('Too many tries.', 429, { 'Retry-After': `${decision.retryAfterSeconds}` });
-    }
-    const isIn = sessions.signIn(c, proof);
-    note(c, { kind: 'sign-in', what: 'editor', outcome: isIn ? 'ok' : 'refused', factor: 'token' });
-    return isIn ? c.redirect('/editor/', 303) : page(c, true);
-  };
-  app.get('/editor/sign-in', (c) => page(c, false));
-  app.get('/editor/sign-in/:key', (c) => enter(c, c.req.param('key')));
-  app.post('/editor/sign-in', async (c) => enter(c, (await formOf(c)).get('token')?.trim() ?? ''));
-}
-
-/**
- * Guards every page behind the sign-in: without a session it redirects to the sign-in, and changes must come from our
- * own form.
- */
-function guard(app: Hono<Env>, sessions: EditorSessions): void {
-  app.use('/editor/*', async (c, next) => {
-    const session = sessions.find(c);
-    if (!session) return c.redirect('/editor/sign-in', 303);
-    c.set('session', session);
-    if (c.req.method === 'GET') return next();
-    const form = await formOf(c);
-    if (!isOwnForm(c, session, form.get('csrf'))) {
-      const main = html`<div class="gate"><h1>This form is too old</h1><p>Go back, load the page again and repeat what you did. Nothing was changed.</p></div>`;
-      return editorPage(c, { title: 'Not accepted', main, session, status: 403 });
-    }
-    c.set('form', form);
-    return next();
-  });
-}
-
-async function formOf(c: Context): Promise<SentForm> {
-  const limits = { maxFields: LARGEST_FORM_FIELDS, maxTextBytes: LARGEST_FORM_BYTES };
-  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, limits);
-  // What is no form has no token of ours, and is refused for that.
-  const fields = typeof form === 'string' ? [] : [...form];
-  return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
 function nothingHere(c: Context, session: EditorSession): Response | Promise<Response> {
@@ -159,7 +103,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     if (!open) return nothingHere(c, c.get('session'));
     const text = SAVED[c.req.query('saved') ?? 'not'];
     const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
-    return showStory(c, parts, open, { notice, open: c.req.query('open') });
+    return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: c.req.query('removed') });
   });
   app.post('/editor/stories/:uuid/', async (c) => {
     const open = await openStory(context, c.req.param('uuid'));
@@ -201,13 +145,7 @@ async function answerForm(
   outcome: Exclude<FormOutcome, { kind: 'published' }>,
 ): Promise<Response> {
   const { uuid } = open.story.draft;
-  if (outcome.kind === 'saved') {
-    const path = storyPath(uuid, languageOf(c, parts.editing));
-    const saved = outcome.isMerged ? 'saved=merged' : 'saved';
-    const query = outcome.open === undefined ? saved : `open=${encodeURIComponent(outcome.open)}`;
-    const anchor = outcome.open === undefined ? '' : `#b-${outcome.open}`;
-    return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
-  }
+  if (outcome.kind === 'saved') return toSaved(c, storyPath(uuid, languageOf(c, parts.editing)), outcome);
   if (outcome.kind === 'broken') {
     const saved = (await openStory(parts.context, uuid)) ?? open;
     const text =
@@ -217,6 +155,15 @@ async function answerForm(
   if (outcome.kind === 'unreadable')
     return showStory(c, parts, open, { ...outcome, draftMark: c.get('form').get('draft') }, 422);
   return showConflicts(c, parts, open, outcome.conflicts);
+}
+
+/** Back to the story's page, which says what was done. */
+function toSaved(c: Context, path: string, outcome: Extract<FormOutcome, { kind: 'saved' }>): Response {
+  const { open, removed, isMerged } = outcome;
+  const join = path.includes('?') ? '&' : '?';
+  if (removed !== undefined) return redirectWithin(c, `${path}${join}removed=${encodeURIComponent(removed)}`, 303);
+  if (open === undefined) return redirectWithin(c, `${path}${join}${isMerged ? 'saved=merged' : 'saved'}`, 303);
+  return redirectWithin(c, `${path}${join}open=${encodeURIComponent(open)}#b-${open}`, 303);
 }
 
 function showConflicts(
@@ -238,7 +185,7 @@ function languageOf(c: Context, { languageCodes }: Editing): string | undefined 
   return languageCodes.find((code) => code === c.req.query('lang'));
 }
 
-type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice'>> & {
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice' | 'removed'>> & {
   /** Of the draft that the shown words were typed into, when it is not the current one. */
   readonly draftMark?: string | undefined;
 };
@@ -267,6 +214,7 @@ async function showStory(
     problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(context, story, content)),
     wrong: changes.wrong ?? [],
     open: changes.open,
+    removed: changes.removed,
     notice: changes.notice,
     draftMark: changes.draftMark ?? markOf(content),
     previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
@@ -286,6 +234,32 @@ function problemsShown(
 
 function publicUrl(fullSlug: string, language: string | undefined): string {
   return publicPath(fullSlug, language === 'en' ? 'en' : 'es');
+}
+
+function serveVersions(app: Hono<Env>, context: EditorContext): void {
+  app.get('/editor/stories/:uuid/versions/', async (c) => {
+    const open = await openStory(context, c.req.param('uuid'));
+    if (!open) return nothingHere(c, c.get('session'));
+    const { draft, published } = open.story;
+    const page = { name: draft.name, storyUrl: storyPath(draft.uuid, undefined) };
+    const main = versionsPage(page, await context.editing.versions(draft.uuid), published?.published_at);
+    return editorPage(c, { title: draft.name, main, session: c.get('session') });
+  });
+  app.on(['GET', 'POST'], '/editor/stories/:uuid/versions/:id', async (c) => {
+    const open = await openStory(context, c.req.param('uuid'));
+    const version = open && (await findVersion(context, open.story, c.req.param('id')));
+    if (!open || !version) return nothingHere(c, c.get('session'));
+    const { uuid, name } = open.story.draft;
+    const storyUrl = storyPath(uuid, undefined);
+    const isSent = c.req.method === 'POST';
+    if (isSent && (await goBack(context, open, { version, mark: c.get('form').get('draft') }))) {
+      return redirectWithin(c, `${storyUrl}?saved`, 303);
+    }
+    const session = c.get('session');
+    const about = { components: context.components, stories: open.stories, session, draftMark: markOf(open.content) };
+    const main = comparePage({ ...about, name, storyUrl, id: c.req.param('id') }, open.content, version);
+    return editorPage(c, { title: name, main, session, status: isSent ? 409 : 200 });
+  });
 }
 
 /** Nothing of it is kept in memory: what the pages say holds after a restart too. */

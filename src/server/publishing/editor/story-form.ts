@@ -26,6 +26,8 @@ export interface StoryForm {
   readonly wrong: readonly WrongField[];
   /** The block that was just added or moved, shown expanded. */
   readonly open: string | undefined;
+  /** The block that was just removed, which can be brought back. */
+  readonly removed: string | undefined;
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
   /** Identifies the draft in the form, to detect concurrent edits. */
   readonly draftMark: string;
@@ -45,7 +47,7 @@ export function storyForm(form: StoryForm): Html {
     ? html`<aside class="preview" aria-label="Preview"><p><a href="${previewUrl}" target="_blank" rel="noopener">Preview of the draft ↗</a></p><iframe src="${previewUrl}" title="Preview of the draft" loading="lazy"></iframe></aside>`
     : '';
   return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
-<p class="crumbs"><a href="/editor/">Stories</a> / <code>${draft.full_slug}</code></p>
+<p class="crumbs"><a href="/editor/">Stories</a> / <code>${draft.full_slug}</code> / <a href="/editor/stories/${draft.uuid}/versions/">Earlier versions</a></p>
 <h1>${draft.name}</h1>
 ${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
 <form method="post" action="${action}" id="story" class="story" data-guard>
@@ -80,7 +82,10 @@ function languageTabs({ story, language, languages }: StoryForm): Html {
   return html`<nav class="tabs" aria-label="Language">${tab(undefined, 'Spanish')}${languages.map((code) => tab(code, names[code] ?? code))}</nav>`;
 }
 
-function notice({ notice: said, publicUrl }: StoryForm): Html {
+function notice({ notice: said, publicUrl, removed }: StoryForm): Html {
+  if (removed) {
+    return html`<p class="notice good" role="status">The block is removed from the draft. <button form="story" name="do" value="undo:${removed}" class="quiet">Bring it back</button></p>`;
+  }
   if (!said) return html``;
   const link =
     said.kind === 'good' && publicUrl
