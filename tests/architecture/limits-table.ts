@@ -32,7 +32,7 @@ import {
   WRONG_CODES_LIMIT,
 } from '#server/lending/people/throttles.ts';
 import { VISITOR_LIMIT } from '#server/lending/people/visitor.ts';
-import { SIGN_IN_LIMIT } from '#server/publishing/editor/editor.ts';
+import { SIGN_IN_LIMIT } from '#server/publishing/editor/guard.ts';
 import { WEBHOOK_LIMIT as HINT_LIMIT } from '#server/publishing/publisher/webhook.ts';
 
 type Row = readonly [what: string, by: string, most: string];
