@@ -16,6 +16,7 @@ import { sendVoucherRoute } from './routes/send-voucher.ts';
 import { staffMoneyBackRoutes } from './routes/staff-money-back.ts';
 import { staffPaymentRoutes } from './routes/staff-payments.ts';
 import { staffPayoutRoutes } from './routes/staff-payouts.ts';
+import { staffStatementRoutes } from './routes/staff-statements.ts';
 
 /** Everything clients say about payments. */
 export function paymentRoutes(context: PaymentContext): readonly Route[] {
@@ -38,7 +39,12 @@ export function servePayments(app: HttpApp, context: PaymentContext): void {
   serveReceivePagoefectivo(app, context);
 }
 
-/** What staff say about payments, money back and payouts. */
+/** What staff say about payments, statements, money back and payouts. */
 export function paymentStaffRoutes(context: PaymentContext): readonly StaffRoute[] {
-  return [...staffPaymentRoutes(context), ...staffMoneyBackRoutes(context), ...staffPayoutRoutes(context)];
+  return [
+    ...staffPaymentRoutes(context),
+    ...staffStatementRoutes(context),
+    ...staffMoneyBackRoutes(context),
+    ...staffPayoutRoutes(context),
+  ];
 }
