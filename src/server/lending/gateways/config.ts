@@ -33,6 +33,7 @@ const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
 const PAGOEFECTIVO_PAGES = 'https://payment.pagoefectivo.pe,https://pagoefectivo.pe';
 /** The sandbox needs no secrets: the value is the same in every process, so that several of them work together. */
 const SANDBOX_SECRET = 'sandbox';
+const SANDBOX_RUC = '20999999990';
 
 /**
  * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
@@ -69,6 +70,7 @@ function sandboxNiubizSettings(baseUrl: string): NiubizSettings {
     merchantId: '456879852',
     user: SANDBOX_SECRET,
     password: SANDBOX_SECRET,
+    ruc: SANDBOX_RUC,
   };
 }
 
@@ -90,6 +92,8 @@ function readNiubiz(env: Environment): NiubizSettings | undefined {
     merchantId: group.NIUBIZ_MERCHANT_ID,
     user: group.NIUBIZ_USER,
     password: group.NIUBIZ_PASSWORD,
+    // Its form is checked where the lender's own data are read.
+    ruc: readText(env, 'PROVIDER_RUC') ?? SANDBOX_RUC,
   };
 }
 
