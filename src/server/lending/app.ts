@@ -128,7 +128,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePeople(app, services, config);
   serveProfile(app, services);
   servePayments(app, context);
-  const metrics = { ...services, requests, migrations: options.migrations };
+  const paysInBatches = context.gateways.payout?.batches !== undefined;
+  const metrics = { ...services, requests, migrations: options.migrations, paysInBatches };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];

@@ -143,6 +143,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id person_id loan_id purpose method use amount subject_id locale status purchase_number reference code code_url card_form outcome failure_reason next_query_at queries unknown_since asked_at expires_at created_on created_at updated_at',
   },
   payout_archive: { internal: 'position archive database accepted_orders confirmed_by reason created_at' },
+  payout_batch: {
+    internal: 'id business_date status made_by made_at released_by released_at sent_at withdrawn_by reason',
+  },
+  payout_batch_item: { personal: 'batch_id position order_id kind amount outcome reason' },
   person: {
     secret: 'data_key',
     sealed:

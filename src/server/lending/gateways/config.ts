@@ -39,7 +39,7 @@ const SANDBOX_RUC = '20999999990';
  * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
  * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
  * `PAGOEFECTIVO_CODE_ORIGINS`;
- * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
+ * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`, `PAYOUT_FILES`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
  * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
  * `OPEN_TO_NETWORK=1` does not say that it is meant.
@@ -118,13 +118,16 @@ function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
 
 function readPayout(env: Environment): BankFileSettings | undefined {
   const names = ['PAYOUT_ORDERS_DIR', 'PAYOUT_RESULTS_DIR', 'PAYOUT_ARCHIVE_DIR'] as const;
-  const group = readGroup(env, 'The bank’s file exchange', names, {});
+  const group = readGroup(env, 'The bank’s file exchange', names, { PAYOUT_FILES: 'single' });
   if (!group) return undefined;
+  if (group.PAYOUT_FILES !== 'single' && group.PAYOUT_FILES !== 'daily') {
+    throw new ConfigError(`PAYOUT_FILES must be single or daily, but it is "${group.PAYOUT_FILES}".`);
+  }
   const { PAYOUT_ORDERS_DIR: ordersDir, PAYOUT_RESULTS_DIR: resultsDir, PAYOUT_ARCHIVE_DIR: archiveDir } = group;
   if (new Set([ordersDir, resultsDir, archiveDir]).size < 3) {
     throw new ConfigError('PAYOUT_ORDERS_DIR, PAYOUT_RESULTS_DIR and PAYOUT_ARCHIVE_DIR must be three directories.');
   }
-  return { ordersDir, resultsDir, archiveDir };
+  return { ordersDir, resultsDir, archiveDir, ...(group.PAYOUT_FILES === 'daily' && { inBatches: true }) };
 }
 
 function readSms(env: Environment): HttpSmsSettings | undefined {

@@ -13,6 +13,7 @@ import { makePaymentPreviewRoute } from './routes/make-payment-preview.ts';
 import { serveReceivePagoefectivo } from './routes/receive-pagoefectivo.ts';
 import { requestRefundRoute } from './routes/request-refund.ts';
 import { sendVoucherRoute } from './routes/send-voucher.ts';
+import { staffBatchRoutes } from './routes/staff-batches.ts';
 import { staffMoneyBackRoutes } from './routes/staff-money-back.ts';
 import { staffPaymentRoutes } from './routes/staff-payments.ts';
 import { staffPayoutRoutes } from './routes/staff-payouts.ts';
@@ -45,6 +46,7 @@ export function paymentStaffRoutes(context: PaymentContext): readonly StaffRoute
     ...staffPaymentRoutes(context),
     ...staffStatementRoutes(context),
     ...staffMoneyBackRoutes(context),
+    ...staffBatchRoutes(context),
     ...staffPayoutRoutes(context),
   ];
 }
