@@ -15,10 +15,13 @@ export const WIDTHS: readonly number[] = IS_FULL_RUN
 
 /** Generated requests, sweeps over faults, processes killed and started again: minutes for what few changes can break. */
 export const FULL_RUN_ONLY: readonly string[] = [
+  'backup',
   'database-restart',
   'fuzz',
   'kill',
+  'one-socket',
   'publish-run-faults',
+  'read-replica',
   'release-tree',
   'side-by-side',
   'start',

@@ -55,6 +55,8 @@ const personalFields = z.strictObject({
   /** Politically exposed person (Res. SBS 4349-2016 [R]). */
   pep: z.boolean({ error: 'required' satisfies FieldCode }),
   pepPosition: optional(line(2, 120)),
+  /** SHA-256 of the words the question about it was asked in. */
+  pepTextVersion: z.optional(z.string({ error: 'invalid' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
 });
 
 /** A bank account; the server checks it against the bank's rules. */

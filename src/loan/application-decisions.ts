@@ -275,7 +275,7 @@ function sameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
 }
 
 /** Within how many days of the rejection a client may request a review by a person (row 25; Ley 29733). */
-const REVIEW_REQUEST_DAYS = 30;
+export const REVIEW_REQUEST_DAYS = 30;
 
 export type ReviewDecision =
   | { readonly kind: 'accepted'; readonly until: CalendarDate }

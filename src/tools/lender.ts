@@ -11,6 +11,7 @@ import { approvals, colleagues, login, logout, migrate, whoami } from './lender/
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
 import { dataRequests } from './lender/data-requests.ts';
+import { fraud } from './lender/fraud.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { holidays, parameters } from './lender/parameters.ts';
 import { payments, tasks } from './lender/payments.ts';
@@ -32,6 +33,7 @@ export const AREAS: readonly Area[] = [
   approvals,
   complaints,
   applications,
+  fraud,
   people,
   keys,
   sessions,

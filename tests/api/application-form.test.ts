@@ -131,8 +131,9 @@ describe('a draft', () => {
     expect(z.safeParse(financialDraft, { cci: 'x'.repeat(301) }).success).toBe(false);
   });
 
-  test('has every field its step has', () => {
-    expect(Object.keys(personalDraft.shape).sort()).toEqual(Object.keys(personalStep.shape).sort());
+  test('has every field its step has, but the words a question was asked in: they go with an answer that is sent', () => {
+    const { pepTextVersion: _, ...typed } = personalStep.shape;
+    expect(Object.keys(personalDraft.shape).sort()).toEqual(Object.keys(typed).sort());
     expect(Object.keys(financialDraft.shape).sort()).toEqual(Object.keys(financialStep.shape).sort());
   });
 });

@@ -24,7 +24,7 @@ let signed: Promise<Record<'CONTRACT' | 'HOJA_RESUMEN', string>> | undefined;
 
 /** The words of the papers that a client signed; who it is does not matter, so one signs for all. */
 function signedPapers(): NonNullable<typeof signed> {
-  signed ??= aSigner(lending).then(async ({ headers, personId }) => {
+  signed ??= aSigner(lending, { personal: { street: 'Los Álamos' } }).then(async ({ headers, personId }) => {
     const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers, query: {} }));
     const read = async (type: string): Promise<string> => {
       const id = items.find((item) => item.type === type)?.id ?? '';

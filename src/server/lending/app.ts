@@ -19,6 +19,7 @@ import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { staffFraudFlagRoutes } from './fraud/staff-fraud-flags.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
@@ -129,7 +130,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveProfile(app, services);
   servePayments(app, context);
   const paysInBatches = context.gateways.payout?.batches !== undefined;
-  const metrics = { ...services, requests, migrations: options.migrations, paysInBatches };
+  const { replica, migrations } = options;
+  const metrics = { ...services, requests, replica, migrations, paysInBatches };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
@@ -195,6 +197,7 @@ export function staffRoutes(
     ...staffComplaintRoutes(complaints),
     ...staffContactRoutes(context),
     ...applicationStaffRoutes(context),
+    ...staffFraudFlagRoutes(context),
     ...paymentStaffRoutes(context),
     ...staffArrangementRoutes(context),
     ...staffOperationRoutes({ ...context, onBusinessDate }),

@@ -6,6 +6,7 @@ import { writeMessage } from './clients/message-writer.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { watchComplaints } from './complaints/watch-complaints.ts';
 import type { LendingConfig } from './config.ts';
+import { forgetFraud } from './fraud/forget-fraud.ts';
 import { velocityRules } from './gateways/device-risk/velocity-rules.ts';
 import { sandboxEmail } from './gateways/email/sandbox-email.ts';
 import { smtpEmail } from './gateways/email/smtp-email.ts';
@@ -85,6 +86,7 @@ export function startLendingJobs(
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
     await forgetVisitorRequests({ db: db.kysely, clock });
+    await forgetFraud(services);
     await sealStoredDevices({ db: db.kysely, vault: options.vault, log });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;

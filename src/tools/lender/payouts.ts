@@ -23,9 +23,11 @@ const HELP = `npm run lender -- payouts <command>
                                              told; [--limit 100] [--cursor …], or --format csv --out file.csv
   archive                                    whether money goes out, and where archive and books do not agree
   confirm-archive ARCHIVE --reason "…"       this archive is the right one: money goes out again
-  paid ID --ref B77 --date 2026-02-14        what the bank says of an order that is not found, or was noted as refused
-  rejected ID --reason "…"                   the bank has it not and will not pay it: as if it had refused it
-  not-sent ID --reason "…"                   the bank has never had it: it is sent
+  paid ID --ref B77 --date 2026-02-14        what the bank says of an order that is not found, or was noted as refused;
+                                             above the amount of policy four-eyes two accounts
+  rejected ID --reason "…"                   the bank has it not and will not pay it: as if it had refused it;
+                                             two accounts
+  not-sent ID --reason "…"                   the bank has never had it: it is sent; two accounts
 
 With PAYOUT_FILES=daily orders go out together, in one file a day:
 

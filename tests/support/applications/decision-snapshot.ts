@@ -30,8 +30,15 @@ export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
       worstDaysLateIn2Years: 0,
       applicationsIn30Days: 1,
     },
-    links: { sameCci: 0, samePhone: 0, sameNameAndBirthDate: 0, sameNameOpenApplications: 0 },
-    device: { outcome: 'ALLOW', hasBlackbox: true },
+    links: {
+      sameCci: 0,
+      samePhone: 0,
+      sameNameAndBirthDate: 0,
+      sameNameOpenApplications: 0,
+      samePicture: 0,
+      fraudFlags: 0,
+    },
+    device: { outcome: 'ALLOW', isVouched: true },
   };
   const merged = Object.fromEntries(
     Object.entries(base).map(([part, value]) => [
@@ -79,10 +86,10 @@ export const anySnapshot: fc.Arbitrary<DecisionSnapshot> = fc
       worstDaysLateIn2Years: fc.nat(100),
       applicationsIn30Days: fc.integer({ min: 1, max: 6 }),
     }),
-    links: fc.record({ sameCci: fc.nat(2), samePhone: fc.nat(2) }),
+    links: fc.record({ sameCci: fc.nat(2), samePhone: fc.nat(2), samePicture: fc.nat(1), fraudFlags: fc.nat(1) }),
     device: fc.record({
       outcome: fc.constantFrom('ALLOW' as const, 'REVIEW' as const, 'DENY' as const, 'UNAVAILABLE' as const),
-      hasBlackbox: fc.boolean(),
+      isVouched: fc.boolean(),
     }),
   })
   .map(aSnapshot);

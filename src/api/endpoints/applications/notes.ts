@@ -17,6 +17,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   relationship: 'A code of the list ReferralRelationship.',
   pep: 'Whether the client is a politically exposed person.',
   pepPosition: 'The office held; needed with pep.',
+  pepTextVersion: 'SHA-256 of the words in which pep was asked, in hex; without it that of our own texts counts.',
   incomeSource: 'A code of the list IncomeSource.',
   lengthOfIncome: 'A code of the list LengthOfIncome.',
   employerName: 'Needed for an employee.',

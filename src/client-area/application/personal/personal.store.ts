@@ -3,6 +3,7 @@ import type { getApplication } from '#api/endpoints/applications/get-application
 import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { birthDate } from '#api/field-rules/birth-date.ts';
+import { consentDigest } from '#client-area/consent-digest.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
@@ -100,12 +101,19 @@ export interface PersonalStore {
   readonly draft: DraftStore;
 }
 
-/** The store of step 1, filled from the draft. */
-export function createPersonal(application: Application): PersonalStore {
+/**
+ * The store of step 1, filled from the draft.
+ * @param pepWords the words in which a public office is asked for: the declaration names their digest
+ */
+export function createPersonal(application: Application, pepWords: readonly string[]): PersonalStore {
+  let pepTextVersion: string | undefined;
+  consentDigest(pepWords).then((digest) => {
+    pepTextVersion = digest;
+  });
   const form = createForm({
     endpoint: submitPersonalStep,
     initial: personalValues(application),
-    toBody: personalBody,
+    toBody: (values) => ({ ...personalBody(values), ...(pepTextVersion && { pepTextVersion }) }),
     check: ageErrors,
     onDone: (state) => {
       draft.end();

@@ -2,14 +2,13 @@ import type { FieldError } from '#api/errors.ts';
 import { moveApplication } from '#loan/application.ts';
 import { IDENTITY_PICTURES, type IdentityPicture, missingPictures } from '#loan/application-decisions.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
-import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import { completeStep, type DeviceStep } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
-import { rememberMark } from './store/person-mark-store.ts';
+import { rememberUsed } from './store/remember-used.ts';
 import { causeOrThrow } from './with-application.ts';
 
 export interface SentDevice {
@@ -34,11 +33,10 @@ export async function submitDevice(
   if (refused) return refused;
   const wrong = await checkIdentity(held, application, data.identity, identityFreeUpTo);
   if (wrong.length > 0) return invalidFields(wrong);
-  const { trx, seal, personId, now } = held;
+  const { trx, seal, now } = held;
   await completeStep(trx, seal, { applicationId: application.id, step: 'device', data, now });
   await markSubmitted(trx, Object.values(data.identity), now);
-  const device = application.deviceId ?? knownDeviceOf(request);
-  if (device) await rememberMark(trx, vault, personId, { kind: 'device', value: device }, now);
+  await rememberUsed(vault, held, application, request);
   const said = { deviceConsent: true, blackboxState: data.blackboxState };
   await causeOrThrow(held, 'device-submitted', { actor: 'client', data: said });
   return undefined;

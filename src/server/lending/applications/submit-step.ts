@@ -2,14 +2,17 @@ import type { FinancialStep, PersonalStep } from '#api/application-form.ts';
 import { ownPhoneErrors } from '#api/application-form.ts';
 import type { FieldError } from '#api/errors.ts';
 import { checkBankAccount } from '#api/field-rules/bank-account.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { type AgePolicy, ageRefusal } from '#loan/age.ts';
 import { type ApplicationStep, eventsOfSubmit, moveApplication } from '#loan/application.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { nameMark, rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { findDistrict } from '#server/lending/parameters/ubigeo-store.ts';
+import { pepTextVersion } from '#server/lending/people/messages/shown-words.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
@@ -18,7 +21,7 @@ import type { LockedApplication } from './locked-application.ts';
 import { type Naming, nameAccount } from './named-account.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
-import { nameMark, rememberMark } from './store/person-mark-store.ts';
+import { insertDeclaration } from './store/declaration-store.ts';
 import { causeOrThrow } from './with-application.ts';
 
 /** What a step is sent with. */
@@ -32,19 +35,44 @@ export async function submitPersonal(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
+  { request, data: sent, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
 ): Promise<Refusal | undefined> {
   const refused = await mayNotSubmit(held, application, 'personal', request);
   if (refused) return refused;
+  const { pepTextVersion: textVersion, ...data } = sent;
   const wrong = await checkPersonal(vault, held, application, data, agePolicy);
   if (wrong.length > 0) return invalidFields(wrong);
   const { trx, seal, personId, now } = held;
   await completeStep(trx, seal, { applicationId: application.id, step: 'personal', data, now });
+  await keepDeclaration(vault, held, application, { ...data, textVersion });
   await rememberMark(trx, vault, personId, nameMark(data), now);
   await changePerson(trx, vault, personId, personOf(data), { now });
   const naturalKey = `profile-confirmed ${application.id}`;
   await recordTrustEvent(trx, { personId, event: 'profile-confirmed', date: held.today, naturalKey }, now);
   return advance(held, application, 'personal');
+}
+
+/** Each time it is said, with the words it was asked in: what was said before stays (decision 0146). */
+async function keepDeclaration(
+  vault: Vault,
+  { trx, seal, personId, now }: LockedApplication,
+  { id: applicationId }: StoredApplication,
+  {
+    pep,
+    pepPosition,
+    textVersion,
+  }: Pick<PersonalStep, 'pep' | 'pepPosition'> & { readonly textVersion?: string | undefined },
+): Promise<void> {
+  const ours = async () => pepTextVersion((await readPerson(trx, vault, personId))?.language ?? DEFAULT_LOCALE);
+  await insertDeclaration(trx, seal, {
+    kind: 'POLITICALLY_EXPOSED',
+    answer: pep,
+    detail: pep ? pepPosition : undefined,
+    textVersion: textVersion ?? (await ours()),
+    personId,
+    applicationId,
+    now,
+  });
 }
 
 /** What the client lives on, and where the money goes; the account must be one of its bank. */

@@ -6,6 +6,7 @@ import type { ApprovedRange, ChangedFigure, RejectionReason } from '#loan/applic
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Product, ProductType } from '#loan/product.ts';
 import type { Json } from '#server/kit/tables.ts';
+import type { DeclarationKind } from './store/declaration-store.ts';
 import type { DecisionOutcome } from './underwriting/decide.ts';
 import type { Finding } from './underwriting/rules.ts';
 import type { Score } from './underwriting/score.ts';
@@ -19,8 +20,6 @@ export interface ShownDocument {
   readonly pages: number;
   readonly sha256: string;
 }
-
-export type MarkKind = 'cci' | 'device' | 'name';
 
 export interface ApplicationTable {
   readonly id: string;
@@ -79,12 +78,6 @@ interface ApplicationsTables {
     readonly completed_at: Date | null;
     readonly updated_at: Date;
   };
-  readonly person_mark: {
-    readonly kind: MarkKind;
-    readonly mark: string;
-    readonly person_id: string;
-    readonly last_seen_at: Date;
-  };
   readonly application_document: {
     readonly id: string;
     readonly application_id: string;
@@ -95,6 +88,16 @@ interface ApplicationsTables {
     readonly bytes_sealed: Uint8Array | null;
     readonly submitted_at: Date | null;
     readonly created_at: Date;
+  };
+  readonly declaration: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly application_id: string;
+    readonly kind: DeclarationKind;
+    readonly answer: boolean;
+    readonly detail_sealed: string | null;
+    readonly text_version: string;
+    readonly declared_at: Date;
   };
   readonly information_item: {
     readonly id: string;
@@ -114,6 +117,8 @@ interface ApplicationsTables {
     readonly application_id: string;
     readonly kind: 'approve' | 'fraud';
     readonly voted_by: string;
+    /** The account; null from before accounts. */
+    readonly voter_id: string | null;
     readonly amount: number | null;
     readonly at: Date;
   };

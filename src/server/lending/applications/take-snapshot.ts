@@ -2,7 +2,10 @@ import { isOver } from '#loan/application.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { allProducts } from '#loan/product.ts';
+import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
+import { nameMark, othersWith } from '#server/lending/fraud/person-mark-store.ts';
 import type { DeviceAssessment, SightingCounts } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { type ClientHistory, readClientHistory } from '#server/lending/loans/client-history.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
@@ -14,7 +17,7 @@ import { isIdentityConfirmed, readApplicationDocuments } from './store/applicati
 import { readSteps, type StoredSteps } from './store/application-step-store.ts';
 import { countApplicationsSince, readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readItems } from './store/information-store.ts';
-import { nameMark, othersWith } from './store/person-mark-store.ts';
+import { pictureMarks } from './store/remember-used.ts';
 import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
 
 /** What is read before the transaction, because it has handles of its own. */
@@ -82,10 +85,7 @@ export async function takeSnapshot(
       applicationsIn30Days: await countApplicationsSince(trx, personId, new Date(now - THIRTY_DAYS_MS)),
     },
     links,
-    device: {
-      outcome: outcomeOf(inputs.device),
-      hasBlackbox: steps.device.data?.blackboxState === 'ok' && steps.device.data.blackbox !== undefined,
-    },
+    device: { outcome: outcomeOf(inputs.device), isVouched: inputs.device?.isVouched ?? false },
   };
 }
 
@@ -146,6 +146,8 @@ export async function readSightings(
       samePhone,
       sameNameAndBirthDate: sameName.length,
       sameNameOpenApplications,
+      samePicture: (await peopleWithPictures(vault, { trx, personId }, application)).length,
+      fraudFlags: (await openFlagsOf(trx, personId)).length,
     },
     counts: {
       peopleOnDevice: onDevice.length + 1,
@@ -153,6 +155,19 @@ export async function readSightings(
       peopleOnPhone: samePhone + 1,
     },
   };
+}
+
+/** Other people who sent the very file of a picture of this application. */
+export async function peopleWithPictures(
+  vault: Vault,
+  { trx, personId }: { readonly trx: Db; readonly personId: string },
+  { id }: Pick<StoredApplication, 'id'>,
+): Promise<string[]> {
+  const people = new Set<string>();
+  for (const mark of pictureMarks(await readApplicationDocuments(trx, id))) {
+    for (const other of await othersWith(trx, vault, personId, mark)) people.add(other);
+  }
+  return [...people];
 }
 
 async function othersWithPhone(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OPTION_LISTS } from '#api/options.ts';
+import { REVIEW_REQUEST_DAYS } from '#loan/application-decisions.ts';
 import type { Fee } from '#loan/fees.ts';
 import type { FlexSettings } from '#loan/flex-pay.ts';
 import { ACCOUNTS, type Account } from '#loan/ledger.ts';
@@ -33,10 +34,21 @@ export interface Policies {
   /** Above it two accounts approve, refund, match, return and settle (decision 0141). */
   readonly fourEyesAboveCents: Cents;
   readonly chart: ChartOfAccounts;
+  readonly retention: RetentionPolicy;
 }
 
 /** What each of our accounts is called in the lender's own books. */
 export type ChartOfAccounts = Readonly<Record<Account, { readonly code: string; readonly name: string }>>;
+
+/** How many days what has come to nothing is kept (decisions 0146 and 0147). The privacy page says the same in words. */
+export interface RetentionPolicy {
+  /** Papers of an application that the client cancelled or left. */
+  readonly abandonedApplicationDays: number;
+  /** Papers of one that was refused. */
+  readonly refusedApplicationDays: number;
+  /** A flag of fraud whose person was erased, or was never known here; from the flag on. */
+  readonly fraudFlagDays: number;
+}
 
 /** What codes may cost before somebody looks (decision 0117). */
 export interface CodePolicy {
@@ -127,6 +139,12 @@ const SCHEMAS = {
   }),
   codes: z.strictObject({ alarmPerHour: whole.positive() }),
   'four-eyes': z.strictObject({ aboveCents: money }),
+  retention: z.strictObject({
+    abandonedApplicationDays: whole.positive(),
+    // Until then a refusal can be reviewed.
+    refusedApplicationDays: whole.min(REVIEW_REQUEST_DAYS + 1),
+    fraudFlagDays: whole.positive(),
+  }),
   'chart-of-accounts': z.record(
     z.enum(ACCOUNTS),
     z.strictObject({ code: z.string().regex(/^\d{2,12}$/), name: z.string().trim().min(1).max(100) }),
@@ -201,6 +219,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     codes: read(rows, 'codes'),
     fourEyesAboveCents: read(rows, 'four-eyes').aboveCents,
     chart: chartOf(rows),
+    retention: read(rows, 'retention'),
   };
 }
 

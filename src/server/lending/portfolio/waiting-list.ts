@@ -58,11 +58,13 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
     select id::text as id, reference as subject, 'Decide.' as note, stage_since as since, null::date as due_on
     from application where stage = 'MANUAL_REVIEW' and not exists (
-      select from application_vote vote where vote.application_id = application.id and vote.at >= application.stage_since)`,
+      select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
+        and vote.at >= application.stage_since)`,
   'application-second-person': sql`
     select id::text, reference, 'One person has decided: a second one is needed.', stage_since, null::date
-    from application where stage = 'MANUAL_REVIEW' and exists (
-      select from application_vote vote where vote.application_id = application.id and vote.at >= application.stage_since)`,
+    from application where stage not in ('ISSUING', 'DONE', 'REJECTED', 'CANCELLED', 'EXPIRED') and exists (
+      select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
+        and vote.at >= application.stage_since and (vote.kind = 'fraud' or application.stage = 'MANUAL_REVIEW'))`,
   complaint: sql`
     select id::text, code, coalesce('Answer it: ' || assignee || '.', 'Assign and answer it.'), filed_at, answer_due_on
     from complaint where status in ('RECEIVED', 'ASSIGNED')`,

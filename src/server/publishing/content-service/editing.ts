@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { writeStoryEdit } from './edits.ts';
 import { draftContent, type Published, publishOne, unpublishOne, whatDiffers, withHeld } from './published-state.ts';
 import { type StoryAction, sendWebhook, type WebhookTarget } from './send-webhook.ts';
 import type { Block, FileProblem, StoryRecord } from './space.ts';
 import type { Drafts } from './space-files.ts';
+import { keepVersion, readVersions, type StoryVersion } from './versions.ts';
 
 /** The languages of the embedded space besides the default one. */
 export const LANGUAGE_CODES = ['en'] as const;
@@ -24,8 +26,13 @@ export interface Editing {
   readonly languageCodes: readonly string[];
   /** Every story except folders, and the files that cannot be read. */
   list(): Promise<{ readonly stories: readonly EditedStory[]; readonly problems: readonly FileProblem[] }>;
-  /** Writes the draft; it reaches visitors only when this story is published. */
-  save(uuid: string, content: Block): Promise<void>;
+  /**
+   * Writes the draft; it reaches visitors only when this story is published.
+   * @param over the draft that this one was made of: false, and nothing is written, when it is another one by now
+   */
+  save(uuid: string, content: Block, over?: Block): Promise<boolean>;
+  /** The last twenty drafts of a story, the newest first; the first of them is the draft itself. Empty before a save. */
+  versions(uuid: string): Promise<readonly StoryVersion[]>;
   /** Publishes a story. Returns the space's version with the change. */
   publish(uuid: string): Promise<number>;
   /** Unpublishes the story and keeps its draft. Returns the space's version without it. */
@@ -72,13 +79,19 @@ export function createEditing({ stateDir, webhook, readDrafts, published, change
     spaceId: SPACE_ID,
     languageCodes: LANGUAGE_CODES,
     list,
-    save: (uuid, content) =>
+    versions: (uuid) => readVersions(stateDir, uuid),
+    save: (uuid, content, over) =>
       change(async () => {
         const draft = (await readDrafts()).stories.find(({ document }) => document.uuid === uuid);
         if (!draft) throw new Error(`There is no file of the story ${uuid} in the seed`);
+        if (over && !isDeepStrictEqual(draft.document.content, over)) return false;
+        // What a developer wrote is a version too: going back leads to it.
+        await keepVersion(stateDir, uuid, draft.document.content, Date.parse(draft.changedAt));
         // Marked before the draft is written: a concurrent publish of everything must not include it.
         if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
         await writeStoryEdit(stateDir, draft.document, content);
+        await keepVersion(stateDir, uuid, content, now().getTime());
+        return true;
       }),
     publish: (uuid) =>
       publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),

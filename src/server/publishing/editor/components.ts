@@ -70,3 +70,10 @@ export function labelOf(field: string): string {
   const lower = words.toLowerCase().replace(/\b(?:seo|url|ruc)\b/g, (word) => word.toUpperCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
+
+/** The label of a value's key: `Title`, `Title (en)`. */
+export function labelOfKey(components: Components, component: string, key: string): string {
+  const [name = '', language] = key.split('__i18n__');
+  const label = components.get(component)?.fields.find((field) => field.name === name)?.label ?? name;
+  return language ? `${label} (${language})` : label;
+}

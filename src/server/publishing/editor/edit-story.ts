@@ -6,7 +6,9 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
 import type { StoryProblem } from '#storyblok/story-problems.ts';
 import { changeBlocks, type DraftBlock, withOwnIds } from './block-tree.ts';
 import type { Components } from './components.ts';
+import { choiceIn } from './conflict-page.ts';
 import type { StoryTable } from './field-values.ts';
+import { type Conflict, mergeStories } from './merge-stories.ts';
 import { readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
 
 /** Checks a story's content in one language. @param story its full slug, with the language in front of it */
@@ -67,35 +69,71 @@ function sameIn({ uid, field, reason }: StoryProblem): string {
 
 /** The result of a submitted form. */
 export type FormOutcome =
-  | { readonly kind: 'saved'; readonly open: string | undefined }
+  /** `isMerged`: with what somebody else saved meanwhile. */
+  | { readonly kind: 'saved'; readonly open: string | undefined; readonly isMerged: boolean }
   | { readonly kind: 'published'; readonly version: number }
   /** The draft was saved, but it violates its schemas. */
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
   /** Nothing was saved: these inputs cannot be parsed. */
   | { readonly kind: 'unreadable'; readonly content: DraftBlock; readonly wrong: readonly WrongField[] }
-  /** Nothing was saved: somebody else has saved meanwhile. The content has what was typed. */
-  | { readonly kind: 'overtaken'; readonly content: DraftBlock };
+  /** Nothing was saved: somebody else has changed the same meanwhile. */
+  | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] };
 
-/** Handles a submitted form: every button saves first. */
-export async function takeForm(
+/** Saves that come between reading a draft and writing it are rare: so many tries are enough. */
+const MOST_TRIES = 10;
+
+interface Sent {
+  readonly form: SentForm;
+  readonly language: string | undefined;
+}
+
+/** Handles a submitted form: every button saves first, together with what was saved meanwhile. */
+export async function takeForm(context: EditorContext, opened: OpenStory, sent: Sent): Promise<FormOutcome> {
+  let open = opened;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const outcome = await trySaving(context, open, sent);
+    if (outcome) return outcome;
+    open = (await openStory(context, open.story.draft.uuid)) ?? open;
+  }
+  throw new Error(`the story ${open.story.draft.full_slug} is saved too often to be saved`);
+}
+
+/** Undefined when somebody else saved in between. */
+async function trySaving(
   context: EditorContext,
-  open: OpenStory,
-  { form, language }: { readonly form: SentForm; readonly language: string | undefined },
-): Promise<FormOutcome> {
+  { story, content, stories }: OpenStory,
+  { form, language }: Sent,
+): Promise<FormOutcome | undefined> {
   const { editing, components } = context;
-  const { story, content, stories } = open;
-  const read = readForm(content, form, { components, stories, language });
+  const { uuid } = story.draft;
+  const base = await baseOf(context, { uuid, content, mark: form.get('draft') });
+  const read = readForm(base ?? content, form, { components, stories, language });
   if (read.wrong.length > 0) return { kind: 'unreadable', content: read.story, wrong: read.wrong };
-  if (form.get('draft') !== markOf(content)) return { kind: 'overtaken', content: read.story };
   const command = readCommand(form);
-  const next = command.kind === 'change' ? changeBlocks(read.story, components, command.change) : read.story;
-  if (markOf(next) !== markOf(content)) await editing.save(story.draft.uuid, next as Block);
+  const mine = command.kind === 'change' ? changeBlocks(read.story, components, command.change) : read.story;
+  const { story: next, conflicts } = mergeStories({ base, mine, theirs: content }, components, choiceIn(form));
+  if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
+  if (markOf(next) !== markOf(content) && !(await editing.save(uuid, next as Block, story.draft.content)))
+    return undefined;
   if (command.kind === 'publish') {
     const problems = problemsOf(context, story, next);
     if (problems.length > 0) return { kind: 'broken', problems };
-    return { kind: 'published', version: await editing.publish(story.draft.uuid) };
+    return { kind: 'published', version: await editing.publish(uuid) };
   }
-  return { kind: 'saved', open: command.kind === 'change' ? touched(content, next, command.change) : undefined };
+  const changed = command.kind === 'change' ? touched(read.story, mine, command.change) : undefined;
+  return { kind: 'saved', open: changed, isMerged: markOf(next) !== markOf(mine) };
+}
+
+/** The draft that a form was drawn from: the current one, or one of the last versions. */
+async function baseOf(
+  { editing, components }: EditorContext,
+  { uuid, content, mark }: { readonly uuid: string; readonly content: DraftBlock; readonly mark: string | undefined },
+): Promise<DraftBlock | undefined> {
+  if (mark === markOf(content)) return content;
+  const versions = await editing.versions(uuid);
+  return versions
+    .map((version) => withOwnIds(version.content as DraftBlock, components))
+    .find((version) => markOf(version) === mark);
 }
 
 /** The block to open after the change: the one that moved, or the new one. */

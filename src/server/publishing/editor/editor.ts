@@ -10,6 +10,7 @@ import { type SecurityNote, securityLog } from '#server/kit/security-event.ts';
 import type { Editing } from '#server/publishing/content-service/editing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
+import { conflictPage } from './conflict-page.ts';
 import {
   type CheckStory,
   type EditorContext,
@@ -20,6 +21,7 @@ import {
   problemsOf,
   takeForm,
 } from './edit-story.ts';
+import type { Conflict } from './merge-stories.ts';
 import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
 import { type PublisherView, PublishingWatch } from './publishing-watch.ts';
@@ -60,6 +62,12 @@ const LARGEST_FORM_FIELDS = 20_000;
 /** In one sentence. */
 const NAMED_STORIES = 8;
 export const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
+
+/** By the address's `saved`. */
+const SAVED: Readonly<Record<string, string>> = {
+  '': 'Draft saved. Visitors do not see it yet.',
+  merged: 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.',
+};
 
 type Env = { Variables: { session: EditorSession; form: SentForm } };
 
@@ -150,8 +158,8 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
   app.get('/editor/stories/:uuid/', async (c) => {
     const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
-    const saved = c.req.query('saved') !== undefined;
-    const notice = saved ? ({ kind: 'good', text: 'Draft saved. Visitors do not see it yet.' } as const) : undefined;
+    const text = SAVED[c.req.query('saved') ?? 'not'];
+    const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
     return showStory(c, parts, open, { notice, open: c.req.query('open') });
   });
   app.post('/editor/stories/:uuid/', async (c) => {
@@ -202,7 +210,8 @@ async function answerForm(
   const { uuid } = open.story.draft;
   if (outcome.kind === 'saved') {
     const path = storyPath(uuid, languageOf(c, parts.editing));
-    const query = outcome.open === undefined ? 'saved' : `open=${encodeURIComponent(outcome.open)}`;
+    const saved = outcome.isMerged ? 'saved=merged' : 'saved';
+    const query = outcome.open === undefined ? saved : `open=${encodeURIComponent(outcome.open)}`;
     const anchor = outcome.open === undefined ? '' : `#b-${outcome.open}`;
     return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
   }
@@ -213,10 +222,22 @@ async function answerForm(
     return showStory(c, parts, saved, { problems: outcome.problems, notice: { kind: 'bad', text } }, 422);
   }
   if (outcome.kind === 'unreadable')
-    return showStory(c, parts, open, { content: outcome.content, wrong: outcome.wrong }, 422);
-  const text =
-    'Somebody else saved this story while you were writing. Your words are below, the rest is theirs: look through it and save again.';
-  return showStory(c, parts, open, { content: outcome.content, notice: { kind: 'bad', text } }, 409);
+    return showStory(c, parts, open, { ...outcome, draftMark: c.get('form').get('draft') }, 422);
+  return showConflicts(c, parts, open, outcome.conflicts);
+}
+
+function showConflicts(
+  c: Context<Env>,
+  parts: Parts,
+  { story, stories }: OpenStory,
+  conflicts: readonly Conflict[],
+): Response | Promise<Response> {
+  const { components } = parts.context;
+  const { uuid, name } = story.draft;
+  const session = c.get('session');
+  const action = storyPath(uuid, languageOf(c, parts.editing));
+  const main = conflictPage({ name, action, form: c.get('form'), conflicts, components, stories, session });
+  return editorPage(c, { title: name, main, session, status: 409 });
 }
 
 /** A language that the space has; anything else is the default one. */
@@ -224,7 +245,10 @@ function languageOf(c: Context, { languageCodes }: Editing): string | undefined 
   return languageCodes.find((code) => code === c.req.query('lang'));
 }
 
-type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice'>>;
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice'>> & {
+  /** Of the draft that the shown words were typed into, when it is not the current one. */
+  readonly draftMark?: string | undefined;
+};
 
 function showStory(
   c: Context<Env>,
@@ -250,7 +274,7 @@ function showStory(
     wrong: changes.wrong ?? [],
     open: changes.open,
     notice: changes.notice,
-    draftMark: markOf(content),
+    draftMark: changes.draftMark ?? markOf(content),
     previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
     publicUrl: isPage && story.published ? publicUrl(fullSlug, language) : undefined,
   });

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
 import type { StoryProblem } from '#storyblok/story-problems.ts';
+import { excerptOf } from './block-excerpt.ts';
 import { blockFields, blocksIn, type DraftBlock } from './block-tree.ts';
-import type { Components, FieldDefinition } from './components.ts';
+import { type Components, type FieldDefinition, labelOfKey } from './components.ts';
 import { fieldId, fieldInput } from './field-input.ts';
 import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
 import { csrfInput, type Html, timeOf } from './page.ts';
@@ -92,12 +93,6 @@ function summary({ problems, wrong, components }: StoryForm): Html {
   return html`<section class="notice bad" role="alert" aria-labelledby="wrong"><h2 id="wrong">This cannot be published yet</h2><ul>${items}</ul></section>`;
 }
 
-function labelOfKey(components: Components, component: string, key: string): string {
-  const [name = '', language] = key.split('__i18n__');
-  const label = components.get(component)?.fields.find((field) => field.name === name)?.label ?? name;
-  return language ? `${label} (${language})` : label;
-}
-
 function blockBody(block: DraftBlock, form: StoryForm): Html {
   const { components, language } = form;
   const fields = fieldsIn(components, block.component, language).map((field) => shownField(block, field, form));
@@ -169,28 +164,6 @@ function isOpen(block: DraftBlock, form: StoryForm): boolean {
     _uid === open || problems.some(({ uid }) => uid === _uid) || wrong.some(({ uid }) => uid === _uid);
   const children = blockFields(components, block.component).flatMap(({ name }) => blocksIn(block[name]));
   return isWanted(block) || children.some((child) => isOpen(child, form));
-}
-
-const EXCERPT_CHARS = 60;
-
-/** The first words of a block, or of one inside it. */
-function excerptOf(block: DraftBlock, form: StoryForm): string {
-  const fields = form.components.get(block.component)?.fields ?? [];
-  for (const field of fields) {
-    const words = field.type === 'bloks' ? firstOf(blocksIn(block[field.name]), form) : sayingOf(block, field, form);
-    if (words) return words.length > EXCERPT_CHARS ? `${words.slice(0, EXCERPT_CHARS).trimEnd()}…` : words;
-  }
-  return '';
-}
-
-function firstOf([child]: readonly DraftBlock[], form: StoryForm): string {
-  return child ? excerptOf(child, form) : '';
-}
-
-/** The text of a field by which an editor recognises its block. */
-function sayingOf(block: DraftBlock, field: FieldDefinition, { language, stories }: StoryForm): string {
-  if (!['text', 'textarea', 'multilink', 'asset', 'option'].includes(field.type) || field.name === 'anchor') return '';
-  return (wordsOf(field, block[keyIn(field, language)], stories)[MAIN] ?? '').trim();
 }
 
 function takeOff({ story, session }: StoryForm): Html {

@@ -42,8 +42,8 @@ async function oneOfEach(): Promise<void> {
         values ('ID${digit}', '${reference}', 'ID${digit}', 'MANUAL_REVIEW', false, 1, 'SINGLE_PAY', 1, 500, 30, 1, '2026-01-16',
         '{}', '{}', 'x', SINCE, SINCE, SINCE)`);
     }
-    await run(`insert into application_vote (id, application_id, kind, voted_by, amount, at)
-      values ('ID1', 'ID2', 'approve', 'Ana', 50000, SINCE)`);
+    await run(`insert into application_vote (id, application_id, kind, voted_by, voter_id, amount, at)
+      values ('ID1', 'ID2', 'approve', 'Ana', 'ID1', 50000, SINCE)`);
     await run(`insert into complaint (id, code, establishment_code, year, number, filed_at, filed_on, answer_due_on, status,
       type, locale, sheet, content_hash, tracking_key) values ('ID1', 'LR-2026-000001', '0001', 2026, 1, SINCE, '2026-01-16',
       '2026-02-06', 'RECEIVED', 'RECLAMO', 'es', '{}', 'x', 'x')`);

@@ -285,19 +285,6 @@ describe('editing a story', () => {
     expect((await storyOf('settings/global')).isChanged).toBe(false);
   });
 
-  test('somebody else’s draft is not overwritten: what was typed is kept on the page', async () => {
-    const { draft } = await storyOf('preguntas');
-    const path = `/editor/stories/${draft.uuid}/`;
-    const mine = await formOf(path);
-    const theirs = await formOf(path);
-    const field = `${draft.content._uid}.seo_title`;
-    await ask(path, { ...theirs, [field]: 'De ellos', do: 'save' });
-    const answer = await ask(path, { ...mine, [field]: 'Mío', do: 'save' });
-    expect(answer.status).toBe(409);
-    expect(answer.text).toContain('value="Mío"');
-    expect((await storyOf('preguntas')).draft.content['seo_title']).toBe('De ellos');
-  });
-
   test('a story can be taken off, but not one that the site needs', async () => {
     const [landing, home] = [await storyOf('landing'), await storyOf('home')];
     const { csrf = '' } = await formOf(`/editor/stories/${landing.draft.uuid}/`);

@@ -17,7 +17,9 @@ export type Concern =
   | 'many_applications'
   | 'was_late'
   | 'identity_to_confirm'
-  | 'politically_exposed';
+  | 'politically_exposed'
+  | 'same_picture'
+  | 'fraud_flag';
 
 /** What one rule found; a rule that has nothing to say finds nothing. */
 export type Finding =
@@ -31,6 +33,12 @@ type Rule = (
 type Reject = Extract<Finding, { readonly outcome: 'REJECT' }>;
 type NeedInfo = Extract<Finding, { readonly outcome: 'NEED_INFO' }>;
 type Refer = Extract<Finding, { readonly outcome: 'REFER' }>;
+
+/**
+ * Where one of these is found a person decides, whatever else was found (decision 0146): the engine neither refuses nor
+ * asks for anything.
+ */
+export const FOR_PEOPLE: ReadonlySet<Concern> = new Set<Concern>(['fraud_flag', 'same_picture', 'politically_exposed']);
 
 const reject = (when: boolean, reason: RejectionReason) =>
   when ? ({ outcome: 'REJECT', reason } as const) : undefined;
@@ -71,6 +79,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   velocity: ({ history, policy }) =>
     refer(history.applicationsIn30Days > policy.maxApplicationsIn30Days, 'many_applications'),
   'politically-exposed': ({ client }) => refer(client.isPep, 'politically_exposed'),
+  'same-picture': ({ links }) => refer(links.samePicture > 0, 'same_picture'),
+  'fraud-memory': ({ links }) => refer(links.fraudFlags > 0, 'fraud_flag'),
   identity: ({ client, asked, policy }) =>
     refer(!client.isIdentityConfirmed && amountAsked(asked) > policy.identityFreeUpTo, 'identity_to_confirm'),
   affordability: (snapshot) => reject(approvedRange(snapshot) === undefined, 'affordability'),

@@ -43,7 +43,7 @@ export function scoreOf(snapshot: DecisionSnapshot): Score {
     { name: 'incomeLength', points: INCOME_LENGTH.get(income.length) ?? 0 },
     { name: 'residence', points: RESIDENCE.get(client.residenceStatus) ?? OTHER },
     { name: 'timeAtAddress', points: pointsOfAddress(client.timeAtAddressMonths) },
-    { name: 'device', points: device.hasBlackbox ? 10 : 0 },
+    { name: 'device', points: device.isVouched ? 10 : 0 },
     { name: 'burden', points: pointsOfBurden(snapshot) },
     { name: 'history', points: pointsOfHistory(client.trustPoints) },
   ];

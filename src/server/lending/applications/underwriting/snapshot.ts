@@ -55,9 +55,14 @@ export interface DecisionSnapshot {
     readonly sameNameAndBirthDate: number;
     /** Of those with the same name and birth date, how many have an application open under another document. */
     readonly sameNameOpenApplications: number;
+    /** Who sent the very file of a picture of identity that this client sent. */
+    readonly samePicture: number;
+    /** Open flags of fraud on the client or on anything they have used (decision 0146). */
+    readonly fraudFlags: number;
   };
   readonly device: {
     readonly outcome: DeviceOutcome;
-    readonly hasBlackbox: boolean;
+    /** A vendor opened the device box and answers for it: what the browser says of itself counts for nothing. */
+    readonly isVouched: boolean;
   };
 }

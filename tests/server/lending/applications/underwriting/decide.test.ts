@@ -38,11 +38,13 @@ describe('one client, one circumstance', () => {
     ['device denied', { device: { outcome: 'DENY' } }, rejected('verification_failed')],
     ['device doubtful', { device: { outcome: 'REVIEW' } }, referred('device_review')],
     ['nobody answered about the device', { device: { outcome: 'UNAVAILABLE' } }, referred('device_unavailable')],
-    ['an ad blocker', { device: { hasBlackbox: false } }, { outcome: 'APPROVE' }],
+    ['a device box that nobody vouches for', { device: { isVouched: false } }, { outcome: 'APPROVE' }],
     ['somebody else’s account', { links: { sameCci: 1 } }, referred('shared_cci')],
     ['somebody else’s phone', { links: { samePhone: 1 } }, referred('shared_phone')],
     ['the fourth application in a month', { history: { applicationsIn30Days: 4 } }, referred('many_applications')],
     ['a mayor', { client: { isPep: true } }, referred('politically_exposed')],
+    ['somebody else’s picture', { links: { samePicture: 1 } }, referred('same_picture')],
+    ['a flag of fraud', { links: { fraudFlags: 1 } }, referred('fraud_flag')],
     ['1.636 earned', { income: { net: 1_636 } }, { outcome: 'APPROVE', amount: 450 }],
     ['1.638 earned', { income: { net: 1_638 } }, { outcome: 'APPROVE', amount: 500 }],
     ['300 earned', { income: { net: 300, expenses: 0 } }, rejected('affordability')],
@@ -52,7 +54,7 @@ describe('one client, one circumstance', () => {
       {
         income: { source: 'OTHER', length: 'LT_3M', net: 1_700 },
         client: { residenceStatus: 'OTHER', timeAtAddressMonths: 1 },
-        device: { hasBlackbox: false },
+        device: { isVouched: false },
       },
       referred('score_below_threshold'),
     ],
@@ -83,11 +85,23 @@ describe('several circumstances at once', () => {
       history: { hasOverdueLoan: true, hasWrittenOffLoan: true, worstDaysLateIn2Years: 90 },
       device: { outcome: 'DENY' },
       income: { net: 100 },
-      client: { isPep: true },
+      links: { sameCci: 1 },
     });
     expect(decide(snapshot).result).toEqual(
       rejected('existing_overdue', 'credit_history', 'verification_failed', 'affordability'),
     );
+  });
+
+  test.each<[string, SnapshotChanges]>([
+    ['politically_exposed', { client: { isPep: true } }],
+    ['same_picture', { links: { samePicture: 1 } }],
+    ['fraud_flag', { links: { fraudFlags: 1 } }],
+  ])('what only people decide is never refused and never asked by the engine: %s', (concern, changes) => {
+    const owes = { history: { hasOverdueLoan: true }, device: { outcome: 'DENY' } } as const;
+    expect(decide(aSnapshot({ ...owes, ...changes })).result).toEqual(referred(concern));
+    const large = { asked: { product: LONG, amount: 3_500, term: 12, limit: 10_000 }, income: { net: 6_000 } };
+    const { result } = decide(aSnapshot({ ...large, ...changes }));
+    expect(result).toMatchObject({ outcome: 'REFER', concerns: expect.arrayContaining([concern]) });
   });
 
   test('what is missing is asked for before people look', () => {

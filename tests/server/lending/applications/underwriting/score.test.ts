@@ -29,7 +29,7 @@ test.each([
   [{ income: { length: 'LT_3M' } }, -15],
   [{ income: { net: 3_821 } }, 8],
   [{ income: { net: 2_200 } }, -7],
-  [{ device: { hasBlackbox: false } }, -10],
+  [{ device: { isVouched: false } }, -10],
 ])('%j is worth %s', (changes, points) => {
   expect(scoreOf(aSnapshot(changes)).points - scoreOf(aSnapshot()).points).toBe(points);
 });

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { html } from 'hono/html';
+import { excerptOf } from './block-excerpt.ts';
+import { blocksIn, type DraftBlock } from './block-tree.ts';
+import { type Components, labelOfKey } from './components.ts';
+import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
+import type { Conflict, Side } from './merge-stories.ts';
+import { csrfInput, type Html } from './page.ts';
+import { inputName, type SentForm } from './read-form.ts';
+import type { EditorSession } from './sessions.ts';
+
+export interface ConflictPage {
+  readonly name: string;
+  /** Where the form was sent. */
+  readonly action: string;
+  /** The form that was sent: it is sent again with what is chosen. */
+  readonly form: SentForm;
+  readonly conflicts: readonly Conflict[];
+  readonly components: Components;
+  readonly stories: StoryTable;
+  readonly session: EditorSession;
+}
+
+/** What two people changed, both texts of each, with a choice; nothing is saved before it is made. */
+export function conflictPage(page: ConflictPage): Html {
+  const { name, action, form, conflicts, session } = page;
+  const choices = conflicts.map((conflict) => choice(conflict, page));
+  return html`<div class="gate"><h1>Two people changed ${name}</h1><p>Nothing of yours is saved yet. Everything that only one of you changed is kept from both; here both changed the same. Choose what stays.</p>
+<form method="post" action="${action}" class="story">${keptInputs(form, new Set(['csrf', ...conflicts.map(choiceName)]))}${csrfInput(session)}${choices}<button class="primary">Save with what I chose</button></form></div>`;
+}
+
+/** A form that was sent, as hidden inputs of another one. */
+export function keptInputs(form: SentForm, left: ReadonlySet<string>, prefix = ''): readonly Html[] {
+  const kept = [...form].filter(([name]) => !left.has(name));
+  return kept.map(([name, value]) => html`<input type="hidden" name="${prefix}${name}" value="${value}">`);
+}
+
+const CHOICE = 'choice:';
+
+function choiceName({ uid, key, kind }: Conflict): string {
+  return `${CHOICE}${kind}:${inputName(uid, key ?? '')}`;
+}
+
+/** What is chosen holds for the text that was shown, not for one that came later. */
+function choiceValue(side: Side, { theirs }: Conflict): string {
+  const seen = createHash('sha256')
+    .update(JSON.stringify(theirs) ?? '')
+    .digest('base64url');
+  return `${side}.${seen}`;
+}
+
+/** What a form has chosen. */
+export function choiceIn(form: SentForm): (conflict: Conflict) => Side | undefined {
+  return (conflict) => {
+    const chosen = form.get(choiceName(conflict));
+    return (['mine', 'theirs'] as const).find((side) => choiceValue(side, conflict) === chosen);
+  };
+}
+
+function choice(conflict: Conflict, page: ConflictPage): Html {
+  const { uid, component, key } = conflict;
+  const name = page.components.get(component)?.displayName ?? component;
+  const field = key === undefined ? '' : ` › ${labelOfKey(page.components, component, key)}`;
+  const option = (side: Side, words: string): Html => {
+    const id = `${side}-${uid}-${key ?? ''}`;
+    return html`<div class="choice"><input type="radio" id="${id}" name="${choiceName(conflict)}" value="${choiceValue(side, conflict)}" required><label for="${id}">${words}</label><pre>${shown(conflict, conflict[side], page)}</pre></div>`;
+  };
+  return html`<fieldset><legend>${name}${field}</legend>${option('mine', 'What you wrote')}${option('theirs', 'What was saved meanwhile')}</fieldset>`;
+}
+
+/** One side of a conflict in words. */
+function shown({ kind, component, key = '' }: Conflict, value: unknown, { components, stories }: ConflictPage): string {
+  const say = (block: DraftBlock): string =>
+    `${components.get(block.component)?.displayName ?? block.component}: ${excerptOf(block, { components, stories, language: undefined })}`;
+  if (kind === 'order') return blocksIn(value).map(say).join('\n');
+  if (kind === 'removed')
+    return value === undefined ? '(removed)' : everyWord(value as DraftBlock, { components, stories });
+  const [fieldName = ''] = key.split('__i18n__');
+  const field = components.get(component)?.fields.find((one) => one.name === fieldName);
+  if (!field) return JSON.stringify(value) ?? '(blank)';
+  const { as: _, ...words } = wordsOf(field, value, stories);
+  const parts = Object.entries(words).filter(([, text]) => text !== '');
+  return parts.map(([part, text]) => (part === MAIN ? text : `${part}: ${text}`)).join('\n') || '(blank)';
+}
+
+/** All texts of a block and of those inside it. */
+function everyWord(block: DraftBlock, about: Pick<ConflictPage, 'components' | 'stories'>): string {
+  const fields = about.components.get(block.component)?.fields ?? [];
+  const lines = fields.flatMap((field) => {
+    const value = block[field.name];
+    if (field.type === 'bloks') return blocksIn(value).map((child) => everyWord(child, about));
+    const text = wordsOf(field, value, about.stories)[MAIN];
+    return text ? [`${field.label}: ${text}`] : [];
+  });
+  return lines.join('\n');
+}

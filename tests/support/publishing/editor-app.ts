@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import type { EditedStory } from '#server/publishing/content-service/editing.ts';
+import { openEditor } from '#server/publishing/editor/editor.ts';
+import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
+import { toComponent } from '#storyblok/block-schema.ts';
+import { storyProblems } from '#storyblok/story-problems.ts';
+import { textDatasources } from '#storyblok/text-datasources.ts';
+import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
+import { allBlockSchemas } from '#tools/block-schemas.ts';
+
+const OPERATOR_TOKEN = 'an operator token of some length';
+const SEED = 'src/server/publishing/content-service/seed';
+const TOKENS = { publicToken: 'public', previewToken: 'preview' };
+
+type Form = Readonly<Record<string, string>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly to: string;
+}
+
+/** A browser with cookies, without scripts. */
+export interface EditorBrowser {
+  /** Loads a page, or sends a form. */
+  ask(path: string, form?: Form, headers?: Form): Promise<Answer>;
+  /** The fields of a story's form. */
+  formOf(path: string): Promise<Record<string, string>>;
+  signIn(): Promise<void>;
+  /** As at the end of a session. */
+  forget(): void;
+}
+
+/** The editor of the embedded content service on the seed itself, with a folder of its own. */
+export interface EditorApp {
+  readonly stateDir: string;
+  readonly token: string;
+  /** What the editor is told of the publisher. */
+  view: PublisherView;
+  content(): ContentService;
+  browser(): EditorBrowser;
+  storyOf(slug: string): Promise<EditedStory>;
+  /** As after the end of the process. */
+  restart(): Promise<void>;
+  close(): void;
+}
+
+export async function openEditorApp(): Promise<EditorApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'manay-editor-'));
+  const stateDir = join(folder, 'state');
+  const schemas = await allBlockSchemas();
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+  let content: ContentService;
+  let app: Hono;
+  const opened: EditorApp = {
+    stateDir,
+    token: OPERATOR_TOKEN,
+    view: { live: undefined, failure: undefined, heldBack: [] },
+    content: () => content,
+    browser: () => createBrowser(() => app),
+    storyOf: async (slug) => {
+      const { stories } = await content.editing.list();
+      const story = stories.find(({ draft }) => draft.full_slug === slug);
+      if (!story) throw new Error(slug);
+      return story;
+    },
+    restart: async () => {
+      content = await openContentService({
+        seedDir: SEED,
+        datasources: async () => textDatasources(),
+        stateDir,
+        ...TOKENS,
+      });
+      const editor = openEditor({
+        editing: content.editing,
+        components: schemas.map(toComponent),
+        operatorToken: OPERATOR_TOKEN,
+        checkStory: (draft, story) => storyProblems(byName, draft, story),
+        required: ['home'],
+        publisher: () => Promise.resolve(opened.view),
+      });
+      app = editor.app;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+  await opened.restart();
+  return opened;
+}
+
+function createBrowser(app: () => Hono): EditorBrowser {
+  let cookie = '';
+  const ask: EditorBrowser['ask'] = async (path, form, headers = {}) => {
+    const type: Form = form
+      ? { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+      : {};
+    const init = { method: form ? 'POST' : 'GET', headers: { cookie, ...type, ...headers } };
+    const response = await app().request(path, form ? { ...init, body: new URLSearchParams(form).toString() } : init);
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return { status: response.status, text: await response.text(), to: response.headers.get('location') ?? '' };
+  };
+  return {
+    ask,
+    formOf: async (path) => readEditorForm((await ask(path)).text),
+    signIn: async () => {
+      const { to } = await ask('/editor/sign-in', { token: OPERATOR_TOKEN });
+      if (to !== '/editor/') throw new Error(`signing in leads to ${to}`);
+    },
+    forget: () => {
+      cookie = '';
+    },
+  };
+}
