@@ -131,7 +131,9 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePeople(app, services, config);
   serveProfile(app, services);
   servePayments(app, context);
-  const metrics = { ...services, requests, replica: options.replica, migrations: options.migrations };
+  const paysInBatches = context.gateways.payout?.batches !== undefined;
+  const { replica, migrations } = options;
+  const metrics = { ...services, requests, replica, migrations, paysInBatches };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];

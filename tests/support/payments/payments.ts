@@ -39,7 +39,7 @@ import { aBorrower, type Borrower } from '../people/borrower.ts';
 
 export const SITE = 'http://localhost:4321';
 export const OPERATOR_TOKEN = 'an operator of the tests, and nobody else';
-const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money' };
+const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money', ruc: '20999999990' };
 export const CODE_SECRET = 'play money';
 const CODES = { serviceId: '1000', accessKey: 'access', secretKey: CODE_SECRET };
 /** The providers of the tests are in this process: nothing of theirs takes longer. */
@@ -55,7 +55,7 @@ export class World {
   #ours: TestLending['app'] | undefined;
 
   constructor(clock: TestClock) {
-    this.niubiz = sandboxNiubiz({ settings: ACCOUNT, now: clock.now });
+    this.niubiz = sandboxNiubiz({ settings: ACCOUNT, now: clock.now, businessDate: clock.businessDate });
     this.pagoEfectivo = sandboxPagoEfectivo({
       settings: CODES,
       now: clock.now,

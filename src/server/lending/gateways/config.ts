@@ -37,12 +37,13 @@ const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
 const PAGOEFECTIVO_PAGES = 'https://payment.pagoefectivo.pe,https://pagoefectivo.pe';
 /** The sandbox needs no secrets: the value is the same in every process, so that several of them work together. */
 const SANDBOX_SECRET = 'sandbox';
+const SANDBOX_RUC = '20999999990';
 
 /**
  * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
  * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
  * `PAGOEFECTIVO_CODE_ORIGINS`;
- * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
+ * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`, `PAYOUT_FILES`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
  * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
  * `OPEN_TO_NETWORK=1` does not say that it is meant.
@@ -76,6 +77,7 @@ function sandboxNiubizSettings(baseUrl: string): NiubizSettings {
     merchantId: '456879852',
     user: SANDBOX_SECRET,
     password: SANDBOX_SECRET,
+    ruc: SANDBOX_RUC,
   };
 }
 
@@ -102,6 +104,8 @@ function readNiubiz(env: Environment): NiubizSettings | undefined {
     merchantId: group.NIUBIZ_MERCHANT_ID,
     user: group.NIUBIZ_USER,
     password: group.NIUBIZ_PASSWORD,
+    // Its form is checked where the lender's own data are read.
+    ruc: readText(env, 'PROVIDER_RUC') ?? SANDBOX_RUC,
   };
 }
 
@@ -126,13 +130,16 @@ function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
 
 function readPayout(env: Environment): BankFileSettings | undefined {
   const names = ['PAYOUT_ORDERS_DIR', 'PAYOUT_RESULTS_DIR', 'PAYOUT_ARCHIVE_DIR'] as const;
-  const group = readGroup(env, 'The bank’s file exchange', names, {});
+  const group = readGroup(env, 'The bank’s file exchange', names, { PAYOUT_FILES: 'single' });
   if (!group) return undefined;
+  if (group.PAYOUT_FILES !== 'single' && group.PAYOUT_FILES !== 'daily') {
+    throw new ConfigError(`PAYOUT_FILES must be single or daily, but it is "${group.PAYOUT_FILES}".`);
+  }
   const { PAYOUT_ORDERS_DIR: ordersDir, PAYOUT_RESULTS_DIR: resultsDir, PAYOUT_ARCHIVE_DIR: archiveDir } = group;
   if (new Set([ordersDir, resultsDir, archiveDir]).size < 3) {
     throw new ConfigError('PAYOUT_ORDERS_DIR, PAYOUT_RESULTS_DIR and PAYOUT_ARCHIVE_DIR must be three directories.');
   }
-  return { ordersDir, resultsDir, archiveDir };
+  return { ordersDir, resultsDir, archiveDir, ...(group.PAYOUT_FILES === 'daily' && { inBatches: true }) };
 }
 
 function readSms(env: Environment): HttpSmsSettings | undefined {

@@ -114,7 +114,7 @@ function sandboxesOf({ card, cashCode, payout, checks }: GatewayConfig, options:
   const { fetch, now, businessDate, webhookUrl } = options;
   const sandboxes: Sandbox[] = [];
   if (card.kind === 'sandbox') {
-    const app = sandboxNiubiz({ settings: card.settings, now });
+    const app = sandboxNiubiz({ settings: card.settings, now, businessDate });
     sandboxes.push({ name: 'Niubiz: cards', path: '/sandbox/niubiz', app });
   }
   if (cashCode.kind === 'sandbox') {

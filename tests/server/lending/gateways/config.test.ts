@@ -62,6 +62,14 @@ test('a provider with all its variables is used, also in the sandbox', () => {
   }
 });
 
+test('orders go out together only where that is said', () => {
+  const dirs = { PAYOUT_ORDERS_DIR: '/a', PAYOUT_RESULTS_DIR: '/b', PAYOUT_ARCHIVE_DIR: '/c' };
+  const payout = (env: Record<string, string>) =>
+    readGatewayConfig({ OPEN_TO_NETWORK: '1', ...dirs, ...env }, SANDBOX).payout;
+  expect(payout({ PAYOUT_FILES: 'daily' })).toMatchObject({ settings: { inBatches: true } });
+  for (const env of [{}, { PAYOUT_FILES: 'single' }]) expect(payout(env)).not.toHaveProperty('settings.inBatches');
+});
+
 test.each<Record<string, string>>([
   NIUBIZ,
   PAGOEFECTIVO,
@@ -93,6 +101,10 @@ test.each<[Record<string, string>, string]>([
   [{ ...PAGOEFECTIVO, PAGOEFECTIVO_SECRET_KEY: ' ' }, 'PAGOEFECTIVO_SECRET_KEY is missing'],
   [{ ...PAGOEFECTIVO, PAGOEFECTIVO_SERVICE_ID: 'x' }, 'PAGOEFECTIVO_SERVICE_ID must be a number, but it is "x".'],
   [{ PAYOUT_ORDERS_DIR: '/a', PAYOUT_RESULTS_DIR: '/a', PAYOUT_ARCHIVE_DIR: '/b' }, 'must be three directories'],
+  [
+    { PAYOUT_ORDERS_DIR: '/a', PAYOUT_RESULTS_DIR: '/b', PAYOUT_ARCHIVE_DIR: '/c', PAYOUT_FILES: 'weekly' },
+    'PAYOUT_FILES must be single or daily, but it is "weekly".',
+  ],
   [{ SMS_URL: 'sms', SMS_TOKEN: 't', SMS_SENDER: 's' }, 'SMS_URL must be an https address, but it is "sms".'],
   [{ CHECKS_TOKEN: 't' }, 'CHECKS_URL and CHECKS_PROVIDER are missing'],
   [{ ...CHECKS, CHECKS_URL: 'http://x.example' }, 'CHECKS_URL must be an https address'],
