@@ -44,7 +44,8 @@ const SANDBOX_RUC = '20999999990';
  * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
  * `PAGOEFECTIVO_CODE_ORIGINS`;
  * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`, `PAYOUT_FILES`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
- * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
+ * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`. A provider without any of its
+ * variables is the sandbox’s, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
  * `OPEN_TO_NETWORK=1` does not say that it is meant.
  */
