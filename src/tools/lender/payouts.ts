@@ -31,12 +31,12 @@ const HELP = `npm run lender -- payouts <command>
 
 With PAYOUT_FILES=daily orders go out together, in one file a day:
 
-  batch make                                 what may leave now becomes the batch of the day; nothing leaves
-  batch list
-  batch show BATCH
-  batch release BATCH --count 12 --total 6450.00
+  make-batch                                 what may leave now becomes the batch of the day; nothing leaves
+  batches
+  show-batch BATCH
+  release-batch BATCH --count 12 --total 6450.00
                                              it goes; above the amount of policy four-eyes two accounts say so
-  batch withdraw BATCH --reason "…"          nobody has released it: its orders wait for another one`;
+  withdraw-batch BATCH --reason "…"          nobody has released it: its orders wait for another one`;
 
 interface Booked {
   readonly id: string;
@@ -65,8 +65,8 @@ export const payouts: Area = {
   name: 'payouts',
   help: HELP,
   options: { ...LIST_OPTIONS, ...valueOptions('reason', 'ref', 'date', 'state', 'from', 'to', 'count', 'total') },
-  async run(client, [command = '', subject, batch], options) {
-    if (command === 'batch') return batched(client, subject, batch, options);
+  async run(client, [command = '', subject], options) {
+    if (/(?:^|-)batch(?:es)?$/.test(command)) return batched(client, command, subject, options);
     if (command === 'list') return list(client, options);
     if (command === 'archive') return report((await readJson(client, `${PAYOUTS}/archive`)) as Report);
     const id = needed(subject, command === 'confirm-archive' ? 'an archive' : 'an id', HELP);
@@ -108,26 +108,26 @@ interface BatchItem {
 
 async function batched(
   client: OperatorClient,
-  command: string | undefined,
+  command: string,
   id: string | undefined,
   options: Options,
 ): Promise<string> {
   const path = `${PAYOUTS}/batches`;
-  if (command === 'make') return batchLine((await postJson(client, path, {})) as Batch);
-  if (command === 'list') {
+  if (command === 'make-batch') return batchLine((await postJson(client, path, {})) as Batch);
+  if (command === 'batches') {
     const { batches } = (await readJson(client, path)) as { batches: readonly Batch[] };
     return batches.length === 0 ? 'No batches.' : batches.map(batchLine).join('\n');
   }
   const one = `${path}/${needed(id, 'a batch', HELP)}`;
-  if (command === 'show') {
+  if (command === 'show-batch') {
     const batch = (await readJson(client, one)) as Batch & { readonly items: readonly BatchItem[] };
     return [batchLine(batch), ...batch.items.map(itemLine)].join('\n');
   }
-  if (command === 'release') {
+  if (command === 'release-batch') {
     const body = { count: Number(text(options, 'count')), total: Number(text(options, 'total')) };
     return `${id}: ${((await postJson(client, `${one}/release`, body)) as { status: string }).status}`;
   }
-  if (command !== 'withdraw') throw new UsageError(HELP);
+  if (command !== 'withdraw-batch') throw new UsageError(HELP);
   const body = { reason: text(options, 'reason') };
   return `${id}: ${((await postJson(client, `${one}/withdraw`, body)) as { status: string }).status}`;
 }

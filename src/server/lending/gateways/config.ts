@@ -131,16 +131,17 @@ function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
 
 function readPayout(env: Environment): BankFileSettings | undefined {
   const names = ['PAYOUT_ORDERS_DIR', 'PAYOUT_RESULTS_DIR', 'PAYOUT_ARCHIVE_DIR'] as const;
-  const group = readGroup(env, 'The bank’s file exchange', names, { PAYOUT_FILES: 'single' });
+  const group = readGroup(env, 'The bank’s file exchange', names, {});
   if (!group) return undefined;
-  if (group.PAYOUT_FILES !== 'single' && group.PAYOUT_FILES !== 'daily') {
-    throw new ConfigError(`PAYOUT_FILES must be single or daily, but it is "${group.PAYOUT_FILES}".`);
+  const files = readText(env, 'PAYOUT_FILES') ?? 'single';
+  if (files !== 'single' && files !== 'daily') {
+    throw new ConfigError(`PAYOUT_FILES must be single or daily, but it is "${files}".`);
   }
   const { PAYOUT_ORDERS_DIR: ordersDir, PAYOUT_RESULTS_DIR: resultsDir, PAYOUT_ARCHIVE_DIR: archiveDir } = group;
   if (new Set([ordersDir, resultsDir, archiveDir]).size < 3) {
     throw new ConfigError('PAYOUT_ORDERS_DIR, PAYOUT_RESULTS_DIR and PAYOUT_ARCHIVE_DIR must be three directories.');
   }
-  return { ordersDir, resultsDir, archiveDir, ...(group.PAYOUT_FILES === 'daily' && { inBatches: true }) };
+  return { ordersDir, resultsDir, archiveDir, ...(files === 'daily' && { inBatches: true }) };
 }
 
 function readSms(env: Environment): HttpSmsSettings | undefined {

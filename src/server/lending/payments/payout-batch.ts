@@ -4,19 +4,19 @@ import { calendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
-import { decideApproval, lockOpenApproval } from '#server/lending/staff/approval-store.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import type { RefundContext } from './dispatch-refunds.ts';
 import {
   figuresOf,
   findBatch,
   insertBatch,
   readBatch,
-  readWaitingPayouts,
   releaseMade,
   type StoredBatch,
   withdrawMade,
-} from './store/payout-batch-store.ts';
+} from '#server/lending/payouts/payout-batch-store.ts';
+import { decideApproval, lockOpenApproval } from '#server/lending/staff/approval-store.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { RefundContext } from './dispatch-refunds.ts';
+import { readWaitingPayouts } from './store/waiting-payouts.ts';
 
 export const RELEASE = 'payouts.release';
 

@@ -2,17 +2,17 @@ import type { PayoutOrder } from '#server/lending/gateways/payout/payout-gateway
 import * as orders from '#server/lending/payouts/disburse.ts';
 import { readOrder } from '#server/lending/payouts/disbursement-store.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
-import * as refunds from './dispatch-refunds.ts';
 import {
   type BatchItem,
-  countAttempt,
   decideItem,
   endBatch,
   findBatch,
   readBatch,
   type StoredBatch,
-} from './store/payout-batch-store.ts';
+} from '#server/lending/payouts/payout-batch-store.ts';
+import * as refunds from './dispatch-refunds.ts';
 import { readRefund } from './store/refund-store.ts';
+import { countAttempt } from './store/waiting-payouts.ts';
 
 /** What cannot be begun for so long is left for another batch: the others have waited enough. */
 const LEFT_OUT_AFTER_MS = 10 * 60_000;

@@ -14,9 +14,9 @@ import { makeBatch, releaseBatch, withdrawBatch } from '#server/lending/payments
 import { readBankAnswers } from '#server/lending/payments/read-bank-answers.ts';
 import { sendReleasedBatches } from '#server/lending/payments/send-batches.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
-import { figuresOf, readBatch, type StoredBatch } from '#server/lending/payments/store/payout-batch-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { moveOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { figuresOf, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { watchedDialect } from '#tests/support/crash/dying-dialect.ts';
 import { openTestDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';

@@ -231,13 +231,17 @@ function readAmountWith(text: string, decimalMark: '.' | ','): Cents | undefined
   return cents(sign === '-' ? -amount : amount);
 }
 
+const DATES: Readonly<Record<StatementFormat['dateFormat'], RegExp>> = {
+  'DD/MM/YYYY': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/,
+  'DD-MM-YYYY': /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})$/,
+  'DD.MM.YYYY': /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/,
+  'DD/MM/YY': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{2})$/,
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  'YYYY/MM/DD': /^(?<year>\d{4})\/(?<month>\d{2})\/(?<day>\d{2})$/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+};
+
 function readDateAs(text: string, format: StatementFormat['dateFormat']): CalendarDate | undefined {
-  const form = format
-    .replace(/[/.]/g, '\\$&')
-    .replace('YYYY', '(?<year>\\d{4})')
-    .replace('YY', '(?<year>\\d{2})')
-    .replace('MM', '(?<month>\\d{2})')
-    .replace('DD', '(?<day>\\d{2})');
-  const { year, month, day } = new RegExp(`^${form}$`).exec(text)?.groups ?? {};
+  const { year, month, day } = DATES[format].exec(text)?.groups ?? {};
   return readDate(`${year?.length === 2 ? '20' : ''}${year}-${month}-${day}`);
 }

@@ -6,13 +6,13 @@ import { fromSoles, toSoles } from '#loan/money.ts';
 import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
+import { figuresOf, listBatches, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { RefundContext } from '../dispatch-refunds.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { batchSubject, batchToRelease, makeBatch, RELEASE, releaseBatch, withdrawBatch } from '../payout-batch.ts';
-import { figuresOf, listBatches, readBatch, type StoredBatch } from '../store/payout-batch-store.ts';
 
 export const STAFF_BATCHES_PATH = '/api/v1/staff/payouts/batches';
 

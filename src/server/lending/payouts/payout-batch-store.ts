@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, sum } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import { mayLeave } from '#server/lending/payouts/contact-hold.ts';
-import type { BatchOutcome, BatchStatus } from '#server/lending/payouts/tables.ts';
+import type { BatchOutcome, BatchStatus } from './tables.ts';
 
 /** An order of a loan or a refund to a bank account, in a batch. */
 export interface BatchItem {
@@ -30,21 +29,6 @@ export interface StoredBatch {
 /** How many orders, and what they are together: of the whole batch, or of those in its file. */
 export function figuresOf(items: readonly BatchItem[]): { readonly count: number; readonly totalCents: Cents } {
   return { count: items.length, totalCents: sum(...items.map(({ amountCents }) => amountCents)) };
-}
-
-/** Orders and refunds that may leave now, the oldest first. */
-export async function readWaitingPayouts(
-  db: Kysely<Tables>,
-  now: number,
-): Promise<Pick<BatchItem, 'orderId' | 'kind' | 'amountCents'>[]> {
-  const due = sql`next_attempt_at <= ${new Date(now)} and status = 'QUEUED' and ${mayLeave()}`;
-  const { rows } = await sql<{ id: string; kind: BatchItem['kind']; amount: number }>`
-    select id, kind, amount from (
-      select id, 'disbursement' as kind, amount, created_at from disbursement_order where ${due}
-      union all
-      select id, 'refund' as kind, amount, created_at from refund where order_id is not null and ${due}
-    ) waiting order by created_at, id`.execute(db);
-  return rows.map(({ id, kind, amount }) => ({ orderId: id, kind, amountCents: cents(amount) }));
 }
 
 /** Adds a batch of what waits. False: another one is there, of this day or unfinished. */
@@ -193,12 +177,6 @@ export async function decideItem(
     .where('outcome', from === undefined ? 'is' : '=', from ?? null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
-}
-
-/** An order that went into a batch has been tried as one that was sent alone. */
-export async function countAttempt(trx: Trx, { orderId, kind }: Pick<BatchItem, 'orderId' | 'kind'>): Promise<void> {
-  const table = kind === 'refund' ? 'refund' : 'disbursement_order';
-  await sql`update ${sql.table(table)} set attempts = attempts + 1 where id = ${orderId}`.execute(trx);
 }
 
 function toBatch(
