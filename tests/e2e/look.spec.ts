@@ -75,6 +75,8 @@ async function visit(applicant: Applicant, screen: ScreenName, name: string): Pr
 async function lookAt(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
+  // What lies below the window is drawn as it comes into view: here all of it, from the first look on.
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
   await page.evaluate(() => document.fonts.ready);
   const { locale } = test.info().project.metadata as { locale: string };
   for (const look of ORDER.looks) {
@@ -91,7 +93,5 @@ async function lookAt(page: Page, name: string): Promise<void> {
 
 async function takePicture(page: Page, path: string): Promise<void> {
   mkdirSync(join(path, '..'), { recursive: true });
-  // What lies below the window is drawn as it comes into view.
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
   await page.screenshot({ path, fullPage: true });
 }
