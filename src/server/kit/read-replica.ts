@@ -19,7 +19,7 @@ export interface ReadReplica<Tables> {
   close(): Promise<void>;
 }
 
-export interface ReplicaStanding {
+interface ReplicaStanding {
   /** Whether it answers and is a replica of this database. */
   readonly isUp: boolean;
   /** 0 while it has everything, also when nothing is written for hours; undefined when nobody can say. */
@@ -31,7 +31,7 @@ type ReplicaState =
   | { readonly kind: 'fresh' | 'old'; readonly asOf: Date | undefined; readonly ageSeconds: number | undefined }
   | { readonly kind: 'not-a-replica' | 'of-another-database' | 'unreachable' };
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** One text that no other database answers alike: a replica gives the same. */
   readonly identity: RawBuilder<{ readonly identity: string }>;
