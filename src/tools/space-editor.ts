@@ -2,50 +2,23 @@ import type { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
 import { type Editor, openEditor } from '#server/publishing/editor/editor.ts';
-import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
 import { loadPreview } from '#server/publishing/preview/build-preview.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
 import { createPreview } from '#server/publishing/preview/preview.ts';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
-import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
-import { readCurrent } from '#server/publishing/publisher/release.ts';
+import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
 import { storyPath } from '#storyblok/link.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
 import { REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from './block-schemas.ts';
 
-/** The publisher's results, for the editor. */
-export class PublisherNews {
-  #failure: PublisherView['failure'];
-  #heldBack: PublisherView['heldBack'] = [];
-
-  take(result: PublishResult): void {
-    if (result.kind === 'failed') this.#failure = { step: result.step, reason: result.reason, atMs: Date.now() };
-    // Held-back stories stay until the next publish; other failures are over once there is nothing to do.
-    if (result.kind === 'unchanged' && this.#failure?.step !== 'check') this.#failure = undefined;
-    if (result.kind !== 'published') return;
-    this.#heldBack = result.heldBack;
-    this.#failure = undefined;
-  }
-
-  async view(releasesDir: string): Promise<PublisherView> {
-    const live = await readCurrent(releasesDir);
-    return {
-      live: live && { release: live.release, contentVersion: live.contentVersion },
-      failure: this.#failure,
-      heldBack: this.#heldBack,
-    };
-  }
-}
-
 /** The editor of the embedded content service, with the same block schemas as the pages. */
 export async function openSpaceEditor(parts: {
   readonly content: ContentService;
-  readonly releasesDir: string;
   readonly operatorToken: string;
   readonly previewToken: string;
-  readonly news: PublisherNews;
+  readonly publisher: () => Promise<PublishFacts>;
   readonly log: Log;
 }): Promise<Editor> {
   const schemas = await allBlockSchemas();
@@ -59,7 +32,7 @@ export async function openSpaceEditor(parts: {
     log: parts.log,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
     required: REQUIRED_STORIES,
-    publisher: () => parts.news.view(parts.releasesDir),
+    publisher: parts.publisher,
     previewUrl: ({ fullSlug, language }) => {
       const path = `/preview${storyPath(fullSlug, language === 'en' ? 'en' : 'es')}`;
       return signedPreviewPath(path, { spaceId, previewToken, nowS: Math.floor(Date.now() / 1000) });

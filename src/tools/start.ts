@@ -34,7 +34,7 @@ import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
 import { signDemoColleaguesIn } from './demo-colleagues.ts';
 import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
-import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
+import { openPreview, openSpaceEditor } from './space-editor.ts';
 import { contentStateDir, lendingEnvironment, readStartConfig, type StartConfig } from './start-config.ts';
 import { type Announce, announcer } from './start-output.ts';
 import { onStopRequest } from './stop-request.ts';
@@ -83,7 +83,6 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => server.close());
   const address = ownUrl({ host: config.host, port: server.port });
   const content = await openContent(config, address);
-  const news = new PublisherNews();
   const publishing = openSitePublishing({
     repoDir,
     config,
@@ -91,17 +90,11 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
     lendingUrl: address,
     operatorToken,
     log,
-    announce: {
-      ...announce,
-      result: (result) => {
-        news.take(result);
-        announce.result(result);
-      },
-    },
+    announce,
   });
   closers.add(() => publishing.stop());
   publishFigures = () => publishing.publisher.hint('poll');
-  const editing = await openEditing({ config, content, operatorToken, news, address, log });
+  const editing = await openEditing({ config, content, operatorToken, publisher: publishing.facts, address, log });
   app = wiredApp({ config, lending, content, publishing, log, editing, operatorToken });
   await lending.signColleaguesIn(address);
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
@@ -185,17 +178,16 @@ async function openEditing(parts: {
   readonly config: StartConfig;
   readonly content: Content;
   readonly operatorToken: string;
-  readonly news: PublisherNews;
+  readonly publisher: Publishing['facts'];
   readonly address: string;
   readonly log: Log;
 }): Promise<EditingRoutes | undefined> {
-  const { config, content, operatorToken, news, address, log } = parts;
+  const { config, content, operatorToken, publisher, address, log } = parts;
   const { embedded, previewToken } = content;
   if (!config.editor || !embedded) return undefined;
   const { dataDir, siteUrl } = config;
-  const releasesDir = join(dataDir, 'releases');
   return {
-    editor: await openSpaceEditor({ content: embedded, releasesDir, operatorToken, previewToken, news, log }),
+    editor: await openSpaceEditor({ content: embedded, operatorToken, previewToken, publisher, log }),
     preview: openPreview({
       repoDir,
       dataDir,

@@ -32,7 +32,7 @@ import {
   WRONG_CODES_LIMIT,
 } from '#server/lending/people/throttles.ts';
 import { VISITOR_LIMIT } from '#server/lending/people/visitor.ts';
-import { SIGN_IN_LIMIT } from '#server/publishing/editor/editor.ts';
+import { SIGN_IN_LIMIT } from '#server/publishing/editor/guard.ts';
 import { WEBHOOK_LIMIT as HINT_LIMIT } from '#server/publishing/publisher/webhook.ts';
 
 type Row = readonly [what: string, by: string, most: string];
@@ -131,6 +131,7 @@ const POLICIES: Readonly<Record<PolicyKey, string>> = {
   'four-eyes': 'the most that one colleague approves, refunds, matches, returns or settles alone',
   'chart-of-accounts': 'nothing: what each account is called in the lender’s books',
   underwriting: 'age, share of income, applications in 30 days, days late',
+  requirements: 'what each amount asks for: fields, people, papers, checks by others; the points of the answers',
   trust: 'points, levels, the most a level may borrow',
 };
 

@@ -113,3 +113,18 @@ promise({ file: PAPERS, says: 'Domicilio' }, async () => {
 test('no key of ours stands on a paper that a client signs', async () => {
   for (const words of Object.values(await signedPapers())) expect(words).not.toMatch(/\bvault\b|\b[A-Z]{2,}_[A-Z]/);
 });
+
+/** The words for a bureau that is asked, chosen where one is; and those that hold either way, because they say so. */
+const OF_A_BUREAU = new Set(['iov_check_bureau', 'papers.clauses.consulted.questions.bureau']);
+const EITHER_WAY =
+  /^(?:si |para este monto no |a nadie: |no consultamos |para decidir esta solicitud no )|; si además /i;
+
+test('no text says that a credit bureau is asked, but the two that are chosen where one is', () => {
+  const sentences = allTexts().flatMap(({ place, es }) =>
+    es.split(/(?<=[.?!]) /).map((sentence) => ({ place, sentence: sentence.trim() })),
+  );
+  const speaking = sentences.filter(({ sentence }) => /central(?:es)? de riesgos?|infocorp|bur[óo]/i.test(sentence));
+  expect(speaking.length).toBeGreaterThan(OF_A_BUREAU.size);
+  const claims = speaking.filter(({ place, sentence }) => !OF_A_BUREAU.has(place) && !EITHER_WAY.test(sentence));
+  expect(claims.filter(({ sentence }) => sentence !== 'Estoy en Infocorp, ¿puedo pedir?')).toEqual([]);
+});

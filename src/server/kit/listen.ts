@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import { ConfigError, type Environment, readText } from './config.ts';
+import { ConfigError } from './config.ts';
 import { errorBodyOf, refused } from './errors.ts';
 import { EVERY_RESPONSE } from './page-headers.ts';
 
@@ -20,20 +20,6 @@ export interface ListenOptions {
   readonly host: string;
   /** A socket that was opened for this process: it listens there, and port and host do not count. */
   readonly fd?: number | undefined;
-}
-
-/** The first descriptor that systemd hands over. */
-const FIRST_HANDED = 3;
-
-/**
- * The socket that systemd holds for this process (`LISTEN_FDS`, `LISTEN_PID`), if it does: connections wait in it while
- * one process ends and the next begins, and none is refused.
- */
-export function readHandedSocket(env: Environment, pid: number = process.pid): number | undefined {
-  if (readText(env, 'LISTEN_PID') !== String(pid)) return undefined;
-  const count = readText(env, 'LISTEN_FDS');
-  if (count === '1') return FIRST_HANDED;
-  throw new ConfigError(`LISTEN_FDS hands over ${count ?? 'no'} sockets, but this process listens on one.`);
 }
 
 /**

@@ -20,6 +20,7 @@ import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { staffFraudFlagRoutes } from './fraud/staff-fraud-flags.ts';
+import { noChecks } from './gateways/checks/checks.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
@@ -108,6 +109,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     ...paymentContext(services, options),
     ...documentsContext(services, options),
     limit: options.visitorLimit ?? VISITOR_LIMIT,
+    checks: options.gateways?.checks ?? noChecks,
   };
   const routes = [
     ...peopleRoutes(context),
@@ -129,7 +131,9 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePeople(app, services, config);
   serveProfile(app, services);
   servePayments(app, context);
-  const metrics = { ...services, requests, replica: options.replica, migrations: options.migrations };
+  const paysInBatches = context.gateways.payout?.batches !== undefined;
+  const { replica, migrations } = options;
+  const metrics = { ...services, requests, replica, migrations, paysInBatches };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];

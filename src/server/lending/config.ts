@@ -3,6 +3,7 @@ import {
   type Environment,
   isLoopback,
   readChoice,
+  readHandedSocket,
   readListener,
   readProduction,
   readSecret,
@@ -15,7 +16,7 @@ import {
   requireVariables,
 } from '#server/kit/config.ts';
 import { type DatabaseLocation, MAX_CONNECTIONS, requireTls } from '#server/kit/db.ts';
-import { type ListenOptions, readHandedSocket } from '#server/kit/listen.ts';
+import type { ListenOptions } from '#server/kit/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
 import { MIGRATION_LIMITS, type MigrationLimits } from '#server/kit/migrate.ts';
 import { readOperationsListener } from '#server/kit/operations-listener.ts';

@@ -23,6 +23,8 @@ declare
     "offer": "replaced_at, accepted_at",
     "parameter": "valid_to",
     "parameter_proposal": "status, decided_by, decided_at, decider_id",
+    "payout_batch": "status, released_by, released_at, sent_at, withdrawn_by, reason",
+    "payout_batch_item": "outcome, reason",
     "staff_approval": "status, decided_by, decided_at, taken_by, taken_until"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.

@@ -7,6 +7,7 @@ import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { watchComplaints } from './complaints/watch-complaints.ts';
 import type { LendingConfig } from './config.ts';
 import { forgetFraud } from './fraud/forget-fraud.ts';
+import { noChecks } from './gateways/checks/checks.ts';
 import { velocityRules } from './gateways/device-risk/velocity-rules.ts';
 import { sandboxEmail } from './gateways/email/sandbox-email.ts';
 import { smtpEmail } from './gateways/email/smtp-email.ts';
@@ -90,7 +91,8 @@ export function startLendingJobs(
     await sealStoredDevices({ db: db.kysely, vault: options.vault, log });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
-  const applications = startApplicationJobs({ ...services, ...documents, deviceRisk });
+  const checks = options.gateways?.checks ?? noChecks;
+  const applications = startApplicationJobs({ ...services, ...documents, deviceRisk, checks });
   const jobs = [outbox, contacts, watch, forget, issue, day, payments, ...applications];
   return together(disbursements ? [...jobs, disbursements] : jobs);
 }

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { readHandedSocket } from '#server/kit/config.ts';
 import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
-import { listen, readHandedSocket } from '#server/kit/listen.ts';
+import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 

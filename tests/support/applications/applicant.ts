@@ -22,6 +22,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { createLog } from '#server/kit/log.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type ScoringContext, scoreApplications } from '#server/lending/applications/score-application.ts';
+import { type Checks, noChecks } from '#server/lending/gateways/checks/checks.ts';
 import type { DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
@@ -44,15 +45,16 @@ export const NO_PICTURES = {
   identity: {},
 } as const;
 
-/** What the job that decides works with; the rules alone judge devices unless told. */
+/** What the job that decides works with; the rules alone judge devices, and nobody is asked, unless told. */
 export function scoringContext(
   lending: TestLending,
   deviceRisk: DeviceRisk = velocityRules,
   log = createLog({ level: 'silent', name: 'test' }),
+  checks: Checks = noChecks,
 ): ScoringContext {
   const { db, vault, clock } = lending;
   const config = { sandbox: false, production: false, trustedProxies: 0 };
-  return { ...createServices({ db, vault, clock, log, config, parameterMaxAgeMs: 0 }), deviceRisk };
+  return { ...createServices({ db, vault, clock, log, config, parameterMaxAgeMs: 0 }), deviceRisk, checks };
 }
 
 export interface ApplicantOptions extends BorrowerOptions {

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { OPTION_LISTS } from '#api/options.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
+import { requirementsFor } from '#loan/requirements.ts';
 import type { DecisionSnapshot } from '#server/lending/applications/underwriting/snapshot.ts';
-import { STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
+import { STANDARD_REQUIREMENTS, STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
 import { LONG, SHORT, SINGLE_PAY } from '../loan/products.ts';
 
 /** What may differ from the usual client, part by part. */
 export type SnapshotChanges = { readonly [Part in keyof DecisionSnapshot]?: Partial<DecisionSnapshot[Part]> };
 
-/** Somebody with a job who asks for EX1: S/ 500 for 30 days, 573,03 to pay. */
+/** Somebody with a job who asks for EX1: S/ 500 for 30 days, 573,03 to pay. They are asked everything, as above S/ 500. */
 export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
+  const { rows, score } = STANDARD_REQUIREMENTS;
   const base: Omit<DecisionSnapshot, 'today'> = {
+    requirements: { ...requirementsFor(rows, Math.max(501, changes.asked?.amount ?? 500)), score },
     policy: STANDARD_UNDERWRITING_POLICY,
     asked: { product: SINGLE_PAY, amount: 500, term: 30, limit: 500 },
     client: {
@@ -39,6 +42,12 @@ export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
       fraudFlags: 0,
     },
     device: { outcome: 'ALLOW', isVouched: true },
+    checks: {
+      identity: 'NOT_ASKED',
+      'account-holder': 'NOT_ASKED',
+      bureau: 'NOT_ASKED',
+      hasNamedAnotherAccount: false,
+    },
   };
   const merged = Object.fromEntries(
     Object.entries(base).map(([part, value]) => [
@@ -90,6 +99,12 @@ export const anySnapshot: fc.Arbitrary<DecisionSnapshot> = fc
     device: fc.record({
       outcome: fc.constantFrom('ALLOW' as const, 'REVIEW' as const, 'DENY' as const, 'UNAVAILABLE' as const),
       isVouched: fc.boolean(),
+    }),
+    checks: fc.record({
+      identity: fc.constantFrom('NOT_ASKED' as const, 'NO_ANSWER' as const, 'MATCH' as const, 'MISMATCH' as const),
+      'account-holder': fc.constantFrom('NOT_ASKED' as const, 'MATCH' as const, 'NOT_FOUND' as const),
+      bureauCategory: fc.constantFrom(undefined, 0 as const, 2 as const, 4 as const),
+      hasNamedAnotherAccount: fc.boolean(),
     }),
   })
   .map(aSnapshot);

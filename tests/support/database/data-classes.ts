@@ -34,7 +34,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   bank_account: { sealed: 'account_sealed', personal: 'id person_id usable_at created_at' },
   bank_line: {
     sealed: 'description reference',
-    personal: 'id bank value_date bank_ref amount money_id imported_at imported_by',
+    personal: 'id bank value_date booked_on bank_ref amount money_id imported_at imported_by',
   },
   challenge: {
     secret: 'code_hash',
@@ -101,6 +101,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   document_issue: { personal: 'loan_id last_fact status month' },
   extension: { personal: 'id loan_id status term_days fee price quote quoted_on valid_until challenge_id created_at' },
+  external_check: {
+    sealed: 'answer_sealed',
+    personal: 'id application_id kind question provider reference business_date at',
+  },
   flex_offer: { personal: 'id loan_id offered_by offered_on valid_until at' },
   fraud_flag: {
     sealed: 'mark',
@@ -152,6 +156,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id person_id loan_id purpose method use amount subject_id locale status purchase_number reference code code_url card_form outcome failure_reason next_query_at queries unknown_since asked_at expires_at created_on created_at updated_at',
   },
   payout_archive: { internal: 'position archive database accepted_orders confirmed_by reason created_at' },
+  payout_batch: {
+    internal: 'id business_date status made_by made_at released_by released_at sent_at withdrawn_by reason',
+  },
+  payout_batch_item: { personal: 'batch_id position order_id kind amount outcome reason' },
   person: {
     secret: 'data_key',
     sealed:

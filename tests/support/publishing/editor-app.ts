@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
 import { openEditor } from '#server/publishing/editor/editor.ts';
-import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
+import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
 import { textDatasources } from '#storyblok/text-datasources.ts';
@@ -40,7 +40,7 @@ export interface EditorApp {
   readonly stateDir: string;
   readonly token: string;
   /** What the editor is told of the publisher. */
-  view: PublisherView;
+  view: PublishFacts;
   content(): ContentService;
   browser(): EditorBrowser;
   storyOf(slug: string): Promise<EditedStory>;
@@ -59,7 +59,7 @@ export async function openEditorApp(): Promise<EditorApp> {
   const opened: EditorApp = {
     stateDir,
     token: OPERATOR_TOKEN,
-    view: { live: undefined, failure: undefined, heldBack: [] },
+    view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
     content: () => content,
     browser: () => createBrowser(() => app),
     storyOf: async (slug) => {

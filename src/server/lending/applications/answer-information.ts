@@ -49,7 +49,7 @@ export async function answerInformation(
   if (!isAsked) return nothingAsked(stage);
   const checked = await checkAnswers(held, application, open, answers);
   if ('fieldErrors' in checked) return invalidFields(checked.fieldErrors);
-  const account = checked.answers.find(({ item }) => item.code === 'bank_account')?.value;
+  const account = checked.answers.find(({ item }) => INFORMATION_ITEMS[item.code].kind === 'BANK_ACCOUNT')?.value;
   if (account !== undefined) {
     if (!(await canNameAccount(held, application))) return nothingAsked(stage);
     const unproved = await proveAccount(context, held, application, { value: account, naming });

@@ -200,7 +200,7 @@ async function reject(
     reasons,
     ruleSet: RULE_SET,
     findings: [],
-    score: { points: 0, lines: [] },
+    score: { points: 0, max: 0, lines: [] },
     note,
     businessDate: today,
     now,

@@ -1,6 +1,7 @@
 import type { FieldError } from '#api/errors.ts';
 import { moveApplication } from '#loan/application.ts';
 import { IDENTITY_PICTURES, type IdentityPicture, missingPictures } from '#loan/application-decisions.ts';
+import { type RequirementRow, requirementsFor } from '#loan/requirements.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
@@ -14,8 +15,8 @@ import { causeOrThrow } from './with-application.ts';
 export interface SentDevice {
   readonly request: Request;
   readonly data: DeviceStep;
-  /** Whole soles up to which no pictures are needed. */
-  readonly identityFreeUpTo: number;
+  /** What each amount asks for, in force today. */
+  readonly asked: readonly RequirementRow[];
 }
 
 /** Which kind of file each picture must be. */
@@ -26,12 +27,12 @@ export async function submitDevice(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data, identityFreeUpTo }: SentDevice,
+  { request, data, asked }: SentDevice,
 ): Promise<Refusal | undefined> {
   const moved = moveApplication(application.stage, 'device-submitted', 'client');
   const refused = moved.kind === 'refused' ? illegalTransition(moved) : staleVersion(request, application);
   if (refused) return refused;
-  const wrong = await checkIdentity(held, application, data.identity, identityFreeUpTo);
+  const wrong = await checkIdentity(held, application, data.identity, asked);
   if (wrong.length > 0) return invalidFields(wrong);
   const { trx, seal, now } = held;
   await completeStep(trx, seal, { applicationId: application.id, step: 'device', data, now });
@@ -47,10 +48,10 @@ async function checkIdentity(
   { trx, personId }: LockedApplication,
   { id, amount }: StoredApplication,
   identity: DeviceStep['identity'],
-  freeUpToAmount: number,
+  asked: readonly RequirementRow[],
 ): Promise<FieldError[]> {
   const confirmed = await isIdentityConfirmed(trx, personId);
-  const missing = missingPictures({ amount, isIdentityConfirmed: confirmed }, identity, { freeUpToAmount });
+  const missing = missingPictures({ ...requirementsFor(asked, amount), isIdentityConfirmed: confirmed }, identity);
   const documents = await readApplicationDocuments(trx, id);
   const isFile = (picture: IdentityPicture) =>
     documents.some((document) => document.id === identity[picture] && document.type === TYPE_OF[picture]);

@@ -1,11 +1,12 @@
 import type { FinancialStep, PersonalStep } from '#api/application-form.ts';
-import { ownPhoneErrors } from '#api/application-form.ts';
+import { missingFields, ownPhoneErrors } from '#api/application-form.ts';
 import type { FieldError } from '#api/errors.ts';
 import { checkBankAccount } from '#api/field-rules/bank-account.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { type AgePolicy, ageRefusal } from '#loan/age.ts';
 import { type ApplicationStep, eventsOfSubmit, moveApplication } from '#loan/application.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { type RequirementRow, requirementsFor } from '#loan/requirements.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { nameMark, rememberMark } from '#server/lending/fraud/person-mark-store.ts';
@@ -28,6 +29,8 @@ import { causeOrThrow } from './with-application.ts';
 interface Sent<Data> {
   readonly request: Request;
   readonly data: Data;
+  /** What each amount asks for, in force today. */
+  readonly asked: readonly RequirementRow[];
 }
 
 /** Who the client is: checked against the day, the districts and the client's own phone; then kept as the client's data. */
@@ -35,12 +38,13 @@ export async function submitPersonal(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data: sent, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
+  { request, data: sent, asked, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
 ): Promise<Refusal | undefined> {
   const refused = await mayNotSubmit(held, application, 'personal', request);
   if (refused) return refused;
   const { pepTextVersion: textVersion, ...data } = sent;
-  const wrong = await checkPersonal(vault, held, application, data, agePolicy);
+  const missing = missingFields('personal', data, requirementsFor(asked, application.amount));
+  const wrong = [...missing, ...(await checkPersonal(vault, held, application, data, agePolicy))];
   if (wrong.length > 0) return invalidFields(wrong);
   const { trx, seal, personId, now } = held;
   await completeStep(trx, seal, { applicationId: application.id, step: 'personal', data, now });
@@ -80,15 +84,17 @@ export async function submitFinancial(
   context: IdentityContext,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data, naming }: Sent<FinancialStep> & { readonly naming: Naming },
+  { request, data, asked, naming }: Sent<FinancialStep> & { readonly naming: Naming },
 ): Promise<Refusal | undefined> {
   const refused = await mayNotSubmit(held, application, 'financial', request);
   if (refused) return refused;
   const { trx, seal, personId, now } = held;
   const bank = (await readBanks(trx)).find(({ id }) => id === data.bankId);
   const { fieldErrors } = checkBankAccount(bank && { ...bank, cciPrefix: bank.code }, data);
-  if (fieldErrors.length > 0) return invalidFields(fieldErrors);
-  const { bankId, bankAccountType: accountType, cci } = data;
+  const wrong = [...missingFields('financial', data, requirementsFor(asked, application.amount)), ...fieldErrors];
+  if (wrong.length > 0) return invalidFields(wrong);
+  // The CCI says where the money goes; the type is the client's word for it.
+  const { bankId, bankAccountType: accountType = 'SAVINGS', cci } = data;
   const account = { bankId, accountType, cci };
   const unproved = await nameAccount(trx, context, naming, { account, isOwed: false });
   if (unproved) return unproved;
@@ -146,7 +152,7 @@ function maturityOf({ productType, term }: StoredApplication, today: CalendarDat
 }
 
 function personOf(data: PersonalStep) {
-  const { firstName, lastName1, lastName2, birthDate, altPhone, ubigeo, streetType, street, number } = data;
+  const { firstName, lastName1, lastName2, birthDate, altPhone, ubigeo, streetType = 'OTHER', street, number } = data;
   const { apartment, reference } = data;
   return {
     firstName,

@@ -5,6 +5,7 @@ import type { ApplicationStage, ApplicationStep } from '#loan/application.ts';
 import type { ApprovedRange, ChangedFigure, RejectionReason } from '#loan/application-decisions.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Product, ProductType } from '#loan/product.ts';
+import type { CheckKind } from '#loan/requirements.ts';
 import type { Json } from '#server/kit/tables.ts';
 import type { DeclarationKind } from './store/declaration-store.ts';
 import type { DecisionOutcome } from './underwriting/decide.ts';
@@ -110,6 +111,17 @@ interface ApplicationsTables {
     readonly answered_at: Date | null;
     readonly value_sealed: string | null;
     readonly document_ids: Json<readonly string[]>;
+  };
+  readonly external_check: {
+    readonly id: string;
+    readonly application_id: string;
+    readonly kind: CheckKind;
+    readonly question: string;
+    readonly provider: string;
+    readonly reference: string | null;
+    readonly answer_sealed: string | null;
+    readonly business_date: string;
+    readonly at: Date;
   };
   readonly decision: DecisionTable;
   readonly application_vote: {

@@ -2,6 +2,7 @@ import { isOver } from '#loan/application.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { allProducts } from '#loan/product.ts';
+import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
@@ -11,6 +12,7 @@ import { type ClientHistory, readClientHistory } from '#server/lending/loans/cli
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
+import { readFindings } from './checks/ask-checks.ts';
 import { limitOf } from './inquire.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, readApplicationDocuments } from './store/application-document-store.ts';
@@ -18,7 +20,7 @@ import { readSteps, type StoredSteps } from './store/application-step-store.ts';
 import { countApplicationsSince, readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readItems } from './store/information-store.ts';
 import { pictureMarks } from './store/remember-used.ts';
-import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
+import type { CheckFinding, DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
 
 /** What is read before the transaction, because it has handles of its own. */
 export interface DecisionInputs {
@@ -56,9 +58,12 @@ export async function takeSnapshot(
     trust: policies.trust,
   });
   const { links } = await readSightings(vault, held, application, steps);
+  const { rows, score } = policies.requirements;
+  const requirements = requirementsFor(rows, application.amount);
   return {
     today,
     policy: policies.underwriting,
+    requirements: { ...requirements, score },
     asked: askedOf(inputs.parameters, application, history),
     client: {
       birthDate: calendarDate(personal.birthDate),
@@ -86,6 +91,32 @@ export async function takeSnapshot(
     },
     links,
     device: { outcome: outcomeOf(inputs.device), isVouched: inputs.device?.isVouched ?? false },
+    checks: await checksOf(vault, held, application, requirements),
+  };
+}
+
+/** What is needed always and was never asked, because nobody is there to ask, has no answer either. */
+async function checksOf(
+  vault: Vault,
+  held: LockedApplication,
+  application: StoredApplication,
+  { checks }: Requirements,
+): Promise<DecisionSnapshot['checks']> {
+  const known = await readFindings({ vault }, held, application);
+  const finding = (kind: CheckKind): CheckFinding => {
+    if (checks[kind] === 'NEVER') return 'NOT_ASKED';
+    const check = known.get(kind);
+    if (!check) return checks[kind] === 'ALWAYS' ? 'NO_ANSWER' : 'NOT_ASKED';
+    return check.answer?.outcome ?? 'NO_ANSWER';
+  };
+  const report = checks.bureau === 'NEVER' ? undefined : known.get('bureau')?.answer;
+  const items = await readItems(held.trx, application.id);
+  return {
+    identity: finding('identity'),
+    'account-holder': finding('account-holder'),
+    bureau: finding('bureau'),
+    ...(report?.outcome === 'REPORT' && { bureauCategory: report.category }),
+    hasNamedAnotherAccount: items.some(({ code, answeredAt }) => code === 'own_account' && answeredAt !== undefined),
   };
 }
 

@@ -21,15 +21,18 @@ export function nameMark(person: {
   return { kind: 'name', value: `${plain([person.firstName, ...surnames].join(' '))} ${person.birthDate}` };
 }
 
+/** How a street begins when its type is written with its name, as where no amount asks for the type (decision 0148). */
+const STREET_TYPE = /^(?:av|avda|avenida|jr|jiron|ca|calle|psje|pje|pasaje|urb|urbanizacion|mz|mza|manzana) (?=.)/;
+
 /**
- * `150105 jr los alamos 123 402`: capitals, accents and signs make no other place. What has no number is told from its
- * neighbours by how the client says it is found.
+ * `150105 los alamos 123 402`: capitals, accents, signs and the type of the street make no other place. What has no
+ * number is told from its neighbours by how the client says it is found.
  */
-export function addressMark({ ubigeo, streetType, street, number, apartment, reference }: Address): Mark {
+export function addressMark({ ubigeo, street, number, apartment, reference }: Omit<Address, 'streetType'>): Mark {
   const place = number === 'S/N' ? ['sn', apartment, reference] : [number, apartment];
-  const words = [streetType, street, ...place].filter((part) => part !== undefined && part !== '').join(' ');
+  const words = [street, ...place].filter((part) => part !== undefined && part !== '').join(' ');
   const signs = /[^\p{L}\d]+/gu;
-  return { kind: 'address', value: `${ubigeo} ${plain(words).replace(signs, ' ').trim()}` };
+  return { kind: 'address', value: `${ubigeo} ${plain(words).replace(signs, ' ').trim().replace(STREET_TYPE, '')}` };
 }
 
 function plain(text: string): string {
@@ -45,7 +48,7 @@ export function contactMarks({
 }: {
   readonly phone?: string | undefined;
   readonly altPhone?: string | undefined;
-  readonly address?: Address | undefined;
+  readonly address?: Omit<Address, 'streetType'> | undefined;
 }): Mark[] {
   return [
     ...[phone, altPhone].flatMap((value) => (value ? [{ kind: 'phone', value } as const] : [])),

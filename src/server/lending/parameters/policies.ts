@@ -9,9 +9,17 @@ import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS, type PlanSettings } from '#loan/payment-plan.ts';
+import {
+  CHECK_KINDS,
+  CHECK_NEEDS,
+  CHOSEN_FIELDS,
+  isWholeTable,
+  MAX_REFEREES,
+  REQUIRED_PAPERS,
+} from '#loan/requirements.ts';
 import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
 import type { ParameterRow } from './parameter-store.ts';
-import type { UnderwritingPolicy } from './policy.ts';
+import { type RequirementsPolicy, SCORE_LINES, type UnderwritingPolicy } from './policy.ts';
 
 /** The rules of a loan other than its price, as in force on one date (domain 2.10–2.16). */
 export interface Policies {
@@ -22,6 +30,7 @@ export interface Policies {
   readonly trust: TrustSettings;
   /** Eligibility, and the share of a month's income that a loan may take. */
   readonly underwriting: UnderwritingPolicy;
+  readonly requirements: RequirementsPolicy;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
   readonly topUpFees: readonly Fee[];
@@ -152,14 +161,29 @@ const SCHEMAS = {
   underwriting: z.strictObject({
     age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
     maxInstalmentPercent: whole.positive().max(100),
-    scoreThreshold: z.int(),
     blockedRegions: z.array(z.string().regex(/^\d{2}(\d{2}){0,2}$/)),
     refusedIncomeSources: z.array(z.enum(OPTION_LISTS.IncomeSource)),
-    incomeProofAbove: whole,
-    identityFreeUpTo: whole,
     maxApplicationsIn30Days: whole.positive(),
     referDaysLate: whole,
     refuseDaysLate: whole,
+    // Rows of before have them; `requirements` says it now.
+    scoreThreshold: z.optional(z.int()),
+    incomeProofAbove: z.optional(whole),
+    identityFreeUpTo: z.optional(whole),
+  }),
+  requirements: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          upTo: z.optional(whole.positive()),
+          fields: z.array(z.enum(CHOSEN_FIELDS)),
+          referees: whole.max(MAX_REFEREES),
+          papers: z.array(z.enum(REQUIRED_PAPERS)),
+          checks: z.record(z.enum(CHECK_KINDS), z.enum(CHECK_NEEDS)),
+        }),
+      )
+      .refine(isWholeTable, 'amounts must grow from row to row, and the last row has no upTo'),
+    score: z.strictObject({ passPercent: whole.max(100), weights: z.record(z.enum(SCORE_LINES), whole) }),
   }),
   trust: z.strictObject({
     points: z.record(z.enum(TRUST_EVENTS), z.int()),
@@ -211,6 +235,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     flex: read(rows, 'flex'),
     trust: trustOf(read(rows, 'trust')),
     underwriting: read(rows, 'underwriting'),
+    requirements: read(rows, 'requirements'),
     extensionFees: new Map(Object.entries(feesCents).map(([days, fee]) => [Number(days), fee])),
     topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
     keptCreditCents: prepayment.keptCreditCents,

@@ -96,6 +96,9 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'payment-unknown': sql`
     select id::text, 'payment:' || id, 'The provider has not said how it ended.', coalesce(unknown_since, updated_at), null::date
     from payment_intent where status = 'UNKNOWN'`,
+  'payout-batch': sql`
+    select id, 'payout-batch:' || id, 'Compare it with the orders, and release or withdraw it.', made_at, null::date
+    from payout_batch where status = 'MADE'`,
   'phone-recovery': sql`
     select id::text, 'person:' || person_id, 'Compare the picture with the document.', coalesce(confirmed_at, created_at), null::date
     from phone_recovery where status = 'WAITING'`,

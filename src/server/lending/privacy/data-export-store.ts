@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
+import { readChecks } from '#server/lending/applications/checks/external-check-store.ts';
 import { readSteps } from '#server/lending/applications/store/application-step-store.ts';
 import { readDeclarations } from '#server/lending/applications/store/declaration-store.ts';
 import { readNamedAccounts } from '#server/lending/clients/bank-account-store.ts';
@@ -67,7 +68,7 @@ export async function readDocumentsOf(
   return documents;
 }
 
-/** Applications with what was answered in each step, drafts included. */
+/** Applications with what was answered in each step, drafts included, and what others were asked about the client. */
 async function applicationsOf(db: Kysely<Tables>, seal: Seal, personId: string) {
   const rows = await db
     .selectFrom('application')
@@ -76,7 +77,10 @@ async function applicationsOf(db: Kysely<Tables>, seal: Seal, personId: string) 
     .orderBy('id', 'desc')
     .execute();
   const applications = [];
-  for (const { id, ...row } of rows) applications.push({ ...row, steps: await readSteps(db, seal, id) });
+  for (const { id, ...row } of rows) {
+    const checks = (await readChecks(db, seal, id)).map(({ question: _, ...check }) => check);
+    applications.push({ ...row, steps: await readSteps(db, seal, id), checks });
+  }
   return applications;
 }
 

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeStoryEdit } from './edits.ts';
-import { draftContent, type Published, publishOne, unpublishOne, whatDiffers, withHeld } from './published-state.ts';
+import {
+  draftContent,
+  type Published,
+  publishOne,
+  type StoryChange,
+  unpublishOne,
+  whatDiffers,
+  withHeld,
+} from './published-state.ts';
 import { type StoryAction, sendWebhook, type WebhookTarget } from './send-webhook.ts';
 import type { Block, FileProblem, StoryRecord } from './space.ts';
 import type { Drafts } from './space-files.ts';
@@ -17,6 +25,8 @@ export interface EditedStory {
   readonly published: StoryRecord | undefined;
   /** Whether the draft differs from the published version. */
   readonly isChanged: boolean;
+  /** Its last publish or taking off; undefined when there was none. */
+  readonly change: StoryChange | undefined;
 }
 
 /** What editors do with single stories; the seed is only read. */
@@ -61,6 +71,7 @@ export function createEditing({ stateDir, webhook, readDrafts, published, change
         draft,
         published: live.get(draft.uuid),
         isChanged: changed.has(draft.uuid),
+        change: published().changes?.[draft.uuid],
       })),
       problems: drafts.problems,
     };

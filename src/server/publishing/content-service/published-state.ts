@@ -11,6 +11,15 @@ export interface Published extends SpaceContent {
   readonly version: number;
   /** Stories that editors hold back, by uuid; publishing everything skips them. */
   readonly held?: Held;
+  /** By uuid: when visitors' version of a story changed last, and the version of the space with it. */
+  readonly changes?: Readonly<Record<string, StoryChange>>;
+}
+
+/** One publish of a story, or its taking off. */
+export interface StoryChange {
+  readonly version: number;
+  /** ISO instant. */
+  readonly at: string;
 }
 
 /** `saved`: the draft is not to be published yet. `offline`: the story is unpublished on purpose. */
@@ -62,11 +71,11 @@ export function whatDiffers(published: Published, drafts: Drafts): string[] {
 export function publishDrafts(published: Published, drafts: Drafts, now: Date): Published {
   if (whatChanges(published, drafts).length === 0) return published;
   const { held } = published;
-  return {
-    version: nextVersion(published, now),
-    ...merge(published, drafts, now.toISOString()),
-    ...(held && { held }),
-  };
+  const version = nextVersion(published, now);
+  const next = merge(published, drafts, now.toISOString());
+  const changed = differing(published.stories, next.stories, ({ uuid }) => uuid, Object.is).map(({ uuid }) => uuid);
+  const { changes } = withChanges(published, changed, { version, at: now.toISOString() });
+  return { version, ...next, ...(held && { held }), changes };
 }
 
 /** The state after publishing one story and its folders. @param uuid of a draft */
@@ -81,16 +90,28 @@ export function publishOne(published: Published, drafts: Drafts, uuid: string, n
   const before = new Set(published.stories);
   const isSame = [...next.values()].every((story) => before.has(story));
   const released = withHeld(published, uuid, undefined);
-  return isSame ? released : { ...released, version: nextVersion(published, now), stories: [...next.values()] };
+  if (isSame) return released;
+  const version = nextVersion(published, now);
+  const changed = withChanges(released, [uuid], { version, at: now.toISOString() });
+  return { ...changed, version, stories: [...next.values()] };
 }
 
 /** The state after unpublishing one story; its draft stays. */
 export function unpublishOne(published: Published, uuid: string, now: Date): Published {
   const stories = published.stories.filter((story) => story.uuid !== uuid);
   const held = withHeld(published, uuid, 'offline');
-  return stories.length === published.stories.length
-    ? held
-    : { ...held, version: nextVersion(published, now), stories };
+  if (stories.length === published.stories.length) return held;
+  const version = nextVersion(published, now);
+  return { ...withChanges(held, [uuid], { version, at: now.toISOString() }), version, stories };
+}
+
+function withChanges(
+  published: Published,
+  uuids: readonly string[],
+  change: StoryChange,
+): Published & { readonly changes: Readonly<Record<string, StoryChange>> } {
+  const changes = { ...published.changes, ...Object.fromEntries(uuids.map((uuid) => [uuid, change])) };
+  return { ...published, changes };
 }
 
 /** Holds a story back, or releases it again. */

@@ -58,23 +58,33 @@ export function choiceIn(form: SentForm): (conflict: Conflict) => Side | undefin
 }
 
 function choice(conflict: Conflict, page: ConflictPage): Html {
-  const { uid, component, key } = conflict;
-  const name = page.components.get(component)?.displayName ?? component;
-  const field = key === undefined ? '' : ` › ${labelOfKey(page.components, component, key)}`;
+  const { uid, key } = conflict;
   const option = (side: Side, words: string): Html => {
     const id = `${side}-${uid}-${key ?? ''}`;
-    return html`<div class="choice"><input type="radio" id="${id}" name="${choiceName(conflict)}" value="${choiceValue(side, conflict)}" required><label for="${id}">${words}</label><pre>${shown(conflict, conflict[side], page)}</pre></div>`;
+    return html`<div class="choice"><input type="radio" id="${id}" name="${choiceName(conflict)}" value="${choiceValue(side, conflict)}" required><label for="${id}">${words}</label><pre>${wordsOfSide(conflict, side, page)}</pre></div>`;
   };
-  return html`<fieldset><legend>${name}${field}</legend>${option('mine', 'What you wrote')}${option('theirs', 'What was saved meanwhile')}</fieldset>`;
+  return html`<fieldset><legend>${nameOfPlace(conflict, page)}</legend>${option('mine', 'What you wrote')}${option('theirs', 'What was saved meanwhile')}</fieldset>`;
 }
 
-/** One side of a conflict in words. */
-function shown({ kind, component, key = '' }: Conflict, value: unknown, { components, stories }: ConflictPage): string {
+/** What values are read with. */
+export interface Words {
+  readonly components: Components;
+  readonly stories: StoryTable;
+}
+
+/** `Page header › Title (en)`. */
+export function nameOfPlace({ component, key }: Conflict, { components }: Words): string {
+  const name = components.get(component)?.displayName ?? component;
+  return key === undefined ? name : `${name} › ${labelOfKey(components, component, key)}`;
+}
+
+/** One side of a conflict or difference in words. */
+export function wordsOfSide(conflict: Conflict, side: Side, { components, stories }: Words): string {
+  const { kind, component, key = '', [side]: value } = conflict;
   const say = (block: DraftBlock): string =>
     `${components.get(block.component)?.displayName ?? block.component}: ${excerptOf(block, { components, stories, language: undefined })}`;
   if (kind === 'order') return blocksIn(value).map(say).join('\n');
-  if (kind === 'removed')
-    return value === undefined ? '(removed)' : everyWord(value as DraftBlock, { components, stories });
+  if (kind === 'removed') return value ? everyWord(value as DraftBlock, { components, stories }) : '(not there)';
   const [fieldName = ''] = key.split('__i18n__');
   const field = components.get(component)?.fields.find((one) => one.name === fieldName);
   if (!field) return JSON.stringify(value) ?? '(blank)';
@@ -84,7 +94,7 @@ function shown({ kind, component, key = '' }: Conflict, value: unknown, { compon
 }
 
 /** All texts of a block and of those inside it. */
-function everyWord(block: DraftBlock, about: Pick<ConflictPage, 'components' | 'stories'>): string {
+function everyWord(block: DraftBlock, about: Words): string {
   const fields = about.components.get(block.component)?.fields ?? [];
   const lines = fields.flatMap((field) => {
     const value = block[field.name];

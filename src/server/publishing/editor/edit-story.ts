@@ -4,12 +4,12 @@ import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import type { Block } from '#server/publishing/content-service/space.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
 import type { StoryProblem } from '#storyblok/story-problems.ts';
-import { changeBlocks, type DraftBlock, withOwnIds } from './block-tree.ts';
+import { changeBlocks, type DraftBlock, withBlockOf, withOwnIds } from './block-tree.ts';
 import type { Components } from './components.ts';
 import { choiceIn } from './conflict-page.ts';
 import type { StoryTable } from './field-values.ts';
 import { type Conflict, mergeStories } from './merge-stories.ts';
-import { readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
+import { type Command, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
 
 /** Checks a story's content in one language. @param story its full slug, with the language in front of it */
 export type CheckStory = (content: RawBlock, story: string) => readonly StoryProblem[];
@@ -70,7 +70,13 @@ function sameIn({ uid, field, reason }: StoryProblem): string {
 /** The result of a submitted form. */
 export type FormOutcome =
   /** `isMerged`: with what somebody else saved meanwhile. */
-  | { readonly kind: 'saved'; readonly open: string | undefined; readonly isMerged: boolean }
+  | {
+      readonly kind: 'saved';
+      readonly open: string | undefined;
+      readonly isMerged: boolean;
+      /** A block that can be brought back. */
+      readonly removed: string | undefined;
+    }
   | { readonly kind: 'published'; readonly version: number }
   /** The draft was saved, but it violates its schemas. */
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
@@ -110,18 +116,46 @@ async function trySaving(
   const read = readForm(base ?? content, form, { components, stories, language });
   if (read.wrong.length > 0) return { kind: 'unreadable', content: read.story, wrong: read.wrong };
   const command = readCommand(form);
-  const mine = command.kind === 'change' ? changeBlocks(read.story, components, command.change) : read.story;
+  const mine = await commanded(context, { uuid, command, story: read.story });
   const { story: next, conflicts } = mergeStories({ base, mine, theirs: content }, components, choiceIn(form));
   if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
-  if (markOf(next) !== markOf(content) && !(await editing.save(uuid, next as Block, story.draft.content)))
-    return undefined;
+  const removed = command.kind === 'change' && command.change.kind === 'remove' ? command.change.uid : undefined;
+  // What was typed into the block that goes is a version of its own, for when it comes back.
+  const typed =
+    removed === undefined ? content : mergeStories({ base, mine: read.story, theirs: content }, components).story;
+  const isSaved = await saveBoth(context, { uuid, now: story.draft.content as DraftBlock, content, typed, next });
+  if (!isSaved) return undefined;
   if (command.kind === 'publish') {
     const problems = problemsOf(context, story, next);
     if (problems.length > 0) return { kind: 'broken', problems };
     return { kind: 'published', version: await editing.publish(uuid) };
   }
+  if (command.kind === 'undo') return { kind: 'saved', open: command.uid, isMerged: false, removed };
   const changed = command.kind === 'change' ? touched(read.story, mine, command.change) : undefined;
-  return { kind: 'saved', open: changed, isMerged: markOf(next) !== markOf(mine) };
+  return { kind: 'saved', open: changed, isMerged: markOf(next) !== markOf(mine), removed };
+}
+
+/** False when somebody else saved in between. @param drafts.now the draft as it is stored, and `content` as it was read */
+async function saveBoth(
+  { editing }: EditorContext,
+  drafts: { readonly uuid: string } & Readonly<Record<'now' | 'content' | 'typed' | 'next', DraftBlock>>,
+): Promise<boolean> {
+  const { uuid, now, content, typed, next } = drafts;
+  const isTyped = markOf(typed) !== markOf(content);
+  if (isTyped && !(await editing.save(uuid, typed as Block, now as Block))) return false;
+  const over = isTyped ? typed : now;
+  return markOf(next) === markOf(isTyped ? typed : content) || editing.save(uuid, next as Block, over as Block);
+}
+
+async function commanded(
+  { editing, components }: EditorContext,
+  { uuid, command, story }: { readonly uuid: string; readonly command: Command; readonly story: DraftBlock },
+): Promise<DraftBlock> {
+  if (command.kind === 'change') return changeBlocks(story, components, command.change);
+  if (command.kind !== 'undo') return story;
+  const versions = (await editing.versions(uuid)).map(({ content }) => withOwnIds(content as DraftBlock, components));
+  const earlier = versions.find((version) => idsIn(version).includes(command.uid));
+  return earlier ? withBlockOf(story, { earlier, uid: command.uid }, components) : story;
 }
 
 /** The draft that a form was drawn from: the current one, or one of the last versions. */

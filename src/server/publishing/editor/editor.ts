@@ -1,13 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
-import { callerOf } from '#server/kit/caller.ts';
-import { readForm } from '#server/kit/form-body.ts';
 import type { Log } from '#server/kit/log.ts';
-import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
-import { type SecurityNote, securityLog } from '#server/kit/security-event.ts';
-import type { Editing } from '#server/publishing/content-service/editing.ts';
+import { securityLog } from '#server/kit/security-event.ts';
+import type { EditedStory, Editing } from '#server/publishing/content-service/editing.ts';
+import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
 import { conflictPage } from './conflict-page.ts';
@@ -21,16 +18,17 @@ import {
   problemsOf,
   takeForm,
 } from './edit-story.ts';
+import { type Env, guard, limitForms, serveSignIn } from './guard.ts';
 import type { Conflict } from './merge-stories.ts';
 import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
-import { type PublisherView, PublishingWatch } from './publishing-watch.ts';
-import type { SentForm } from './read-form.ts';
-import { type EditorSession, EditorSessions, isOwnForm } from './sessions.ts';
-import { signInPage } from './sign-in-page.ts';
+import { type EditorSession, EditorSessions } from './sessions.ts';
 import { type StoryForm, storyForm, storyPath } from './story-form.ts';
 import { storiesLeadingTo } from './story-links.ts';
 import { storyList } from './story-list.ts';
+import { type StoryStanding, standingOfStory } from './story-standing.ts';
+import { findVersion, goBack } from './story-versions.ts';
+import { comparePage, versionsPage } from './versions-page.ts';
 
 /** The editor of the embedded content service. */
 export interface EditorOptions {
@@ -43,8 +41,7 @@ export interface EditorOptions {
   readonly checkStory: CheckStory;
   /** Full slugs of the stories that cannot be unpublished. */
   readonly required: readonly string[];
-  /** What is live, and the result of the last publish. */
-  readonly publisher: () => Promise<PublisherView>;
+  readonly publisher: () => Promise<PublishFacts>;
   /** The address of a draft's preview; undefined without a preview. */
   readonly previewUrl?: (story: { readonly fullSlug: string; readonly language: string | undefined }) => string;
 }
@@ -56,12 +53,8 @@ export interface Editor {
   readonly signInPath: string;
 }
 
-/** Enough for a long story with every field in it. */
-const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
-const LARGEST_FORM_FIELDS = 20_000;
 /** In one sentence. */
 const NAMED_STORIES = 8;
-export const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
 
 /** By the address's `saved`. */
 const SAVED: Readonly<Record<string, string>> = {
@@ -69,24 +62,21 @@ const SAVED: Readonly<Record<string, string>> = {
   merged: 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.',
 };
 
-type Env = { Variables: { session: EditorSession; form: SentForm } };
-
 export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
   const sessions = new EditorSessions(options.operatorToken);
-  const watch = new PublishingWatch(options.publisher);
   const context: EditorContext = { editing, checkStory, required, components: readComponents(options.components) };
   const app = new Hono<Env>();
   for (const [path, { type, text }] of Object.entries(EDITOR_FILES)) {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
   }
   app.get('/editor', (c) => c.redirect('/editor/', 308));
-  const tooLarge = (c: Context) => c.text('A form has at most 2 MiB.', 413);
-  app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
+  limitForms(app);
   serveSignIn(app, sessions, securityLog(options));
   guard(app, sessions);
-  serveStories(app, { ...options, context, watch });
-  servePublishing(app, watch);
+  serveStories(app, { ...options, context });
+  serveVersions(app, context);
+  servePublishing(app, { ...options, context });
   app.post('/editor/sign-out', (c) => {
     sessions.signOut(c);
     return c.redirect('/editor/sign-in', 303);
@@ -95,64 +85,17 @@ export function openEditor(options: EditorOptions): Editor {
   return { app: app as unknown as Hono, signInPath: `/editor/sign-in/${sessions.linkKey()}` };
 }
 
-function serveSignIn(app: Hono<Env>, sessions: EditorSessions, note: SecurityNote): void {
-  const limiter = createRateLimiter(Date.now);
-  const page = (c: Context, isWrong: boolean) =>
-    editorPage(c, { title: 'Sign in', main: signInPage(isWrong), status: isWrong ? 403 : 200 });
-  const enter = (c: Context, proof: string) => {
-    const decision = limiter.take(callerOf(c, 0), SIGN_IN_LIMIT);
-    if (decision.kind === 'limited') {
-      note(c, { kind: 'limit-met', what: 'editor', outcome: 'limited', factor: 'token' });
-      return c.text('Too many tries.', 429, { 'Retry-After': `${decision.retryAfterSeconds}` });
-    }
-    const isIn = sessions.signIn(c, proof);
-    note(c, { kind: 'sign-in', what: 'editor', outcome: isIn ? 'ok' : 'refused', factor: 'token' });
-    return isIn ? c.redirect('/editor/', 303) : page(c, true);
-  };
-  app.get('/editor/sign-in', (c) => page(c, false));
-  app.get('/editor/sign-in/:key', (c) => enter(c, c.req.param('key')));
-  app.post('/editor/sign-in', async (c) => enter(c, (await formOf(c)).get('token')?.trim() ?? ''));
-}
-
-/**
- * Guards every page behind the sign-in: without a session it redirects to the sign-in, and changes must come from our
- * own form.
- */
-function guard(app: Hono<Env>, sessions: EditorSessions): void {
-  app.use('/editor/*', async (c, next) => {
-    const session = sessions.find(c);
-    if (!session) return c.redirect('/editor/sign-in', 303);
-    c.set('session', session);
-    if (c.req.method === 'GET') return next();
-    const form = await formOf(c);
-    if (!isOwnForm(c, session, form.get('csrf'))) {
-      const main = html`<div class="gate"><h1>This form is too old</h1><p>Go back, load the page again and repeat what you did. Nothing was changed.</p></div>`;
-      return editorPage(c, { title: 'Not accepted', main, session, status: 403 });
-    }
-    c.set('form', form);
-    return next();
-  });
-}
-
-async function formOf(c: Context): Promise<SentForm> {
-  const limits = { maxFields: LARGEST_FORM_FIELDS, maxTextBytes: LARGEST_FORM_BYTES };
-  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, limits);
-  // What is no form has no token of ours, and is refused for that.
-  const fields = typeof form === 'string' ? [] : [...form];
-  return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
-}
-
 function nothingHere(c: Context, session: EditorSession): Response | Promise<Response> {
   const main = html`<div class="gate"><h1>There is nothing here</h1><p><a href="/editor/">All stories</a></p></div>`;
   return editorPage(c, { title: 'Not found', main, session, status: 404 });
 }
 
-type Parts = EditorOptions & { readonly context: EditorContext; readonly watch: PublishingWatch };
+type Parts = EditorOptions & { readonly context: EditorContext };
 
 function serveStories(app: Hono<Env>, parts: Parts): void {
-  const { context, watch } = parts;
+  const { context } = parts;
   app.get('/editor/', async (c) => {
-    const main = storyList(await context.editing.list(), context.components);
+    const main = storyList(await context.editing.list(), context.components, await parts.publisher());
     return editorPage(c, { title: 'Stories', main, session: c.get('session') });
   });
   app.get('/editor/stories/:uuid/', async (c) => {
@@ -160,25 +103,20 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     if (!open) return nothingHere(c, c.get('session'));
     const text = SAVED[c.req.query('saved') ?? 'not'];
     const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
-    return showStory(c, parts, open, { notice, open: c.req.query('open') });
+    return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: c.req.query('removed') });
   });
   app.post('/editor/stories/:uuid/', async (c) => {
-    const atMs = Date.now();
     const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
     const language = languageOf(c, context.editing);
     const outcome = await takeForm(context, open, { form: c.get('form'), language });
     if (outcome.kind === 'published') {
-      const { uuid, name, full_slug, content } = open.story.draft;
-      const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
-      const sent = { uuid, name, fullSlug: full_slug, publicUrl: url, version: outcome.version, atMs };
-      const id = watch.add({ ...sent, action: 'published' });
-      return redirectWithin(c, `/editor/publishing/${id}`, 303);
+      const lang = language ? `?lang=${language}` : '';
+      return redirectWithin(c, `/editor/stories/${open.story.draft.uuid}/publishing${lang}`, 303);
     }
     return answerForm(c, parts, open, outcome);
   });
   app.post('/editor/stories/:uuid/unpublish', async (c) => {
-    const atMs = Date.now();
     const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
     const { uuid, name, full_slug: fullSlug } = open.story.draft;
@@ -186,9 +124,8 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
       ? `There is no site without “${name}”: it cannot be taken off.`
       : await refusalOfLinks(context, open.story);
     if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
-    const version = await context.editing.unpublish(uuid);
-    const id = watch.add({ uuid, name, fullSlug, action: 'unpublished', publicUrl: undefined, version, atMs });
-    return redirectWithin(c, `/editor/publishing/${id}`, 303);
+    await context.editing.unpublish(uuid);
+    return redirectWithin(c, `/editor/stories/${uuid}/publishing`, 303);
   });
 }
 
@@ -208,13 +145,7 @@ async function answerForm(
   outcome: Exclude<FormOutcome, { kind: 'published' }>,
 ): Promise<Response> {
   const { uuid } = open.story.draft;
-  if (outcome.kind === 'saved') {
-    const path = storyPath(uuid, languageOf(c, parts.editing));
-    const saved = outcome.isMerged ? 'saved=merged' : 'saved';
-    const query = outcome.open === undefined ? saved : `open=${encodeURIComponent(outcome.open)}`;
-    const anchor = outcome.open === undefined ? '' : `#b-${outcome.open}`;
-    return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
-  }
+  if (outcome.kind === 'saved') return toSaved(c, storyPath(uuid, languageOf(c, parts.editing)), outcome);
   if (outcome.kind === 'broken') {
     const saved = (await openStory(parts.context, uuid)) ?? open;
     const text =
@@ -224,6 +155,15 @@ async function answerForm(
   if (outcome.kind === 'unreadable')
     return showStory(c, parts, open, { ...outcome, draftMark: c.get('form').get('draft') }, 422);
   return showConflicts(c, parts, open, outcome.conflicts);
+}
+
+/** Back to the story's page, which says what was done. */
+function toSaved(c: Context, path: string, outcome: Extract<FormOutcome, { kind: 'saved' }>): Response {
+  const { open, removed, isMerged } = outcome;
+  const join = path.includes('?') ? '&' : '?';
+  if (removed !== undefined) return redirectWithin(c, `${path}${join}removed=${encodeURIComponent(removed)}`, 303);
+  if (open === undefined) return redirectWithin(c, `${path}${join}${isMerged ? 'saved=merged' : 'saved'}`, 303);
+  return redirectWithin(c, `${path}${join}open=${encodeURIComponent(open)}#b-${open}`, 303);
 }
 
 function showConflicts(
@@ -245,18 +185,18 @@ function languageOf(c: Context, { languageCodes }: Editing): string | undefined 
   return languageCodes.find((code) => code === c.req.query('lang'));
 }
 
-type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice'>> & {
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice' | 'removed'>> & {
   /** Of the draft that the shown words were typed into, when it is not the current one. */
   readonly draftMark?: string | undefined;
 };
 
-function showStory(
+async function showStory(
   c: Context<Env>,
-  { context, previewUrl }: Parts,
+  { context, previewUrl, publisher }: Parts,
   { story, content, stories, slugs }: OpenStory,
   changes: Changes,
   status: EditorPage['status'] = 200,
-): Response | Promise<Response> {
+): Promise<Response> {
   const session = c.get('session');
   const language = languageOf(c, context.editing);
   const { full_slug: fullSlug, name } = story.draft;
@@ -270,9 +210,11 @@ function showStory(
     stories,
     slugs,
     session,
+    standing: standingOfStory(await publisher(), story, context.components),
     problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(context, story, content)),
     wrong: changes.wrong ?? [],
     open: changes.open,
+    removed: changes.removed,
     notice: changes.notice,
     draftMark: changes.draftMark ?? markOf(content),
     previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
@@ -294,19 +236,72 @@ function publicUrl(fullSlug: string, language: string | undefined): string {
   return publicPath(fullSlug, language === 'en' ? 'en' : 'es');
 }
 
-function servePublishing(app: Hono<Env>, watch: PublishingWatch): void {
-  app.get('/editor/publishing/:id', async (c) => {
-    const sent = watch.find(c.req.param('id'));
-    if (!sent) return nothingHere(c, c.get('session'));
-    const now = await watch.state(sent);
-    const stateUrl = `${c.req.path}/state`;
-    const main = publishingPage({ ...sent, storyUrl: storyPath(sent.uuid, undefined), stateUrl, now });
-    const refresh = now.state === 'working' ? { refreshSeconds: 1 } : {};
-    return editorPage(c, { title: sent.name, main, session: c.get('session'), ...refresh });
+function serveVersions(app: Hono<Env>, context: EditorContext): void {
+  app.get('/editor/stories/:uuid/versions/', async (c) => {
+    const open = await openStory(context, c.req.param('uuid'));
+    if (!open) return nothingHere(c, c.get('session'));
+    const { draft, published } = open.story;
+    const page = { name: draft.name, storyUrl: storyPath(draft.uuid, undefined) };
+    const main = versionsPage(page, await context.editing.versions(draft.uuid), published?.published_at);
+    return editorPage(c, { title: draft.name, main, session: c.get('session') });
   });
-  app.get('/editor/publishing/:id/state', async (c) => {
-    const sent = watch.find(c.req.param('id'));
-    if (!sent) return c.json({ state: 'unknown' }, 404);
-    return c.json(await watch.state(sent), 200, { 'Cache-Control': 'no-store' });
+  app.on(['GET', 'POST'], '/editor/stories/:uuid/versions/:id', async (c) => {
+    const open = await openStory(context, c.req.param('uuid'));
+    const version = open && (await findVersion(context, open.story, c.req.param('id')));
+    if (!open || !version) return nothingHere(c, c.get('session'));
+    const { uuid, name } = open.story.draft;
+    const storyUrl = storyPath(uuid, undefined);
+    const isSent = c.req.method === 'POST';
+    if (isSent && (await goBack(context, open, { version, mark: c.get('form').get('draft') }))) {
+      return redirectWithin(c, `${storyUrl}?saved`, 303);
+    }
+    const session = c.get('session');
+    const about = { components: context.components, stories: open.stories, session, draftMark: markOf(open.content) };
+    const main = comparePage({ ...about, name, storyUrl, id: c.req.param('id') }, open.content, version);
+    return editorPage(c, { title: name, main, session, status: isSent ? 409 : 200 });
   });
+}
+
+/** Nothing of it is kept in memory: what the pages say holds after a restart too. */
+function servePublishing(app: Hono<Env>, { context, publisher }: Parts): void {
+  const stateOf = async (uuid: string) => {
+    const story = (await context.editing.list()).stories.find(({ draft }) => draft.uuid === uuid);
+    if (!story) return undefined;
+    const facts = await publisher();
+    const standing = standingOfStory(facts, story, context.components);
+    return { story, standing, seconds: secondsOf(story, standing, facts) };
+  };
+  app.get('/editor/stories/:uuid/publishing', async (c) => {
+    const found = await stateOf(c.req.param('uuid'));
+    if (!found) return nothingHere(c, c.get('session'));
+    const { story, standing, seconds } = found;
+    const { uuid, name, full_slug, content } = story.draft;
+    const language = languageOf(c, context.editing);
+    const main = publishingPage({
+      name,
+      action: story.published ? 'published' : 'unpublished',
+      storyUrl: storyPath(uuid, language),
+      publicUrl: content.component === 'page' ? publicUrl(full_slug, language) : undefined,
+      stateUrl: `${c.req.path}/state`,
+      standing,
+      seconds,
+    });
+    const refreshSeconds = { publishing: 1, paused: 10 }[standing.state as string];
+    return editorPage(c, { title: name, main, session: c.get('session'), ...(refreshSeconds && { refreshSeconds }) });
+  });
+  app.get('/editor/stories/:uuid/publishing/state', async (c) => {
+    const found = await stateOf(c.req.param('uuid'));
+    if (!found) return c.json({ state: 'unknown' }, 404);
+    const { standing, seconds } = found;
+    return c.json({ ...standing, seconds }, 200, { 'Cache-Control': 'no-store' });
+  });
+}
+
+/** How long a change took, or has been taking; undefined when a later publish is live too. */
+function secondsOf({ change }: EditedStory, { state }: StoryStanding, { live }: PublishFacts): number | undefined {
+  if (!change) return undefined;
+  const sentMs = Date.parse(change.at);
+  if (state === 'publishing') return Math.max(0, Date.now() - sentMs) / 1000;
+  const isIts = live?.contentVersion === change.version && (state === 'live' || state === 'draft');
+  return isIts ? Math.max(0, Date.parse(live.builtAt) - sentMs) / 1000 : undefined;
 }

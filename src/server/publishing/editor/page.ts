@@ -37,7 +37,7 @@ export interface EditorPage {
   readonly main: Html;
   /** Undefined on the sign-in page. */
   readonly session?: EditorSession | undefined;
-  readonly status?: 200 | 401 | 403 | 404 | 409 | 422 | 429;
+  readonly status?: 200 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
   /** Seconds after which a browser without scripts reloads. */
   readonly refreshSeconds?: number;
   readonly wide?: boolean;

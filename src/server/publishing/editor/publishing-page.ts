@@ -1,12 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from './page.ts';
-
-/** Whether the public site shows what was published. */
-export type PublishingState =
-  /** The publisher is debouncing or building. */
-  | { readonly state: 'working'; readonly seconds: number }
-  | { readonly state: 'live'; readonly seconds: number; readonly release: string }
-  | { readonly state: 'failed'; readonly step: string; readonly reason: string };
+import { reasonsOf, STATE_SENTENCES, STATE_WORDS, type StoryStanding } from './story-standing.ts';
 
 export interface PublishingPage {
   readonly name: string;
@@ -16,25 +10,36 @@ export interface PublishingPage {
   readonly publicUrl: string | undefined;
   /** The script polls the state here. */
   readonly stateUrl: string;
-  readonly now: PublishingState;
+  readonly standing: StoryStanding;
+  /** Since the button was pressed, or until it was live; undefined when that is long past. */
+  readonly seconds: number | undefined;
 }
 
-/** Shown until the change is live; a script polls every half second, a browser without scripts reloads. */
-export function publishingPage({ name, action, storyUrl, publicUrl, stateUrl, now }: PublishingPage): Html {
+/** Shown until the change is live; a script loads it again when the state changes, a browser without scripts reloads. */
+export function publishingPage(page: PublishingPage): Html {
+  const { name, action, storyUrl, stateUrl, standing } = page;
   const isOff = action === 'unpublished';
-  const goal =
-    publicUrl && !isOff
-      ? html`<a href="${publicUrl}" target="_blank" rel="noopener">${publicUrl} ↗</a>`
-      : isOff
-        ? 'the story is gone'
-        : 'every page that shows it';
-  return html`<div class="gate publishing" data-state="${now.state}" data-poll="${stateUrl}"><h1>${isOff ? 'Taking off' : 'Publishing'}: ${name}</h1>
-<div role="status"><p class="step when-working"><progress></progress> Sent to the publisher. It waits three quiet seconds, then builds, checks and releases. <span data-seconds>${seconds(now)}</span></p>
-<p class="step when-live"><strong>Live</strong> <span data-live-seconds>${seconds(now)}</span> after you pressed the button: ${goal}</p>
-<div class="step when-failed"><p><strong>${isOff ? 'Still there.' : 'Not published.'}</strong> Visitors keep what they saw before, and your draft is kept.</p><pre data-reason>${now.state === 'failed' ? `${now.step}: ${now.reason}` : ''}</pre></div></div>
+  return html`<div class="gate publishing" data-state="${standing.state}" data-poll="${stateUrl}"><h1>${isOff ? 'Taking off' : 'Publishing'}: ${name}</h1>
+<div role="status">${told(page)}</div>
 <p><a href="${storyUrl}">Back to the story</a></p></div>`;
 }
 
-function seconds(now: PublishingState): string {
-  return now.state === 'failed' ? '' : `${now.seconds.toFixed(1)} s`;
+function told({ action, publicUrl, standing, seconds }: PublishingPage): Html {
+  const { state } = standing;
+  const isOff = action === 'unpublished';
+  const took = seconds === undefined ? '' : `${seconds.toFixed(1)} s`;
+  if (state === 'publishing') {
+    return html`<p><progress aria-label="${STATE_WORDS[state]}"></progress> ${STATE_SENTENCES[state]} <span data-seconds>${took}</span></p>`;
+  }
+  if (state === 'live' || state === 'draft') {
+    const goal =
+      publicUrl && !isOff
+        ? html`<a href="${publicUrl}" target="_blank" rel="noopener">${publicUrl} ↗</a>`
+        : isOff
+          ? 'the story is gone'
+          : 'every page that shows it';
+    return html`<p class="when-live"><strong>Live</strong> ${took ? `${took} after you pressed the button` : ''}: ${goal}</p>`;
+  }
+  const word = state === 'failed' && isOff ? 'Still there' : STATE_WORDS[state];
+  return html`<p><strong>${word}.</strong> ${STATE_SENTENCES[state]}</p>${reasonsOf(standing)}`;
 }

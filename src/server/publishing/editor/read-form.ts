@@ -60,7 +60,11 @@ function wordsSent(form: SentForm, uid: string, key: string, field: FieldDefinit
 }
 
 /** What the pressed button requests. */
-export type Command = { readonly kind: 'save' | 'publish' } | { readonly kind: 'change'; readonly change: BlockChange };
+export type Command =
+  | { readonly kind: 'save' | 'publish' }
+  /** Brings a removed block back. */
+  | { readonly kind: 'undo'; readonly uid: string }
+  | { readonly kind: 'change'; readonly change: BlockChange };
 
 /** `save`, `publish`, `up:<uid>`, `add:<uid>.<field>` (the component comes from the select beside the button). */
 export function readCommand(form: SentForm): Command {
@@ -69,6 +73,7 @@ export function readCommand(form: SentForm): Command {
   if (word === 'up' || word === 'down' || word === 'remove' || word === 'copy') {
     return { kind: 'change', change: { kind: word, uid: about } };
   }
+  if (word === 'undo') return { kind: 'undo', uid: about };
   if (word !== 'add') return { kind: word === 'publish' ? 'publish' : 'save' };
   const dot = about.lastIndexOf('.');
   const component = form.get(inputName(about.slice(0, dot), about.slice(dot + 1), 'add')) ?? '';

@@ -32,16 +32,17 @@ export class EditorSessions {
   }
 
   /** Opens a session for the operator's token, or for the first use of the link's key. */
-  signIn(c: Context, proof: string): boolean {
+  signIn(c: Context, proof: string): EditorSession | undefined {
     const isLink = this.#linkKey !== undefined && sameHash(hashOf(proof), hashOf(this.#linkKey));
-    if (!isLink && !sameHash(hashOf(proof), hashOf(this.#operatorToken))) return false;
+    if (!isLink && !sameHash(hashOf(proof), hashOf(this.#operatorToken))) return undefined;
     if (isLink) this.#linkKey = undefined;
     const secret = newSecret();
     const oldest = this.#sessions.size >= MOST_SESSIONS ? this.#sessions.keys().next().value : undefined;
     if (oldest) this.#sessions.delete(oldest);
-    this.#sessions.set(hashOf(secret), { csrf: newSecret(), untilMs: this.#nowMs() + LASTS_MS });
+    const session = { csrf: newSecret(), untilMs: this.#nowMs() + LASTS_MS };
+    this.#sessions.set(hashOf(secret), session);
     setCookie(c, nameFor(c), secret, { ...attributesFor(c), maxAge: LASTS_MS / 1000 });
-    return true;
+    return session;
   }
 
   find(c: Context): EditorSession | undefined {

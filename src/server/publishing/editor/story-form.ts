@@ -9,6 +9,7 @@ import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
 import { csrfInput, type Html, timeOf } from './page.ts';
 import { fieldsIn, inputName, keyIn, type WrongField } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
+import { reasonsOf, STATE_SENTENCES, STATE_WORDS, type StoryStanding } from './story-standing.ts';
 
 export interface StoryForm {
   readonly story: EditedStory;
@@ -20,10 +21,13 @@ export interface StoryForm {
   readonly stories: StoryTable;
   readonly slugs: readonly string[];
   readonly session: EditorSession;
+  readonly standing: StoryStanding;
   readonly problems: readonly StoryProblem[];
   readonly wrong: readonly WrongField[];
   /** The block that was just added or moved, shown expanded. */
   readonly open: string | undefined;
+  /** The block that was just removed, which can be brought back. */
+  readonly removed: string | undefined;
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
   /** Identifies the draft in the form, to detect concurrent edits. */
   readonly draftMark: string;
@@ -43,23 +47,32 @@ export function storyForm(form: StoryForm): Html {
     ? html`<aside class="preview" aria-label="Preview"><p><a href="${previewUrl}" target="_blank" rel="noopener">Preview of the draft ↗</a></p><iframe src="${previewUrl}" title="Preview of the draft" loading="lazy"></iframe></aside>`
     : '';
   return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
-<p class="crumbs"><a href="/editor/">Stories</a> / <code>${draft.full_slug}</code></p>
+<p class="crumbs"><a href="/editor/">Stories</a> / <code>${draft.full_slug}</code> / <a href="/editor/stories/${draft.uuid}/versions/">Earlier versions</a></p>
 <h1>${draft.name}</h1>
-${languageTabs(form)}${notice(form)}${summary(form)}
+${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
 <form method="post" action="${action}" id="story" class="story" data-guard>
 ${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">Save draft</button>
 ${blockBody(content, form)}
-<div class="bar"><p class="state">${state(story)}</p><div class="actions"><button name="do" value="save">Save draft</button><button name="do" value="publish" class="primary">Publish</button></div></div>
+<div class="bar"><p class="state">${state(story, form.standing)}</p><div class="actions"><button name="do" value="save">Save draft</button><button name="do" value="publish" class="primary">Publish</button></div></div>
 </form>
 <datalist id="stories">${form.slugs.map((slug) => html`<option value="/${slug}"></option>`)}</datalist>
 ${takeOff(form)}</div>${pane}</div>`;
 }
 
-function state({ draft, published, isChanged }: EditedStory): Html {
-  if (!published) return html`<span class="dot draft"></span>Not on the public site`;
-  if (isChanged) return html`<span class="dot changed"></span>The draft differs from the public page`;
-  return html`<span class="dot live"></span>Published ${timeOf(draft.published_at)}`;
+function state({ draft, published, isChanged }: EditedStory, standing: StoryStanding): Html {
+  const ahead =
+    published && isChanged ? html` · <span class="dot changed"></span>The draft is ahead of what was published` : '';
+  const when = published ? html` · published ${timeOf(draft.published_at)}` : '';
+  return html`<span class="dot ${standing.state}"></span>${STATE_WORDS[standing.state]}${when}${ahead}`;
+}
+
+/** What keeps a published story from visitors. */
+function trouble({ standing, story }: StoryForm): Html {
+  const { state: name } = standing;
+  if (name !== 'held-back' && name !== 'paused' && name !== 'failed') return html``;
+  const path = `/editor/stories/${story.draft.uuid}/publishing`;
+  return html`<section class="notice bad" aria-labelledby="standing"><h2 id="standing"><a href="${path}">${STATE_WORDS[name]}</a></h2><p>${STATE_SENTENCES[name]}</p>${reasonsOf(standing)}</section>`;
 }
 
 function languageTabs({ story, language, languages }: StoryForm): Html {
@@ -69,7 +82,10 @@ function languageTabs({ story, language, languages }: StoryForm): Html {
   return html`<nav class="tabs" aria-label="Language">${tab(undefined, 'Spanish')}${languages.map((code) => tab(code, names[code] ?? code))}</nav>`;
 }
 
-function notice({ notice: said, publicUrl }: StoryForm): Html {
+function notice({ notice: said, publicUrl, removed }: StoryForm): Html {
+  if (removed) {
+    return html`<p class="notice good" role="status">The block is removed from the draft. <button form="story" name="do" value="undo:${removed}" class="quiet">Bring it back</button></p>`;
+  }
   if (!said) return html``;
   const link =
     said.kind === 'good' && publicUrl

@@ -16,6 +16,7 @@ import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
 import {
   currentRelease,
+  HELD_BACK_FILE,
   lastCompleteRelease,
   makeRelease,
   type ReleaseInfo,
@@ -123,7 +124,7 @@ function createPublish(
     const { rendered, removed, heldBack } = built;
     if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
-      const result: PublishResult = { kind: 'failed', step: 'check', reason };
+      const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
       settled = { target, result };
       return result;
     }
@@ -255,6 +256,7 @@ async function putLive(
     ...nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts }),
     // For the lending role, which closes with the pages.
     [MAINTENANCE_FILE]: `${JSON.stringify({ maintenance: seen.maintenance })}\n`,
+    [HELD_BACK_FILE]: `${JSON.stringify(built.heldBack)}\n`,
   };
   const { files } = built.manifest;
   const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];

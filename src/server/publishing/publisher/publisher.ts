@@ -21,7 +21,13 @@ export type PublishResult =
   /** An operator has rolled back; nothing goes live before `release resume`. */
   | { readonly kind: 'paused'; readonly release: ReleaseInfo }
   /** Visitors keep the last good release; the reason is for the editor. */
-  | { readonly kind: 'failed'; readonly step: PublishStep; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly step: PublishStep;
+      readonly reason: string;
+      /** When the content of these stories was all that kept the publish from going live. */
+      readonly heldBack?: readonly HeldBack[];
+    };
 
 export interface HeldBack {
   readonly fullSlug: string;

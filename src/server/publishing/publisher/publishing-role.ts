@@ -7,9 +7,17 @@ import { operatorRoutes } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import { createPublishRun } from './publish-run.ts';
+import {
+  heldBackIn,
+  type PublishFacts,
+  type PublishFailure,
+  STATES,
+  type Standing,
+  siteState,
+} from './publish-standing.ts';
 import { alertOf, behindMs, NO_WATCH, type PublishWatch, watchVersions } from './publish-watch.ts';
 import { createPublisher, type Publisher, type PublishResult } from './publisher.ts';
-import { type ReleaseInfo, readCurrent } from './release.ts';
+import { type ReleaseInfo, readCurrent, readHeldBack } from './release.ts';
 import { readPause } from './release-control.ts';
 import { webhookRoutes } from './webhook.ts';
 
@@ -46,6 +54,10 @@ export interface PublishingHealth {
   readonly contentVersion: number | null;
   readonly publishedVersion: number | null;
   readonly builtAt: string | null;
+  /** Of the site as a whole; each story's own is in the editor. */
+  readonly state: Standing['state'];
+  /** Where the last publish failed. */
+  readonly failedStep: string | null;
   readonly maintenance: boolean | null;
   readonly paused: boolean;
   readonly behindSeconds: number;
@@ -57,6 +69,7 @@ export interface Publishing {
   /** Webhooks, the operators' commands and `/metrics`. */
   readonly routes: Hono;
   health(): Promise<PublishingHealth>;
+  facts(): Promise<PublishFacts>;
   /** Starts polling every minute. */
   startPolling(): void;
   stop(): Promise<void>;
@@ -68,36 +81,41 @@ export function openPublishing(options: PublishingOptions): Publishing {
   const releasesDir = join(env.dataDir, 'releases');
   const counts = { published: 0, unchanged: 0, failed: 0, paused: 0, elsewhere: 0 };
   let watch = NO_WATCH;
-  let heldBack: readonly string[] = [];
+  let failure: PublishFailure | undefined;
+  /** What the running build brings live, or tries to. */
+  let version: number | undefined;
   let lastSeconds = 0;
 
   const renderer = createPageRenderer(env);
+  const publishRun = createPublishRun(env, renderer);
   const publisher = warming(renderer, {
-    run: createPublishRun(env, renderer),
+    run: (run) => {
+      version = options.publishedVersion?.();
+      return publishRun(run);
+    },
     onVersion: (published) => {
+      version = published;
       watch = watchVersions(watch, { published, paused: false }, nowMs());
     },
     onResult: (result) => {
       counts[result.kind] += 1;
-      if (result.kind === 'published') {
-        heldBack = result.heldBack.map(({ fullSlug }) => fullSlug);
-        lastSeconds = result.seconds;
-      }
+      if (result.kind === 'published') lastSeconds = result.seconds;
+      if (result.kind === 'failed') failure = { heldBack: [], ...result, version };
+      else if (result.kind === 'published' || result.kind === 'unchanged') failure = undefined;
       options.onResult(result);
     },
   });
 
-  async function look(): Promise<{ live: ReleaseInfo | undefined; paused: boolean }> {
+  async function look(): Promise<Seen> {
     const [live, pause] = await Promise.all([readCurrent(releasesDir), readPause(releasesDir)]);
-    const paused = pause !== undefined;
+    const [paused, heldBack] = [pause !== undefined, live ? await readHeldBack(releasesDir) : []];
     const seen = { published: options.publishedVersion?.(), built: live?.contentVersion, paused };
     watch = watchVersions(watch, seen, nowMs());
-    return { live, paused };
+    return { live, paused, heldBack, failure };
   }
 
   async function health(): Promise<PublishingHealth> {
-    const { live, paused } = await look();
-    return healthOf({ live, paused, watch, heldBack, atMs: nowMs() });
+    return healthOf(await look(), watch, nowMs());
   }
 
   const watching = setInterval(async () => {
@@ -108,24 +126,12 @@ export function openPublishing(options: PublishingOptions): Publishing {
   }, WATCH_MS);
   let polling: NodeJS.Timeout | undefined;
 
-  const routes = new Hono();
-  const { operatorToken: token, snapshot } = options;
-  const note = securityLog(options);
-  routes.route('/', webhookRoutes({ ...options, ...options.webhook, onHint: () => publisher.hint('webhook'), note }));
-  routes.route('/', operatorRoutes({ token, publisher, releasesDir, note, ...(snapshot && { snapshot }) }));
-  routes.get('/metrics', async (c) => {
-    const facts = await health();
-    const figures = { ...facts, counts, lastSeconds };
-    return c.text(metricsText(figuresOf(figures)), 200, {
-      'Content-Type': METRICS_TYPE,
-      'Cache-Control': 'no-store',
-    });
-  });
-
+  const routes = openRoutes(options, publisher, async () => figuresOf({ ...(await health()), counts, lastSeconds }));
   return {
     publisher,
     routes,
     health,
+    facts: look,
     startPolling: () => {
       polling ??= setInterval(() => publisher.hint('poll'), POLL_MS);
     },
@@ -138,6 +144,20 @@ export function openPublishing(options: PublishingOptions): Publishing {
   };
 }
 
+function openRoutes(options: PublishingOptions, publisher: Publisher, figures: () => Promise<Figure[]>): Hono {
+  const routes = new Hono();
+  const { operatorToken: token, snapshot } = options;
+  const note = securityLog(options);
+  const releasesDir = join(options.env.dataDir, 'releases');
+  routes.route('/', webhookRoutes({ ...options, ...options.webhook, onHint: () => publisher.hint('webhook'), note }));
+  routes.route('/', operatorRoutes({ token, publisher, releasesDir, note, ...(snapshot && { snapshot }) }));
+  routes.get('/metrics', async (c) => {
+    const headers = { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' };
+    return c.text(metricsText(await figures()), 200, headers);
+  });
+  return routes;
+}
+
 /** After a webhook there is probably something to render: the renderer warms up during the debounce. */
 function warming(renderer: PageRenderer, options: Parameters<typeof createPublisher>[0]): Publisher {
   const publisher = createPublisher(options);
@@ -148,23 +168,21 @@ function warming(renderer: PageRenderer, options: Parameters<typeof createPublis
   return { ...publisher, hint };
 }
 
-function healthOf(facts: {
-  readonly live: ReleaseInfo | undefined;
-  readonly paused: boolean;
-  readonly watch: PublishWatch;
-  readonly heldBack: readonly string[];
-  readonly atMs: number;
-}): PublishingHealth {
-  const { live, watch } = facts;
+type Seen = PublishFacts & { readonly live: ReleaseInfo | undefined };
+
+function healthOf(facts: Seen, watch: PublishWatch, atMs: number): PublishingHealth {
+  const { live, paused, failure } = facts;
   return {
     release: live?.release ?? null,
     contentVersion: live?.contentVersion ?? null,
     publishedVersion: watch.publishedVersion ?? null,
     builtAt: live?.builtAt ?? null,
+    state: siteState(facts, watch.publishedVersion),
+    failedStep: failure?.step ?? null,
     maintenance: live?.maintenance ?? null,
-    paused: facts.paused,
-    behindSeconds: Math.round(behindMs(watch, facts.atMs) / 1000),
-    heldBack: facts.heldBack,
+    paused,
+    behindSeconds: Math.round(behindMs(watch, atMs) / 1000),
+    heldBack: heldBackIn(facts).map(({ fullSlug }) => fullSlug),
   };
 }
 
@@ -176,6 +194,12 @@ function figuresOf(
     gauge('manay_publish_published_version', 'Content version that was published last', facts.publishedVersion ?? 0),
     gauge('manay_publish_behind_seconds', 'How long visitors have not seen what is published', facts.behindSeconds),
     gauge('manay_publish_paused', 'Whether an operator has paused publishing', facts.paused ? 1 : 0),
+    {
+      name: 'manay_publish_state',
+      help: 'State of the site: 1 for the one it is in',
+      type: 'gauge',
+      samples: STATES.map((state) => ({ labels: { state }, value: state === facts.state ? 1 : 0 })),
+    },
     gauge('manay_publish_held_back_stories', 'Stories whose last good version is shown', facts.heldBack.length),
     gauge('manay_publish_last_seconds', 'How long the last publish took', facts.lastSeconds),
     {

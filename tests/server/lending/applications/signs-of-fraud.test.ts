@@ -70,8 +70,8 @@ test('of the file itself the comparison keeps a keyed hash', async () => {
   for (const { sha256 } of plain) expect(marks.map(({ mark }) => mark)).not.toContain(sha256);
 });
 
-test.each<[string, DeviceRisk, number]>([
-  ['the rules alone', velocityRules, 0],
+test.each<[string, DeviceRisk, number | undefined]>([
+  ['the rules alone', velocityRules, undefined],
   [
     'a vendor who vouches for it',
     { check: async (asked) => ({ ...(await velocityRules.check(asked)), isVouched: true }) },
@@ -80,7 +80,7 @@ test.each<[string, DeviceRisk, number]>([
   [
     'a vendor who does not',
     { check: async (asked) => ({ ...(await velocityRules.check(asked)), isVouched: false }) },
-    0,
+    undefined,
   ],
 ])('a device box is worth what %s make of it', async (_, deviceRisk, points) => {
   const applicant = await anApplicant(lending, 'SCORING');

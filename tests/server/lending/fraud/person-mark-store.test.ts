@@ -7,8 +7,12 @@ const HOME = { ubigeo: '150105', streetType: 'JR', street: 'Los Álamos', number
 const at = (changes: Partial<typeof HOME> & { reference?: string }) => addressMark({ ...HOME, ...changes }).value;
 
 test('an address is the same however it is written', () => {
-  expect(at({})).toBe('150105 jr los alamos 123 402');
+  expect(at({})).toBe('150105 los alamos 123 402');
   expect(at({ street: '  LOS  ALAMOS.', reference: 'Frente al parque' })).toBe(at({}));
+  // Where the type is not asked for, people write it with the name.
+  for (const street of ['Jr. Los Álamos', 'Jirón Los Álamos', 'JR LOS ALAMOS']) {
+    expect(at({ streetType: 'OTHER', street })).toBe(at({}));
+  }
 });
 
 test('another number, apartment, street or district is another address', () => {

@@ -80,6 +80,8 @@ async function oneOfEach(): Promise<void> {
         values ('ID${digit}', 'ID9', 'ID1', 'PARTIAL', 'MANUAL', '{}', 100, 'es', '${status}', 'k${digit}', '${digit}',
         '100000000${digit}', SINCE, '2026-01-16', SINCE, SINCE)`);
     }
+    await run(`insert into payout_batch (id, business_date, status, made_by, made_at)
+      values ('2026-01-16-0a1b2c3d', '2026-01-16', 'MADE', 'operator:Ana', SINCE)`);
     await run(`insert into phone_recovery (id, person_id, new_phone_sealed, status, selfie_sealed, selfie_media_type, created_at,
       confirmed_at) values ('ID1', 'ID9', 'x', 'WAITING', 'x', 'image/png', SINCE, SINCE)`);
     await run(`insert into colleague (id, login, name, roles, created_at)

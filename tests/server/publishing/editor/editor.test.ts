@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#server/kit/log.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { openEditor } from '#server/publishing/editor/editor.ts';
-import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
+import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
 import { textDatasources } from '#storyblok/text-datasources.ts';
@@ -19,7 +19,7 @@ let folder: string;
 let content: ContentService;
 let app: Hono;
 let signInPath: string;
-let view: PublisherView;
+const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [] };
 let cookie: string;
 
 beforeAll(async () => {
@@ -35,7 +35,6 @@ beforeEach(async () => {
   content = await openContentService({ seedDir: SEED, datasources, stateDir: join(folder, 'state'), ...tokens });
   const schemas = await allBlockSchemas();
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  view = { live: undefined, failure: undefined, heldBack: [] };
   const editor = openEditor({
     editing: content.editing,
     components: schemas.map(toComponent),
@@ -104,8 +103,8 @@ describe('who may edit', () => {
     for (const path of [
       '/editor/',
       `/editor/stories/${draft.uuid}/`,
-      '/editor/publishing/1',
-      '/editor/publishing/1/state',
+      `/editor/stories/${draft.uuid}/publishing`,
+      `/editor/stories/${draft.uuid}/publishing/state`,
     ]) {
       expect(await ask(path)).toMatchObject({ status: 303, to: '/editor/sign-in' });
     }
@@ -207,7 +206,7 @@ describe('editing a story', () => {
       published: { content: { seo_title: 'Preguntas frecuentes' } },
     });
     const answer = await ask(path, { ...(await formOf(path)), do: 'publish' });
-    expect(answer.to).toBe('/editor/publishing/1');
+    expect(answer.to).toBe(`${path}publishing`);
     expect((await storyOf('preguntas')).published?.content['seo_title']).toBe('Respuestas <directas> & "claras"');
   });
 
@@ -289,7 +288,8 @@ describe('editing a story', () => {
     const [landing, home] = [await storyOf('landing'), await storyOf('home')];
     const { csrf = '' } = await formOf(`/editor/stories/${landing.draft.uuid}/`);
     expect((await ask(`/editor/stories/${home.draft.uuid}/unpublish`, { csrf })).status).toBe(409);
-    expect((await ask(`/editor/stories/${landing.draft.uuid}/unpublish`, { csrf })).to).toBe('/editor/publishing/1');
+    const taken = await ask(`/editor/stories/${landing.draft.uuid}/unpublish`, { csrf });
+    expect(taken.to).toBe(`/editor/stories/${landing.draft.uuid}/publishing`);
     expect((await storyOf('landing')).published).toBeUndefined();
   });
 
@@ -309,56 +309,6 @@ describe('editing a story', () => {
   test('what is not there is not there', async () => {
     expect((await ask('/editor/stories/11111111-1111-4111-8111-111111111111/')).status).toBe(404);
     expect((await ask('/editor/nothing')).status).toBe(404);
-    expect((await ask('/editor/publishing/99')).status).toBe(404);
-  });
-});
-
-describe('after publishing', () => {
-  beforeEach(signIn);
-
-  async function publish(title = 'Nuevo'): Promise<string> {
-    const { draft } = await storyOf('preguntas');
-    const path = `/editor/stories/${draft.uuid}/`;
-    await ask(path, { ...(await formOf(path)), [`${draft.content._uid}.seo_title`]: title, do: 'publish' });
-    return '/editor/publishing/1';
-  }
-  const stateOf = async (path: string) => JSON.parse((await ask(`${path}/state`)).text);
-
-  test('the page says how far it is, until it is live at the public address', async () => {
-    const path = await publish();
-    expect(await stateOf(path)).toMatchObject({ state: 'working' });
-    view = { live: { release: '000001', contentVersion: content.version() - 1 }, failure: undefined, heldBack: [] };
-    expect(await stateOf(path)).toMatchObject({ state: 'working' });
-    view = { live: { release: '000002', contentVersion: content.version() }, failure: undefined, heldBack: [] };
-    expect(await stateOf(path)).toMatchObject({ state: 'live', release: '000002' });
-    expect((await ask(path)).text).toContain('href="/preguntas/"');
-  });
-
-  test('a publish that fails says why; an older failure is not its own', async () => {
-    view = { live: undefined, failure: { step: 'build', reason: 'before', atMs: Date.now() - 1_000 }, heldBack: [] };
-    const path = await publish();
-    expect(await stateOf(path)).toMatchObject({ state: 'working' });
-    view = {
-      live: undefined,
-      failure: { step: 'check', reason: 'story "x", block "y"', atMs: Date.now() + 1 },
-      heldBack: [],
-    };
-    expect(await stateOf(path)).toEqual({ state: 'failed', step: 'check', reason: 'story "x", block "y"' });
-  });
-
-  test('a story that did not go live with the others says why, and does not call itself live', async () => {
-    const path = await publish();
-    const live = { release: '000002', contentVersion: content.version() };
-    const sentences = ['page /preguntas/index.html leads to /nada/, which does not exist'];
-    view = { live, failure: undefined, heldBack: [{ fullSlug: 'tarifas', sentences: ['other'] }] };
-    expect(await stateOf(path)).toMatchObject({ state: 'live' });
-    view = { live, failure: undefined, heldBack: [{ fullSlug: 'preguntas', sentences }] };
-    await publish('Otro');
-    const again = '/editor/publishing/2';
-    expect(await stateOf(again)).toMatchObject({ state: 'working' });
-    view = { ...view, live: { ...live, contentVersion: content.version() } };
-    expect(await stateOf(again)).toEqual({ state: 'failed', step: 'check', reason: sentences[0] });
-    expect((await ask(again)).text).toContain('leads to /nada/');
-    expect(await stateOf(path)).toMatchObject({ state: 'live' });
+    expect((await ask('/editor/stories/11111111-1111-4111-8111-111111111111/publishing')).status).toBe(404);
   });
 });

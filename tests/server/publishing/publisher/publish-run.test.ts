@@ -6,7 +6,7 @@ import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whol
 import { createPageRenderer, type PageRenderer } from '#server/publishing/publisher/page-renderer.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
-import { currentRelease } from '#server/publishing/publisher/release.ts';
+import { currentRelease, readHeldBack } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
 import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
@@ -16,6 +16,8 @@ let site: SitePublisher;
 /** The first release, of content with mistakes, and the one after they were mended. */
 let first: Extract<PublishResult, { kind: 'published' }>;
 let firstPages: Record<'home' | 'how' | 'rates', string | undefined>;
+/** As the release itself says it, for whoever starts later. */
+let keptHeldBack: unknown[];
 /** An edit of another story before anybody has mended them. */
 let whileBroken: Extract<PublishResult, { kind: 'published' }>;
 let mended: Extract<PublishResult, { kind: 'published' }>;
@@ -29,10 +31,12 @@ beforeAll(async () => {
   ];
   first = published(await site.publish());
   firstPages = await pagesOfFirst();
+  keptHeldBack = [await readHeldBack(join(site.env.dataDir, 'releases'))];
   mend.push(await site.edit('quienes-somos', (text) => text.replace(/"seo_title": ?"/, '"seo_title": "Hoy: ')));
   whileBroken = published(await site.publish());
   for (const undo of mend) await undo();
   mended = published(await site.publish());
+  keptHeldBack.push(await readHeldBack(join(site.env.dataDir, 'releases')));
 }, TIMEOUT_MS);
 afterAll(() => site.close());
 
@@ -74,6 +78,10 @@ describe('the first release, of content with mistakes', () => {
     expect(firstPages.home).toContain('cuentas claras');
     expect(firstPages.rates).toBeUndefined();
     expect(firstPages.how).toContain('<html lang="es-PE"');
+  });
+
+  test('keeps with the release what was held back from it', () => {
+    expect(keptHeldBack).toEqual([first.heldBack, []]);
   });
 
   test('says which pages lead to the one that was left out', () => {

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
@@ -94,6 +94,41 @@ test('metrics tell what is built, what is published, and for how long visitors h
   await goLive(9);
   expect(await metric('built_version')).toBe(9);
   expect(await metric('behind_seconds')).toBe(0);
+});
+
+describe('the state of the site', () => {
+  const state = async () => {
+    const text = await (await publishing.routes.request('/metrics')).text();
+    const samples = [...text.matchAll(/^manay_publish_state\{state="([^"]+)"\} 1$/gm)].map(([, name]) => name);
+    return { metrics: samples, healthz: (await publishing.health()).state };
+  };
+  const both = (name: string) => ({ metrics: [name], healthz: name });
+
+  test('is the same in health and metrics: live, publishing, paused, and failed with the step', async () => {
+    expect(await state()).toEqual(both('live'));
+    published = 9;
+    expect(await state()).toEqual(both('publishing'));
+    await publishing.publisher.publish();
+    expect(await state()).toEqual(both('failed'));
+    expect((await publishing.health()).failedStep).toBe('sync');
+    // A later publish has not failed yet.
+    published = 10;
+    expect(await state()).toEqual(both('publishing'));
+    await writeFile(join(dataDir, 'releases/paused.json'), JSON.stringify({ at: '2026-02-14T10:00:00Z', from: 'x' }));
+    expect(await state()).toEqual(both('paused'));
+  });
+
+  test('names what is held back from the live release, whichever process built it', async () => {
+    const heldBack = [{ fullSlug: 'tarifas', sentences: ['story "tarifas": broken'] }];
+    await writeFile(join(dataDir, 'releases/current/.held-back.json'), JSON.stringify(heldBack));
+    expect(await state()).toEqual(both('held-back'));
+    expect((await publishing.health()).heldBack).toEqual(['tarifas']);
+    expect(await metric('held_back_stories')).toBe(1);
+    expect((await publishing.facts()).heldBack).toEqual(heldBack);
+    await goLive(8);
+    published = 8;
+    expect(await state()).toEqual(both('live'));
+  });
 });
 
 test('whoever is on duty is told once when visitors have been behind for ten minutes', async () => {

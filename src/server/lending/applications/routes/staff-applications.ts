@@ -17,6 +17,7 @@ import type { Account } from '#server/lending/staff/colleague.ts';
 import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
+import { readChecks } from '../checks/external-check-store.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
 import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../store/application-list.ts';
@@ -126,6 +127,12 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
     information: await Promise.all(
       items.map(async (item) => ({ ...item, value: await readAnswer(db.kysely, seal, item.id) })),
     ),
+    checks: (await readChecks(db.kysely, seal, id)).map(({ kind, provider, answer, at }) => ({
+      kind,
+      provider,
+      answer: answer ?? null,
+      at,
+    })),
     decisions,
     snapshot: last && (await readSnapshot(db.kysely, seal, last.id)),
     history: (await readApplicationEvents(db.kysely, id)).map(({ event, from_stage, to_stage, actor, data, at }) => ({

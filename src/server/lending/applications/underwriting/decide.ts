@@ -6,7 +6,7 @@ import { type Score, scoreOf } from './score.ts';
 import type { DecisionSnapshot } from './snapshot.ts';
 
 /** Changes with every change of a rule: what was decided by an older one is judged by that one. */
-export const RULE_SET = '2026-02';
+export const RULE_SET = '2026-03';
 
 export type DecisionOutcome =
   | {

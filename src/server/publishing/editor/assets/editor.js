@@ -11,7 +11,7 @@ if (story) {
   });
 }
 const publishing = document.querySelector('[data-poll]');
-if (publishing?.dataset.state === 'working') void follow(publishing);
+if (['publishing', 'paused'].includes(publishing?.dataset.state)) void follow(publishing);
 openTarget();
 addEventListener('hashchange', openTarget);
 
@@ -55,6 +55,7 @@ function openTarget() {
   target.scrollIntoView({ block: 'center' });
 }
 
+/** Another state is another page: it is loaded again. */
 async function follow(page) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -63,10 +64,8 @@ async function follow(page) {
       () => undefined,
     );
     if (!answer?.state || answer.state === 'unknown') continue;
+    if (answer.state !== page.dataset.state) return location.reload();
     const seconds = answer.seconds === undefined ? '' : `${answer.seconds.toFixed(1)} s`;
-    for (const place of page.querySelectorAll('[data-seconds], [data-live-seconds]')) place.textContent = seconds;
-    if (answer.reason) page.querySelector('[data-reason]').textContent = `${answer.step}: ${answer.reason}`;
-    page.dataset.state = answer.state;
-    if (answer.state !== 'working') return;
+    for (const place of page.querySelectorAll('[data-seconds]')) place.textContent = seconds;
   }
 }

@@ -40,6 +40,13 @@ test('the answer carries the version that the next change starts from', async ()
   expect(answer.headers.get('ETag')).toBe(`"${version}"`);
 });
 
+test('for S/ 500 nothing more is needed than who somebody is, where they live, and whether they hold an office', async () => {
+  const { headers } = await anApplicant(lending, 'PERSONAL');
+  const { firstName, lastName1, birthDate, ubigeo, street, number, pep } = aPersonalStep();
+  const state = await submit(headers, { firstName, lastName1, birthDate, ubigeo, street, number, pep });
+  expect(state.nextScreen).toEqual({ name: 'application-financial' });
+});
+
 test('what is declared of a public office is kept each time, with its date and the words of the question', async () => {
   const applicant = await anApplicant(lending, 'PERSONAL');
   const { headers } = applicant;

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PublishFacts, PublishFailure } from '#server/publishing/publisher/publish-standing.ts';
+import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+
+let app: EditorApp;
+let ana: EditorBrowser;
+let path: string;
+let page: string;
+let header: string;
+beforeEach(async () => {
+  app = await openEditorApp();
+  ana = app.browser();
+  await ana.signIn();
+  const { draft } = await app.storyOf('preguntas');
+  path = `/editor/stories/${draft.uuid}/`;
+  page = `${draft.content._uid}`;
+  header = (draft.content['body'] as { _uid: string }[])[0]?._uid ?? '';
+});
+afterEach(() => app.close());
+
+const publish = async (title: string) =>
+  ana.ask(path, { ...(await ana.formOf(path)), [`${page}.seo_title`]: title, do: 'publish' });
+const live = (contentVersion = app.content().version()) => ({
+  release: '000002',
+  contentVersion,
+  builtAt: new Date().toISOString(),
+});
+const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined };
+const failure = (more: Partial<PublishFailure>): PublishFailure => ({
+  step: 'build',
+  reason: 'out of disk',
+  version: app.content().version(),
+  heldBack: [],
+  ...more,
+});
+
+/** What list, story and publishing page say of the story, and what a script is told. */
+async function told(): Promise<{ states: readonly unknown[]; texts: readonly string[] }> {
+  const list = (await ana.ask('/editor/')).text;
+  const row = list.split('<li>').find((one) => one.includes('<code>preguntas</code>')) ?? '';
+  const story = (await ana.ask(path)).text;
+  const publishing = (await ana.ask(`${path}publishing`)).text;
+  const { state } = JSON.parse((await ana.ask(`${path}publishing/state`)).text);
+  const states = [
+    /class="badge ([\w-]+)"/.exec(row)?.[1],
+    /class="state"><span class="dot ([\w-]+)"/.exec(story)?.[1],
+    /data-state="([\w-]+)"/.exec(publishing)?.[1],
+    state,
+  ];
+  return { states, texts: [row, story, publishing] };
+}
+const all = (state: string) => Array(4).fill(state);
+
+test('a publish is publishing until its version is live, in list, story and publishing page, also after a restart', async () => {
+  app.view = { ...FACTS, live: live() };
+  const answer = await publish('Nuevo');
+  expect(answer.to).toBe(`${path}publishing`);
+  expect((await told()).states).toEqual(all('publishing'));
+  expect((await ana.ask(answer.to)).text).toContain('<progress');
+  await app.restart();
+  await ana.signIn();
+  expect((await told()).states).toEqual(all('publishing'));
+  app.view = { ...FACTS, live: live() };
+  const { states, texts } = await told();
+  expect(states).toEqual(all('live'));
+  expect(texts[2]).toContain('href="/preguntas/"');
+  expect(texts[2]).toMatch(/\d s after you pressed the button/);
+  expect(texts[2]).not.toContain('<progress');
+});
+
+test('a publish of another story does not set this one back to publishing', async () => {
+  app.view = { ...FACTS, live: live() };
+  const { draft } = await app.storyOf('requisitos');
+  const other = `/editor/stories/${draft.uuid}/`;
+  await ana.ask(other, { ...(await ana.formOf(other)), [`${draft.content._uid}.seo_title`]: 'Otra', do: 'publish' });
+  expect((await told()).states).toEqual(all('live'));
+});
+
+describe('a story that was held back', () => {
+  test('says so everywhere, with the reason and the way to the field, also after a restart', async () => {
+    await publish('Nuevo');
+    const sentence = `story "preguntas", block "page-header" (${header}), field "title": is required`;
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', sentences: [sentence] }] };
+    for (let round = 0; round < 2; round += 1) {
+      const { states, texts } = await told();
+      expect(states).toEqual(all('held-back'));
+      for (const text of texts) expect(text).toContain(`href="${path}#f-${header}-title"`);
+      await app.restart();
+      await ana.signIn();
+    }
+  });
+
+  test('by a link to nowhere leads to the field with the link', async () => {
+    const { draft } = await app.storyOf('settings/global');
+    const settings = `/editor/stories/${draft.uuid}/`;
+    const sentences = ['page /index.html leads to /tarifas/, which does not exist'];
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'settings/global', sentences }] };
+    const [, place = ''] = new RegExp(`href="${settings}#(f-[^"]+)"`).exec((await ana.ask(settings)).text) ?? [];
+    const shown = (await ana.ask(settings)).text;
+    expect(new RegExp(`<input id="${place}"[^>]* value="/tarifas`).test(shown)).toBe(true);
+  });
+
+  test('when nothing else was to publish is held back too, and the others are live', async () => {
+    app.view = { ...FACTS, live: live() };
+    await publish('Nuevo');
+    const heldBack = [{ fullSlug: 'preguntas', sentences: ['broken'] }];
+    app.view = { ...app.view, failure: failure({ step: 'check', heldBack }) };
+    expect((await told()).states).toEqual(all('held-back'));
+    app.view = { ...app.view, failure: failure({ step: 'check', heldBack: [{ fullSlug: 'home', sentences: [] }] }) };
+    expect((await told()).states).toEqual(all('live'));
+  });
+
+  test('is publishing again when it is published again', async () => {
+    await publish('Nuevo');
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', sentences: ['broken'] }] };
+    await publish('Mejor');
+    expect((await told()).states).toEqual(all('publishing'));
+  });
+});
+
+test('a publish while an operator has rolled back is paused, and shows no progress', async () => {
+  const before = live();
+  await publish('Nuevo');
+  app.view = { ...FACTS, live: before, paused: true };
+  const { states, texts } = await told();
+  expect(states).toEqual(all('paused'));
+  expect(texts.join()).not.toContain('<progress');
+  expect(texts[2]).toContain('npm run release -- resume');
+});
+
+test('a publish that failed says why; the failure of an earlier publish is not its own', async () => {
+  app.view = { ...FACTS, live: live() };
+  await publish('Nuevo');
+  app.view = { ...app.view, failure: failure({}) };
+  const { states, texts } = await told();
+  expect(states).toEqual(all('failed'));
+  expect(texts[1]).toContain('build: out of disk');
+  expect(texts[2]).toContain('build: out of disk');
+  await publish('Otra vez');
+  expect((await told()).states).toEqual(all('publishing'));
+});
+
+test('a story that is taken off is publishing until it is gone, and then a draft', async () => {
+  app.view = { ...FACTS, live: live() };
+  const { draft } = await app.storyOf('landing');
+  path = `/editor/stories/${draft.uuid}/`;
+  const { csrf = '' } = await ana.formOf(path);
+  await ana.ask(`${path}unpublish`, { csrf });
+  const state = async () => JSON.parse((await ana.ask(`${path}publishing/state`)).text).state;
+  expect(await state()).toBe('publishing');
+  app.view = { ...FACTS, live: live() };
+  expect(await state()).toBe('draft');
+  expect((await ana.ask(`${path}publishing`)).text).toContain('the story is gone');
+});
