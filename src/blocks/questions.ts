@@ -1,4 +1,4 @@
-import { type Locale, localePath } from '#i18n/locale.ts';
+import { localePath } from '#i18n/locale.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import { parseChildren } from './children.ts';
 import { schema as cordsSchema } from './faq-cords/faq-cords.schema.ts';
@@ -33,11 +33,9 @@ export function questionsOf(content: RawBlock, story: string): Question[] {
 
 /** The address of a question: below its story's. */
 export function questionPath({ story, locale }: Pick<PageFacts, 'story' | 'locale'>, anchor: string): string {
-  return localePath(locale, `${slugOf(story, locale)}/${anchor}`);
-}
-
-function slugOf(story: string, locale: Locale): string {
-  return story.replace(new RegExp(`^${locale}/`), '');
+  const prefix = `${locale}/`;
+  const slug = story.startsWith(prefix) ? story.slice(prefix.length) : story;
+  return localePath(locale, `${slug}/${anchor}`);
 }
 
 /** What search engines show of an answer: 110 to 155 characters of it, filled up from a general sentence. */
