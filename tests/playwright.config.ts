@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
-import { IN_ALL_PROJECTS, IS_FULL_RUN, JOURNEY_PROJECTS } from './scope.ts';
+import { FULL_RUN_JOURNEYS, IN_ALL_PROJECTS, IS_FULL_RUN, JOURNEY_PROJECTS } from './scope.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -30,10 +30,14 @@ const SCREENS = {
 /** Editors have one language and a product of their own. */
 const EDITOR = '**/editor.spec.ts';
 
+/** They choose their own width: once in each language. */
+const ANY_WIDTH = FULL_RUN_JOURNEYS.map((name) => `**/${name}.spec.ts`);
+
 /** What a project runs of the specs. */
 function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore'> {
   const all = IS_FULL_RUN || JOURNEY_PROJECTS.includes(name);
-  return { testMatch: `**/${all ? '*' : IN_ALL_PROJECTS}.spec.ts`, testIgnore: EDITOR };
+  const leftOut = IS_FULL_RUN && name.endsWith('-desktop') ? [] : ANY_WIDTH;
+  return { testMatch: `**/${all ? '*' : IN_ALL_PROJECTS}.spec.ts`, testIgnore: [EDITOR, ...leftOut] };
 }
 
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */

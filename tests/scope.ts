@@ -15,10 +15,13 @@ export const WIDTHS: readonly number[] = IS_FULL_RUN
 
 /** Generated requests, sweeps over faults, processes killed and started again: minutes for what few changes can break. */
 export const FULL_RUN_ONLY: readonly string[] = [
+  'backup',
   'database-restart',
   'fuzz',
   'kill',
+  'one-socket',
   'publish-run-faults',
+  'read-replica',
   'release-tree',
   'side-by-side',
   'start',
@@ -96,6 +99,9 @@ export function filesCalled(names: readonly string[]): string[] {
 
 /** Journeys: in `npm test` in Spanish on the phone and in English on the desktop, in the full run in all four. */
 export const JOURNEY_PROJECTS: readonly string[] = ['es-phone', 'en-desktop'];
+
+/** Journeys of the full run: every page and screen in sixteen ways (tests/e2e/look.spec.ts). */
+export const FULL_RUN_JOURNEYS: readonly string[] = ['look'];
 
 /** Every page with the checker of accessibility, its width and its amounts: in both languages and at both widths. */
 export const IN_ALL_PROJECTS = 'pages';

@@ -1,9 +1,13 @@
 /**
  * The steps of an application, field by field (domain 2.7). Document, phone and e-mail are not included: they were
- * verified at registration, and nothing is asked twice. Rules that depend on the date, the bank or the district table
+ * verified at registration, and nothing is asked twice. What an amount may do without is optional here, and checked when
+ * it is sent all the same; `missingFields` says what is missing for an amount. Rules that depend on the date, the bank or the district table
  * are checked elsewhere: `ageRefusal`, `checkBankAccount`, the server.
  */
 import * as z from 'zod/mini';
+import type { ApplicationStep } from '#loan/application.ts';
+import { type ChosenField, MAX_REFEREES, type Requirements } from '#loan/requirements.ts';
+import type { FieldError } from './errors.ts';
 import type { FieldCode } from './field-codes.ts';
 import { accountNumber, cciNumber } from './field-rules/bank-account.ts';
 import { birthDate } from './field-rules/birth-date.ts';
@@ -15,8 +19,6 @@ import { needsEmployer, OPTION_LISTS } from './options.ts';
 
 /** Whole soles a month (domain 2.7). */
 export const MONTHLY_AMOUNT_MAX = 100_000;
-/** The exact number of referrals. */
-export const REFERRALS = 2;
 
 const referral = z.strictObject({
   name: required(personName(120)),
@@ -46,15 +48,20 @@ const personalFields = z.strictObject({
   birthDate: required(birthDate),
   altPhone: optional(anyPhone),
   ...addressFields,
-  residenceStatus: oneOf(OPTION_LISTS.ResidenceStatus),
-  timeAtAddressMonths: wholeBetween(0, 960),
+  streetType: z.optional(addressFields.streetType),
+  residenceStatus: z.optional(oneOf(OPTION_LISTS.ResidenceStatus)),
+  timeAtAddressMonths: z.optional(wholeBetween(0, 960)),
   /** Contacted only to confirm that the client can be reached; never about the loan, never for collection. */
-  referrals: z
-    .array(referral, { error: 'required' satisfies FieldCode })
-    .check(z.length(REFERRALS, { error: 'required' satisfies FieldCode })),
+  referrals: z.optional(
+    z
+      .array(referral, { error: 'invalid' satisfies FieldCode })
+      .check(z.maxLength(MAX_REFEREES, { error: 'invalid' satisfies FieldCode })),
+  ),
   /** Politically exposed person (Res. SBS 4349-2016 [R]). */
   pep: z.boolean({ error: 'required' satisfies FieldCode }),
   pepPosition: optional(line(2, 120)),
+  /** SHA-256 of the words the question about it was asked in. */
+  pepTextVersion: z.optional(z.string({ error: 'invalid' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
 });
 
 /** A bank account; the server checks it against the bank's rules. */
@@ -71,18 +78,18 @@ const monthly = () => wholeBetween(0, MONTHLY_AMOUNT_MAX);
 
 const financialFields = z.strictObject({
   incomeSource: oneOf(OPTION_LISTS.IncomeSource),
-  lengthOfIncome: oneOf(OPTION_LISTS.LengthOfIncome),
+  lengthOfIncome: z.optional(oneOf(OPTION_LISTS.LengthOfIncome)),
   employerName: optional(line(2, 120)),
   employerRuc: optional(rucNumber),
   employerPhone: optional(anyPhone),
   /** Net, in whole soles. */
   monthlyIncome: monthly(),
-  monthlyExpenses: monthly(),
-  otherLoanPayments: monthly(),
+  monthlyExpenses: z.optional(monthly()),
+  otherLoanPayments: z.optional(monthly()),
   /** Day of the month. */
-  payday: wholeBetween(1, 31),
+  payday: z.optional(wholeBetween(1, 31)),
   bankId: accountFields.bankId,
-  bankAccountType: accountFields.type,
+  bankAccountType: z.optional(accountFields.type),
   accountNumber: optional(accountNumber),
   cci: accountFields.cci,
 });
@@ -121,18 +128,33 @@ export const personalStep = personalFields.check(
 );
 export type PersonalStep = z.output<typeof personalStep>;
 
-export const financialStep = financialFields.check(
-  across<typeof financialFields>(
-    ['employerName'],
-    'required',
-    ({ incomeSource, employerName }) => !needsEmployer(incomeSource) || !isBlank(employerName),
-  ),
-);
+export const financialStep = financialFields;
 export type FinancialStep = z.output<typeof financialStep>;
+
+/** What an amount asks for, as far as the form goes. */
+export type AskedOfForm = Pick<Requirements, 'fields' | 'referees'>;
+
+const CHOSEN_OF_STEP = {
+  personal: ['streetType', 'residenceStatus', 'timeAtAddressMonths'],
+  financial: ['lengthOfIncome', 'employerName', 'monthlyExpenses', 'otherLoanPayments', 'payday', 'bankAccountType'],
+} as const satisfies Readonly<Record<ApplicationStep, readonly ChosenField[]>>;
+
+/** What the amount asks for and a step leaves out; who has no employer is not asked for one. */
+export function missingFields(
+  step: ApplicationStep,
+  sent: Readonly<Record<string, unknown>>,
+  { fields, referees }: AskedOfForm,
+): FieldError[] {
+  const chosen = CHOSEN_OF_STEP[step].filter((field) => fields.includes(field) && isBlank(sent[field]));
+  const asked = chosen.filter((field) => field !== 'employerName' || needsEmployer(sent['incomeSource']));
+  const people = sent['referrals'];
+  const isAlone = step === 'personal' && (Array.isArray(people) ? people.length : 0) < referees;
+  return [...asked, ...(isAlone ? ['referrals'] : [])].map((field) => ({ field, code: 'required' }));
+}
 
 /** Errors that need the client's own phone, which the form does not contain: a referral must be somebody else. */
 export function ownPhoneErrors(
-  { referrals }: Pick<PersonalStep, 'referrals'>,
+  { referrals = [] }: Pick<PersonalStep, 'referrals'>,
   ownPhone: string,
 ): readonly { readonly field: string; readonly code: 'duplicate' }[] {
   return referrals.flatMap(({ phone }, index) =>
@@ -147,7 +169,8 @@ export function ownPhoneErrors(
 export function spendsMoreThanEarned(
   step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments'>,
 ): boolean {
-  return step.monthlyExpenses + step.otherLoanPayments > step.monthlyIncome;
+  const { monthlyIncome, monthlyExpenses = 0, otherLoanPayments = 0 } = step;
+  return monthlyExpenses + otherLoanPayments > monthlyIncome;
 }
 
 /**
@@ -174,7 +197,7 @@ export const personalDraft = z.strictObject({
   referrals: z.optional(
     z
       .array(z.strictObject({ name: draftText(), relationship: draftText(), phone: draftText() }))
-      .check(z.maxLength(REFERRALS)),
+      .check(z.maxLength(MAX_REFEREES)),
   ),
   pep: z.optional(z.boolean()),
   pepPosition: draftText(),

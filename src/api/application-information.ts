@@ -31,6 +31,7 @@ export const INFORMATION_ITEMS = {
   employer_phone: { kind: 'FIELD', acceptedTypes: [] },
   alternative_phone: { kind: 'FIELD', acceptedTypes: [] },
   bank_account: { kind: 'BANK_ACCOUNT', acceptedTypes: [] },
+  own_account: { kind: 'BANK_ACCOUNT', acceptedTypes: [] },
   call: { kind: 'CALL', acceptedTypes: [] },
 } as const satisfies Readonly<Record<string, InformationItem>>;
 export type InformationCode = keyof typeof INFORMATION_ITEMS;

@@ -2,6 +2,7 @@ import { toProductSettings } from '#api/convert.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import { allProducts, isOffered, type Product } from '#loan/product.ts';
 import { linkHref } from '#storyblok/link.ts';
+import { phoneHref } from './contact-links.ts';
 import type { PageContext } from './page-context.ts';
 
 /** Structured data about a page (schema.org). All of it is visible on the page as well. */
@@ -13,7 +14,7 @@ export function organizationData(page: PageContext, siteUrl: string): Thing {
   const telephone = settings.phone ?? settings.whatsapp;
   const social = settings.social.flatMap(({ url }) => linkHref(url, locale) ?? []);
   return {
-    '@type': 'Organization',
+    '@type': 'FinancialService',
     '@id': organizationId(siteUrl),
     name: settings.site_name,
     url: siteUrl,
@@ -24,23 +25,19 @@ export function organizationData(page: PageContext, siteUrl: string): Thing {
     ...(settings.company_address && {
       address: { '@type': 'PostalAddress', streetAddress: settings.company_address, addressCountry: 'PE' },
     }),
-    ...(telephone && { telephone }),
+    areaServed: 'PE',
+    currenciesAccepted: 'PEN',
+    // With the country's code, as a search engine can dial it.
+    ...(telephone && { telephone: phoneHref(telephone).replace('tel:', '') }),
     ...(social.length > 0 && { sameAs: social }),
   };
 }
 
-/** The page's breadcrumb: home, then the page. */
-export function breadcrumbData(
-  home: { readonly name: string; readonly url: string },
-  name: string,
-  url: string,
-): Thing {
+/** The way from home to a page, both included. */
+export function breadcrumbData(way: readonly { readonly name: string; readonly url: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: home.name, item: home.url },
-      { '@type': 'ListItem', position: 2, name, item: url },
-    ],
+    itemListElement: way.map(({ name, url }, k) => ({ '@type': 'ListItem', position: k + 1, name, item: url })),
   };
 }
 
@@ -65,7 +62,12 @@ export function loanData(
   const loans = offeredProducts(page).map((product) => ({
     '@type': 'LoanOrCredit',
     name: nameOf(product),
-    provider: { '@type': 'Organization', '@id': organizationId(siteUrl), name: page.settings.site_name, url: siteUrl },
+    provider: {
+      '@type': 'FinancialService',
+      '@id': organizationId(siteUrl),
+      name: page.settings.site_name,
+      url: siteUrl,
+    },
     currency: 'PEN',
     amount: {
       '@type': 'MonetaryAmount',

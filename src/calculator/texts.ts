@@ -33,7 +33,6 @@ export const CARD_TEXT_KEYS = [
   'calc_installments_of',
   'calc_first_due',
   'calc_last_due',
-  'calc_last_due_of',
   'calc_tcea',
   'calc_tcea_excl_vat',
   'calc_apply',

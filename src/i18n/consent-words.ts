@@ -22,6 +22,11 @@ export function marketingWords(say: SpeaksMarketing): string[] {
   return [say('marketing_lead'), say('marketing_agree'), ...MARKETING_BOX_KEYS.map((key) => say(key))];
 }
 
+/** The words in which a client is asked for a public office: a declaration names their digest. */
+export function pepWords(say: (key: 'personal_pep' | 'personal_pep_help') => string): string[] {
+  return [say('personal_pep'), say('personal_pep_help')];
+}
+
 /** The words beside the boxes of a registration. */
 export function registrationWords(say: SpeaksRegistration): string[] {
   return [

@@ -17,6 +17,7 @@ import { MARKETING } from './messages/marketing.ts';
 import { NEW_CLIENT } from './messages/new-client.ts';
 import { PAYING } from './messages/paying.ts';
 import { PAYMENT_OUTCOME } from './messages/payment-outcome.ts';
+import { PICTURES } from './messages/pictures.ts';
 import { SITE } from './messages/site.ts';
 import { VISITOR_DATA } from './messages/visitor-data.ts';
 
@@ -37,6 +38,7 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
  */
 const GENERAL = /* @__PURE__ */ together(
   SITE,
+  PICTURES,
   CALCULATOR,
   CLIENT_CALCULATOR,
   FIGURES,

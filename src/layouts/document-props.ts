@@ -1,5 +1,12 @@
 import type { PageContext } from '#blocks/page-context.ts';
 
+/** A step of the way from home to a page. */
+export interface Crumb {
+  readonly name: string;
+  /** Without its language. */
+  readonly path: string;
+}
+
 /** The props of a layout. */
 export interface DocumentProps {
   readonly page: PageContext;
@@ -8,6 +15,8 @@ export interface DocumentProps {
   readonly description: string;
   /** The page's path without its language: '' for home, `tarifas`, `application/new-client`. */
   readonly path: string;
+  /** The way from home, without home, the page itself last: shown above it. Without one it is only told to search engines. */
+  readonly crumbs?: readonly Crumb[] | undefined;
   /** CSS of the blocks on this page, one text per block. */
   readonly styles?: readonly string[];
   readonly noIndex?: boolean;

@@ -4,6 +4,7 @@ import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
 import type { LoanStatus } from './loan.ts';
 import type { Cents } from './money.ts';
 import type { Product, Sequence } from './product.ts';
+import type { Requirements } from './requirements.ts';
 import { clampAmount } from './selection.ts';
 
 /** Why an application was rejected, as told to the client and required by law (domain 2.3.5). */
@@ -124,22 +125,18 @@ export function adjustAmount(
   return { amount: to, adjusted: [{ field: 'amount', from: amount, to, reason: limit.reason }] };
 }
 
-/** Identity pictures required before scoring, by the lender's policy (row 5). */
-export interface IdentityPolicy {
-  /** Up to this amount, in whole soles, no pictures are required. */
-  readonly freeUpToAmount: number;
-}
-
 export const IDENTITY_PICTURES = ['dniFrontId', 'dniBackId', 'selfieId'] as const;
 export type IdentityPicture = (typeof IDENTITY_PICTURES)[number];
 
-/** Which pictures are missing; none for a client whose identity was confirmed before. */
+/**
+ * Which pictures are missing before scoring (row 5): none where the amount does not ask for them, and none for a client
+ * whose identity was confirmed before.
+ */
 export function missingPictures(
-  asked: { readonly amount: number; readonly isIdentityConfirmed: boolean },
+  asked: Pick<Requirements, 'papers'> & { readonly isIdentityConfirmed: boolean },
   sent: Readonly<Partial<Record<IdentityPicture, unknown>>>,
-  policy: IdentityPolicy,
 ): IdentityPicture[] {
-  if (asked.isIdentityConfirmed || asked.amount <= policy.freeUpToAmount) return [];
+  if (asked.isIdentityConfirmed || !asked.papers.includes('identity-pictures')) return [];
   return IDENTITY_PICTURES.filter((picture) => sent[picture] === undefined);
 }
 
@@ -275,7 +272,7 @@ function sameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
 }
 
 /** Within how many days of the rejection a client may request a review by a person (row 25; Ley 29733). */
-const REVIEW_REQUEST_DAYS = 30;
+export const REVIEW_REQUEST_DAYS = 30;
 
 export type ReviewDecision =
   | { readonly kind: 'accepted'; readonly until: CalendarDate }

@@ -328,8 +328,6 @@ export const STAGE_REMINDERS: Readonly<Partial<Record<ApplicationStage, readonly
   OFFER_REPEATED: [48 * HOUR],
   AGREEMENT: [48 * HOUR],
 };
-/** Days after its end for which an unfinished draft is kept (row 23). */
-export const DRAFT_PURGE_DAYS = 90;
 /** Personal data older than this are asked for again (row 1). */
 export const FRESH_DATA_DAYS = 180;
 

@@ -1,8 +1,9 @@
 import type { BankCalendar } from './business-days.ts';
 import { addDays, type CalendarDate } from './calendar.ts';
 import { type Loan, type LoanTerms, type Payment, STANDARD_POLICY } from './loan.ts';
-import { type Cents, fromSoles, subtract, sum } from './money.ts';
+import { type Cents, fromSoles, splitEvenly, subtract, sum } from './money.ts';
 import { priceOffer } from './offer.ts';
+import { planTotal } from './payment-plan.ts';
 import { payoffCents } from './payoff.ts';
 import type { Product } from './product.ts';
 import type { Installment } from './schedule.ts';
@@ -47,13 +48,9 @@ export function loanOutcomes(
   term: number,
   { tariff, lateDays }: { readonly tariff: Tariff; readonly lateDays: number },
 ): readonly Outcome[] {
-  const { pricing, productType } = product;
-  const valueDate = pricing.businessDate;
+  const valueDate = product.pricing.businessDate;
   const { totalCents: onTimeCents, principalCents, dueDate, schedule } = priceOffer(product, amount, term, valueDate);
-  const loan = running(
-    { productType, principalCents: fromSoles(amount), term, pricing, policy: policyOf(tariff) },
-    valueDate,
-  );
+  const loan = firstLoan(product, amount, term, tariff);
   const as = (kind: Outcome['kind'], days: number, date: CalendarDate, totalCents: Cents): Outcome => ({
     kind,
     days,
@@ -74,6 +71,91 @@ export function loanOutcomes(
       .map(({ days = 0, date, totalCents }) => as('extended', days, date, totalCents))
       .toSorted((a, b) => a.days - b.days),
   ];
+}
+
+/** All that is paid back when everything is paid on one day. */
+export interface PaidOn {
+  /** Since the money came. */
+  readonly day: number;
+  readonly date: CalendarDate;
+  readonly totalCents: Cents;
+  readonly costCents: Cents;
+}
+
+/** A single payment made on each of some days. EX1 on day 12: 534,59, on day 30: 573,03. */
+export function paidOnDays(
+  product: Product,
+  amount: number,
+  term: number,
+  { tariff, days }: { readonly tariff: Tariff; readonly days: readonly number[] },
+): readonly PaidOn[] {
+  const loan = firstLoan(product, amount, term, tariff);
+  const principalCents = fromSoles(amount);
+  return days.map((day) => {
+    const date = addDays(loan.valueDate, day);
+    const totalCents = paidOff(loan, [], date);
+    return { day, date, totalCents, costCents: subtract(totalCents, principalCents) };
+  });
+}
+
+/** What somebody can do who is late, and what it comes to. */
+export interface WayOut {
+  readonly kind: 'plan' | 'today' | 'extend' | 'wait';
+  /** Of `extend` those of the extension, of `wait` those late at the end. */
+  readonly days: number;
+  readonly date: CalendarDate;
+  /** Everything that is paid from today on. */
+  readonly totalCents: Cents;
+  /** Paid today, of an extension; else nothing. */
+  readonly nowCents: Cents;
+  /** The payments of a plan, else none. */
+  readonly partsCents: readonly Cents[];
+}
+
+/**
+ * The ways out of a single payment that is late, cheapest first: a plan, paying today, the shortest extension that is as
+ * long as it is late, and doing nothing. EX1 ten days late: a plan 585,31, today 587,49, extended by 14 days 613,71,
+ * thirty days late 617,23.
+ */
+export function waysOut(
+  product: Product,
+  amount: number,
+  term: number,
+  {
+    tariff,
+    lateDays,
+    waitDays,
+    parts,
+  }: { readonly tariff: Tariff; readonly lateDays: number; readonly waitDays: number; readonly parts: number },
+): readonly WayOut[] {
+  const loan = firstLoan(product, amount, term, tariff);
+  const date = addDays(loan.valueDate, term + lateDays);
+  const planCents = planTotal(standingOn(loan, { date, calendar: EVERY_DAY }));
+  const scenarios = scenariosOf(loan, date, { tariff, lateDays: waitDays - lateDays });
+  const [extended] = scenarios
+    .filter(({ kind, days = 0 }) => kind === 'extend' && days >= lateDays)
+    .toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0));
+  const of = (kind: WhatIfKind) => scenarios.filter((scenario) => scenario.kind === kind);
+  const as = (kind: WayOut['kind'], days: number, { date: on, totalCents, nowCents }: Scenario): WayOut => ({
+    ...{ kind, days, date: on, totalCents, nowCents },
+    partsCents: [],
+  });
+  const plan: WayOut = {
+    ...{ kind: 'plan', days: 0, date, totalCents: planCents, nowCents: sum() },
+    partsCents: splitEvenly(planCents, parts),
+  };
+  return [
+    plan,
+    ...of('today').map((scenario) => as('today', 0, scenario)),
+    ...(extended ? [as('extend', extended.days ?? 0, extended)] : []),
+    ...of('late').map((scenario) => as('wait', waitDays, scenario)),
+  ].toSorted((a, b) => a.totalCents - b.totalCents);
+}
+
+/** A first loan of today, not paid back yet. */
+function firstLoan({ productType, pricing }: Product, amount: number, term: number, tariff: Tariff): RunningLoan {
+  const terms = { productType, principalCents: fromSoles(amount), term, pricing, policy: policyOf(tariff) };
+  return running(terms, pricing.businessDate);
 }
 
 type RunningLoan = Loan & { readonly valueDate: CalendarDate };

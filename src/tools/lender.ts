@@ -11,11 +11,13 @@ import { approvals, colleagues, login, logout, migrate, whoami } from './lender/
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
 import { dataRequests } from './lender/data-requests.ts';
+import { fraud } from './lender/fraud.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { holidays, parameters } from './lender/parameters.ts';
-import { payments, statements, tasks } from './lender/payments.ts';
+import { payments, tasks } from './lender/payments.ts';
 import { payouts } from './lender/payouts.ts';
 import { keys, people, sessions } from './lender/people.ts';
+import { statements } from './lender/statements.ts';
 import { audit, loginAs, maintenance, recoveries } from './lender/support.ts';
 import { type OperatorClient, openMachineClient, openOperatorClient } from './operator-client.ts';
 import { readDataDir } from './start-config.ts';
@@ -31,6 +33,7 @@ export const AREAS: readonly Area[] = [
   approvals,
   complaints,
   applications,
+  fraud,
   people,
   keys,
   sessions,
@@ -77,8 +80,15 @@ export async function runLender(client: OperatorClient, words: readonly string[]
   if (!area) throw new UsageError(HELP);
   return area.run(client, rest, options).catch((error: unknown) => {
     if (error instanceof SecondNeeded) return error.message;
-    throw error;
+    throw fileSentence(error) ?? error;
   });
+}
+
+/** Of a file that a command names and that cannot be read or written. */
+function fileSentence(error: unknown): UsageError | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || path === undefined) return undefined;
+  return new UsageError(`${path} cannot be used: ${code === 'ENOENT' ? 'it is not there' : code}.`);
 }
 
 /**

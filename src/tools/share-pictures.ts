@@ -9,29 +9,26 @@ import { chromium, type Page } from '@playwright/test';
 const SIZE = { width: 1200, height: 630 };
 const FOLDER = resolve(import.meta.dirname, '../../public/images');
 
-/** Hides the landing page's frame and shows the home page's headline. */
+/** Of the home page the mountains and the headline, with the logo above it. */
 const STYLE = `
-  .top, .foot, .skip, .landing p { display: none }
-  .landing { box-sizing: border-box; width: 1200px; height: 630px; padding: 64px 72px; min-height: 0; display: block }
-  .landing .wrap { padding: 0; margin: 0; max-width: none; display: grid; gap: 64px }
-  .landing h1 { font-size: 92px; max-width: 12em; margin: 0 }
-  .landing .logo { font-size: 48px; color: inherit; gap: 20px; display: flex; align-items: center }
-  .landing .logo > :first-child { width: 64px; height: 64px }
+  .top, .foot, .skip, .band, .end, .hero .lead, .hero .dots, .hero .ticks, .hero .calculator { display: none }
+  .hero { box-sizing: border-box; width: 1200px; height: 630px; padding: 64px 72px }
+  .hero .wrap, .hero .pitch { padding: 0; margin: 0; max-width: none; display: block }
+  .hero h1 { font-size: 92px; max-width: 12em; margin: 64px 0 0 }
+  .hero .logo { font-size: 48px; color: inherit; gap: 20px; display: flex; align-items: center }
+  .hero .logo > :first-child { width: 64px; height: 64px }
 `;
 
 async function takePicture(page: Page, site: string, language: 'es' | 'en'): Promise<void> {
   const root = language === 'es' ? '/' : '/en/';
   await page.goto(new URL(root, site).href);
-  const headline = (await page.locator('h1').first().textContent())?.trim() ?? '';
-  await page.goto(new URL(`${root}landing/`, site).href);
   await page.addStyleTag({ content: STYLE });
-  await page.evaluate((words) => {
-    const title = document.querySelector('.landing h1');
+  await page.evaluate(() => {
+    const pitch = document.querySelector('.hero .pitch');
     const logo = document.querySelector('.logo')?.cloneNode(true);
-    if (!title || !logo) throw new Error('the site has no landing page or no logo');
-    title.textContent = words;
-    title.before(logo);
-  }, headline);
+    if (!pitch || !logo) throw new Error('the site has no headline or no logo');
+    pitch.prepend(logo);
+  });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(FOLDER, `share-${language}.png`), clip: { x: 0, y: 0, ...SIZE } });
 }

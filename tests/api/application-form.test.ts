@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  type AskedOfForm,
   financialDraft,
   financialStep,
+  missingFields,
   ownPhoneErrors,
   personalDraft,
   personalStep,
   spendsMoreThanEarned,
 } from '#api/application-form.ts';
 import { FIELD_CODES } from '#api/field-codes.ts';
+import { CHOSEN_FIELDS } from '#loan/requirements.ts';
 import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
 
 function errorsOf(schema: z.core.$ZodType, body: unknown): Record<string, string[]> {
@@ -40,7 +43,7 @@ describe('who the client is', () => {
     expect(errorsOf(personalStep, aPersonalStep(bare))).toEqual({});
   });
 
-  const missing = ['firstName', 'lastName1', 'birthDate', 'ubigeo', 'street', 'number', 'referrals', 'pep'] as const;
+  const missing = ['firstName', 'lastName1', 'birthDate', 'ubigeo', 'street', 'number', 'pep'] as const;
   test.each(missing)('%s is asked for by name', (field) => {
     expect(errorsOf(personalStep, aPersonalStep({ [field]: undefined }))[field]).toBeDefined();
   });
@@ -65,8 +68,7 @@ describe('who the client is', () => {
   test('two referrals, two different people, neither of them the client', () => {
     const [first, second] = aPersonalStep().referrals;
     const withReferrals = (...referrals: unknown[]) => errorsOf(personalStep, aPersonalStep({ referrals }));
-    expect(withReferrals(first)).toEqual({ referrals: ['required'] });
-    expect(withReferrals(first, second, second)).toEqual({ referrals: ['required'] });
+    expect(withReferrals(first, second, second)).toEqual({ referrals: ['invalid'] });
     expect(withReferrals(first, { ...second, phone: '+51 987 000 001' })).toEqual({
       'referrals.1.phone': ['duplicate'],
     });
@@ -84,6 +86,44 @@ describe('who the client is', () => {
   });
 });
 
+describe('what an amount asks for', () => {
+  const everything = { fields: CHOSEN_FIELDS, referees: 2 };
+  const nothing = { fields: [], referees: 0 };
+  const [first] = aPersonalStep().referrals;
+  const missing = (step: 'personal' | 'financial', sent: object, asked: AskedOfForm) =>
+    missingFields(step, sent as Record<string, unknown>, asked).map(({ field }) => field);
+
+  test('a complete step leaves out nothing', () => {
+    expect(missing('personal', aPersonalStep(), everything)).toEqual([]);
+    expect(missing('financial', aFinancialStep(), everything)).toEqual([]);
+  });
+
+  test('each of the chosen fields is missing where the amount asks for it, and nowhere else', () => {
+    const income = { incomeSource: 'EMPLOYEE' };
+    expect([...missing('personal', {}, everything), ...missing('financial', income, everything)].toSorted()).toEqual(
+      [...CHOSEN_FIELDS, 'referrals'].toSorted(),
+    );
+    expect([...missing('personal', {}, nothing), ...missing('financial', income, nothing)]).toEqual([]);
+  });
+
+  test.each([
+    [{ incomeSource: 'EMPLOYEE', employerName: '' }, ['employerName']],
+    [{ incomeSource: 'PENSION' }, []],
+  ])('%j: %j', (sent, fields) => {
+    expect(missing('financial', sent, { fields: ['employerName'], referees: 0 })).toEqual(fields);
+  });
+
+  test.each([
+    [[], 0, []],
+    [[first], 0, []],
+    [[first], 1, []],
+    [[first], 2, ['referrals']],
+    [undefined, 1, ['referrals']],
+  ])('of %j people %i are asked for: missing %j', (referrals, referees, fields) => {
+    expect(missing('personal', { referrals }, { fields: [], referees })).toEqual(fields);
+  });
+});
+
 describe('what the client lives on', () => {
   test('a complete step is taken', () => {
     expect(errorsOf(financialStep, aFinancialStep())).toEqual({});
@@ -98,7 +138,6 @@ describe('what the client lives on', () => {
     [{ payday: 32 }, { payday: ['out_of_range'] }],
     [{ employerRuc: '20131312954' }, { employerRuc: ['checksum'] }],
     [{ employerRuc: '20131312955' }, {}],
-    [{ employerName: '' }, { employerName: ['required'] }],
     [{ incomeSource: 'PENSION', employerName: undefined }, {}],
     [{ bankId: 'BCP!' }, { bankId: ['unknown'] }],
     [{ cci: '123' }, { cci: ['invalid'] }],
@@ -131,8 +170,9 @@ describe('a draft', () => {
     expect(z.safeParse(financialDraft, { cci: 'x'.repeat(301) }).success).toBe(false);
   });
 
-  test('has every field its step has', () => {
-    expect(Object.keys(personalDraft.shape).sort()).toEqual(Object.keys(personalStep.shape).sort());
+  test('has every field its step has, but the words a question was asked in: they go with an answer that is sent', () => {
+    const { pepTextVersion: _, ...typed } = personalStep.shape;
+    expect(Object.keys(personalDraft.shape).sort()).toEqual(Object.keys(typed).sort());
     expect(Object.keys(financialDraft.shape).sort()).toEqual(Object.keys(financialStep.shape).sort());
   });
 });

@@ -127,9 +127,11 @@ const POLICIES: Readonly<Record<PolicyKey, string>> = {
   flex: 'least payment, periods, days',
   payment: 'least and most of each method, how long it waits',
   codes: 'codes an hour to everybody before staff are told',
+  retention: 'days that papers of abandoned and refused applications, and flags of erased people, are kept',
   'four-eyes': 'the most that one colleague approves, refunds, matches, returns or settles alone',
   'chart-of-accounts': 'nothing: what each account is called in the lender’s books',
   underwriting: 'age, share of income, applications in 30 days, days late',
+  requirements: 'what each amount asks for: fields, people, papers, checks by others; the points of the answers',
   trust: 'points, levels, the most a level may borrow',
 };
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
+import { VIEWS as LOOKED_AT, NOT_LOOKED_AT } from '#tests/e2e/views.ts';
 import { filesUnder, read } from './source-tree.ts';
 
 const ROOM = 'src/client-area/';
@@ -56,4 +57,12 @@ test('every row of the client area has its screen', () => {
     missing.map(([, { slug }]) => `${ROOM}${slug}/${slug.split('/').at(-1)}.screen.tsx`),
     'add it, or remove its row from src/api/screens.ts',
   ).toEqual([]);
+});
+
+test('every row is looked at in every size and colour, or it says why not', () => {
+  const seen = Object.values(LOOKED_AT)
+    .flatMap((line): (readonly ScreenName[])[] => Object.values(line))
+    .flat();
+  const missing = ROWS.map(([name]) => name).filter((name) => !seen.includes(name) && !(name in NOT_LOOKED_AT));
+  expect(missing, 'add it to a situation of tests/e2e/views.ts').toEqual([]);
 });

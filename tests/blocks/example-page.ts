@@ -74,6 +74,7 @@ const PARENTS: Readonly<Record<string, readonly [parent: string, before: string,
   'why-us-reason': ['why-us', '<ul>', '</ul>'],
   'grid-item': ['grid', '<ul>', '</ul>'],
   logo: ['logos', '<ul>', '</ul>'],
+  'payment-way': ['payment-ways', '<ul>', '</ul>'],
   'bank-account': ['bank-details', '<table class="banks"><tbody>', '</tbody></table>'],
   'faq-group': ['faq', '', ''],
 };

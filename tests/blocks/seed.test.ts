@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, type ScreenName, screenPath } from '#api/screens.ts';
+import QuestionPage from '#blocks/question-page.astro';
+import { describeAnswer, questionPath, questionsOf } from '#blocks/questions.ts';
 import { LOCALES, localePath } from '#i18n/locale.ts';
-import { examplePage, renderBlock } from './example-page.ts';
+import { examplePage, render, renderBlock } from './example-page.ts';
 import { seedStories, seedStory } from './seed.ts';
 
 const PAGES = seedStories()
@@ -53,9 +55,27 @@ describe('the seed content', () => {
         'cookies',
         'quienes-somos',
         'landing',
+        'prestamo-de-un-solo-pago',
+        'prestamo-en-cuotas',
+        'si-no-puedes-pagar',
+        'seguridad',
       ]),
     );
     expect(RENDERED.size).toBe(PAGES.length * 2);
+  });
+
+  test('tells search engines of each page in 110 to 155 characters, and in a title they show whole', () => {
+    for (const locale of LOCALES) {
+      const page = examplePage(locale);
+      for (const { full_slug, content } of seedStories()) {
+        if (content?.component !== 'page') continue;
+        const { seo_title, seo_description } = seedStory(full_slug, locale) as unknown as Record<string, string>;
+        const [title, description] = [page.text(seo_title), page.text(seo_description)];
+        expect(title.length, `${locale} ${full_slug}: ${title}`).toBeLessThanOrEqual(60);
+        expect(description.length, `${locale} ${full_slug}: ${description}`).toBeGreaterThanOrEqual(110);
+        expect(description.length, `${locale} ${full_slug}: ${description}`).toBeLessThanOrEqual(155);
+      }
+    }
   });
 
   test('types no price: every amount and rate is a figure that the engine computes', () => {
@@ -93,20 +113,30 @@ describe('the seed content', () => {
     ).toEqual([]);
   });
 
-  test('answers at least fourteen questions in four topics, with something to read in each', () => {
+  test('answers at least fourteen questions in four topics, each on a page of its own', async () => {
     for (const locale of LOCALES) {
-      const questions = RENDERED.get(`${locale} preguntas`) as string;
-      const faq = questions.slice(questions.indexOf('id="todas"'));
-      expect(faq.match(/<section id=/g)?.length).toBeGreaterThanOrEqual(4);
-      expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(14);
-      expect(faq).not.toContain('<div class="answer stack"></div>');
+      const index = RENDERED.get(`${locale} preguntas`) as string;
+      const page = { ...examplePage(locale), story: `${locale}/preguntas` };
+      const questions = questionsOf(seedStory('preguntas', locale), page.story);
+      expect(questions.length).toBeGreaterThanOrEqual(14);
+      expect(index.match(/<section id=/g)?.length).toBeGreaterThanOrEqual(4);
+      for (const question of questions) {
+        expect(index).toContain(`href="${questionPath(page, question.anchor)}"`);
+        const html = await render(QuestionPage, { question, page });
+        expect(html.match(/<h1\b[^>]*>([^<]+)/)?.[1]).toBe(page.text(question.question));
+        expect(html).not.toMatch(/class="said lead">\s*<\/div>/);
+        expect(deadLinks(locale, html)).toEqual([]);
+        const shown = describeAnswer(page.html(question.answer), page.t('question_description'));
+        expect(shown.length, shown).toBeGreaterThanOrEqual(110);
+        expect(shown.length, shown).toBeLessThanOrEqual(155);
+      }
     }
   });
 
   test('answers on the home page what is asked most, and leads to the rest', () => {
     for (const locale of LOCALES) {
       const home = RENDERED.get(`${locale} home`) as string;
-      const faq = home.slice(home.indexOf('id="preguntas"'), home.indexOf('id="pagar"'));
+      const faq = home.slice(home.indexOf('id="preguntas"'));
       expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(6);
       expect(faq).toContain(`href="${localePath(locale, '/preguntas')}"`);
     }
@@ -127,6 +157,8 @@ function deadLinks(locale: string, html: string): string[] {
     const slug = path.replace(/^\/|\/$/g, '') || 'home';
     // The screens are no stories, nor are forms.
     if (SCREEN_PATHS.has(`/${slug}/`) || existsSync(`src/pages/[...lang]/${slug}.astro`)) return false;
+    const [story = '', question] = slug.split('/');
+    if (question) return !RENDERED.get(`${locale} ${story}`)?.includes(`id="${question}"`);
     const target = RENDERED.get(`${locale} ${slug}`);
     return !target || (anchor !== undefined && !target.includes(`id="${anchor}"`));
   });

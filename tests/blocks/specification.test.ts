@@ -11,11 +11,14 @@ async function blockHtml(name: string, change: object = {}): Promise<string> {
   return renderBlock({ ...first, ...change }, examplePage());
 }
 
-test('the landing page shows a headline and a button that leads to sign-up, and nothing else', async () => {
-  const html = await blockHtml('landing-page');
+test('the landing page shows a headline and a button that leads to sign-up, and beside it what is lent', async () => {
+  const html = await blockHtml('landing-page', { headline: 'Obtén hasta S/ 600.000' });
   expect(html.match(/<h1\b/g)).toHaveLength(1);
   expect(html.match(/<a\b[^>]*>/g)).toEqual([expect.stringContaining('href="/sign-up/"')]);
   expect(html).not.toMatch(/<(?:button|form|input|p class="lead")/);
+  const shown = html.replaceAll('\u00a0', ' ');
+  for (const limits of ['S/ 100 a S/ 500', 'S/ 500 a S/ 1.000', 'S/ 1.000 a S/ 2.000']) expect(shown).toContain(limits);
+  expect(shown).toContain('300 cuadritos de S/ 2.000: uno es lo más que prestamos la primera vez.');
 });
 
 test('where there is no calculator a new client and one who has an account each have a button', async () => {

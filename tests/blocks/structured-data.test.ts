@@ -64,7 +64,8 @@ test('what is charged stands on the public pages, and no price is struck out tha
 test('the lender is named with its legal name and RUC', () => {
   const { settings } = examplePage();
   expect(organizationData(examplePage(), SITE)).toMatchObject({
-    '@type': 'Organization',
+    '@type': 'FinancialService',
+    telephone: '+5115000123',
     '@id': 'https://manay.pe/#organization',
     legalName: settings.company_name,
     taxID: settings.company_ruc,
@@ -73,9 +74,12 @@ test('the lender is named with its legal name and RUC', () => {
 });
 
 test('a page knows its way home', () => {
-  const crumbs = breadcrumbData({ name: 'Mañay', url: SITE }, 'Tarifas', `${SITE}tarifas/`);
+  const crumbs = breadcrumbData([
+    { name: 'Inicio', url: SITE },
+    { name: 'Tarifas', url: `${SITE}tarifas/` },
+  ]);
   expect(crumbs['itemListElement']).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Mañay', item: SITE },
+    { '@type': 'ListItem', position: 1, name: 'Inicio', item: SITE },
     { '@type': 'ListItem', position: 2, name: 'Tarifas', item: `${SITE}tarifas/` },
   ]);
 });

@@ -1,6 +1,9 @@
 import type { Applicant } from './applicant.ts';
 import { calculator, expect } from './journey.ts';
 
+/** What is asked grows with the amount. */
+export type Amount = 'up to 500' | 'more';
+
 /** From the home page to the form: a single payment, with what the calculator proposes. */
 export async function chooseOnHome(applicant: Applicant): Promise<void> {
   const { page, say, at } = applicant;
@@ -41,13 +44,18 @@ export async function fillHome(applicant: Applicant): Promise<void> {
   await applicant.choose('personal_department', '15');
   await applicant.choose('personal_province', '1501');
   await applicant.choose('personal_district', '150105');
-  await applicant.choose('personal_street_type', 'JR');
   await applicant.fill('personal_street', 'Los Álamos');
   await applicant.fill('personal_number', '123');
+}
+
+/** What only amounts above S/ 500 ask about the home. */
+export async function fillMoreHome(applicant: Applicant): Promise<void> {
+  await applicant.choose('personal_street_type', 'JR');
   await applicant.choose('personal_residence', 'RENTED');
   await applicant.fill('personal_years', '3');
 }
 
+/** Asked for above S/ 500. */
 export async function fillPeople(applicant: Applicant): Promise<void> {
   const { page, say } = applicant;
   const people = [
@@ -63,11 +71,14 @@ export async function fillPeople(applicant: Applicant): Promise<void> {
 }
 
 /** Step 1, whole. */
-export async function personalStep(applicant: Applicant): Promise<void> {
+export async function personalStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/personal');
   await fillName(applicant);
   await fillHome(applicant);
-  await fillPeople(applicant);
+  if (amount === 'more') {
+    await fillMoreHome(applicant);
+    await fillPeople(applicant);
+  }
   await answerPep(applicant);
   await applicant.press('step_continue');
 }
@@ -78,21 +89,19 @@ export async function answerPep(applicant: Applicant): Promise<void> {
   await applicant.tap(pep.getByText(say('personal_no'), { exact: true }));
 }
 
-export interface Budget {
-  readonly income: string;
-  readonly expenses: string;
+export async function fillIncome(applicant: Applicant): Promise<void> {
+  await applicant.choose('financial_source', 'EMPLOYEE');
+  await applicant.fill('financial_monthly_income', '2500');
+  await applicant.fill('financial_expenses', '900');
+  await applicant.fill('financial_other_loans', '0');
 }
 
-const ENOUGH: Budget = { income: '2500', expenses: '900' };
-
-export async function fillIncome(applicant: Applicant, { income, expenses }: Budget = ENOUGH): Promise<void> {
-  await applicant.choose('financial_source', 'EMPLOYEE');
+/** What only amounts above S/ 500 ask about work and account. */
+export async function fillMoreIncome(applicant: Applicant): Promise<void> {
   await applicant.choose('financial_length', '1_3Y');
   await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
-  await applicant.fill('financial_monthly_income', income);
-  await applicant.fill('financial_expenses', expenses);
-  await applicant.fill('financial_other_loans', '0');
   await applicant.choose('financial_payday', '30');
+  await applicant.choose('financial_account_type', 'SAVINGS');
 }
 
 export async function fillAccount(applicant: Applicant): Promise<void> {
@@ -100,13 +109,13 @@ export async function fillAccount(applicant: Applicant): Promise<void> {
   await applicant.fill('financial_cci', who.cci);
   // The CCI has said which bank it is.
   await expect(applicant.field('financial_bank')).toHaveValue('bcp');
-  await applicant.choose('financial_account_type', 'SAVINGS');
 }
 
 /** Step 2, whole. */
-export async function financialStep(applicant: Applicant, budget?: Budget): Promise<void> {
+export async function financialStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/financial');
-  await fillIncome(applicant, budget);
+  await fillIncome(applicant);
+  if (amount === 'more') await fillMoreIncome(applicant);
   await fillAccount(applicant);
   await applicant.press('step_continue');
 }

@@ -1,3 +1,4 @@
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { test } from './applicant.ts';
 import {
   chooseOnHome,
@@ -10,10 +11,10 @@ import {
 } from './application-steps.ts';
 import { expectWholeFile, paidOut, stateOf } from './client-file.ts';
 import { expect } from './journey.ts';
-import { hasPaidALoan } from './prepared.ts';
+import { call, hasPaidALoan, withAccount } from './prepared.ts';
 
 /** What a hand does between the home page and the signature: presses, and fields filled or chosen from. */
-const NEW_CLIENT = { taps: 18, fields: 35 };
+const NEW_CLIENT = { taps: 18, fields: 22 };
 const RETURNING_CLIENT = { taps: 9, fields: 1 };
 
 test('a new client goes from the home page to money in the account', async ({ applicant }, info) => {
@@ -36,6 +37,21 @@ test('a new client goes from the home page to money in the account', async ({ ap
   await expect.poll(async () => (await stateOf(applicant)).loan?.status).toBe('PERFORMING');
   expect(await paidOut(applicant)).toBe('S/ 300.00');
   await expectWholeFile(applicant);
+});
+
+test('above S/ 500 the same forms ask for more, and a credit bureau is named before it is asked', async ({
+  applicant,
+}) => {
+  const { page, say } = applicant;
+  await withAccount(applicant);
+  await call(applicant, sendInquiry, { body: { installmentInquiry: { amount: 1000, term: 3, productId: 11 } } });
+  await page.goto(applicant.at('/application'));
+  await personalStep(applicant, 'more');
+  await financialStep(applicant, 'more');
+  await applicant.isAt('/application/iov');
+  await expect(page.getByText(say('iov_check_bureau'))).toBeVisible();
+  await deviceStep(applicant);
+  await applicant.isAt('/application/offer');
 });
 
 test('a returning client needs no form: what we know is not asked again', async ({ applicant, lender }, info) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { showAs } from './looks.ts';
 import { publicPaths } from './public-paths.ts';
 
 test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
@@ -16,7 +18,9 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
     if ((page.viewportSize()?.width ?? 0) < 400) {
       await page.setViewportSize({ width: 320, height: 640 });
       expect.soft(await overflow(page), `${path} at 320 px`).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
+      await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 200 });
+      expect.soft(await layoutFaults(page), `${path} with letters twice as large`).toEqual([]);
+      await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 100 });
     }
   }
   // The 404 page is a 404: the browser says so.
@@ -97,11 +101,72 @@ test('one question is open at a time', async ({ page, at }) => {
 
 test('an account number is copied, and the button says so', async ({ page, context, at, say }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(at('/'));
+  await page.goto(at('/como-pagar'));
   const button = page.getByRole('button', { name: say('bank_copy_cci', { bank: 'BCP' }) });
   await button.click();
   const copied = button.getByText(say('copied'), { exact: true });
   await expect(copied).toBeVisible();
   expect((await page.evaluate(() => navigator.clipboard.readText())).replace(/\D/g, '')).toMatch(/^\d{20}$/);
   await expect(copied).toBeHidden();
+});
+
+test('on a phone total, date and TCEA of the home page are in the first window, and the footer is no longer than one', async ({
+  page,
+  at,
+  isMobile,
+}) => {
+  await page.goto(at('/'));
+  if (!isMobile) await page.setViewportSize({ width: 360, height: 740 });
+  const bottoms = await page
+    .locator('.calc .money.xl, .calc .facts > div')
+    .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().bottom));
+  expect(bottoms).toHaveLength(4);
+  for (const bottom of bottoms) expect(bottom).toBeLessThanOrEqual(740);
+  expect((await page.locator('.foot').boundingBox())?.height).toBeLessThanOrEqual(740);
+});
+
+test('the button of the header stays on one line on the narrowest phone', async ({ page, at }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(at('/'));
+  const { logo, button, menu } = await page.evaluate(() => {
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
+    return { logo: boxOf('.top .logo'), button: boxOf('.top .client-link'), menu: boxOf('.top .menu-btn') };
+  });
+  expect(button.height).toBeLessThanOrEqual(48);
+  expect(button.left).toBeGreaterThanOrEqual(logo.right);
+  expect(menu.left).toBeGreaterThanOrEqual(button.right);
+});
+
+test('forced colours show what is chosen, and in a low window the header does not stay', async ({ page, at }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(at('/'));
+  const chosen = ['.seg label:has(:checked)', '.terms label:has(:checked)', '.dots [aria-current]'];
+  for (const selector of chosen) await expect(page.locator(selector).first()).toHaveCSS('outline-style', 'solid');
+  const others = ['.seg label:not(:has(:checked))', '.terms label:not(:has(:checked))', '.dots a:not([aria-current])'];
+  for (const selector of others) await expect(page.locator(selector).first()).toHaveCSS('outline-style', 'none');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(page.locator('.top')).toHaveCSS('position', 'static');
+});
+
+test('each message of the hero has its own name, and each step of the amount says by how much', async ({
+  page,
+  at,
+}) => {
+  await page.goto(at('/'));
+  const titles = await page.locator('.slides .h1, .slides h1').allTextContents();
+  const dots = page.locator('.dots a');
+  await expect(dots).toHaveCount(titles.length);
+  for (const [k, title] of titles.entries()) {
+    await expect(dots.nth(k)).toHaveAccessibleName(
+      new RegExp(`${k + 1} .* ${titles.length}: ${title.replaceAll(/[.?]/g, '\\$&')}$`),
+    );
+    await expect(page.locator('.slides > *').nth(k)).toHaveAccessibleName(
+      (await dots.nth(k).getAttribute('aria-label')) ?? '',
+    );
+  }
+  const names = await page
+    .locator('.step button')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace('\u00a0', ' ')));
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect(name).toMatch(/^(?:Bajar|Subir|Lower|Raise) .* S\/ [\d.]+,\d\d$/);
 });

@@ -8,7 +8,6 @@ import {
   fillHome,
   fillIncome,
   fillName,
-  fillPeople,
   sign,
   takeOffer,
 } from './application-steps.ts';
@@ -87,8 +86,7 @@ test('whoever is cut off goes on at the same screen on another device, with ever
   await expect(at2.field('personal_first_name')).toHaveValue(like.who.firstName);
   await expect(at2.field('personal_last_name2')).toHaveValue(like.who.lastName2);
   await expect(at2.field('client_year')).toHaveValue('1990');
-  await fillHome(at2);
-  await saved(at2, 'personal', () => fillPeople(at2));
+  await saved(at2, 'personal', () => fillHome(at2));
   await computer.kill(at2);
 
   at1 = await phone.open('/application');
@@ -102,8 +100,8 @@ test('whoever is cut off goes on at the same screen on another device, with ever
 
   at2 = await computer.open('/application');
   await at2.isAt('/application/financial');
-  await expect(at2.field('financial_employer')).toHaveValue('Textiles del Sur S. A. C.');
-  await expect(at2.field('financial_payday')).toHaveValue('30');
+  await expect(at2.field('financial_source')).toHaveValue('EMPLOYEE');
+  await expect(at2.field('financial_expenses')).toHaveValue('900');
   await fillAccount(at2);
   await at2.press('step_continue');
   await at2.isAt('/application/iov');

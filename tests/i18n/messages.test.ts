@@ -10,7 +10,6 @@ const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'documents_loan_of',
   'trust_how_each',
   'settings_device_seen',
-  'footer_legal',
   'error_code',
   'client_error',
   'contacts_whatsapp',

@@ -135,17 +135,16 @@ describe('how much may be asked for', () => {
 });
 
 describe('pictures of the document (row 5)', () => {
-  const policy = { freeUpToAmount: 1000 };
-  const asked = { amount: 1001, isIdentityConfirmed: false };
+  const asked = { papers: ['identity-pictures'], isIdentityConfirmed: false } as const;
 
   test.each([
-    [{ ...asked, amount: 1000 }, {}, []],
+    [{ ...asked, papers: [] }, {}, []],
     [{ ...asked, isIdentityConfirmed: true }, {}, []],
     [asked, {}, ['dniFrontId', 'dniBackId', 'selfieId']],
     [asked, { dniFrontId: 'a', selfieId: 'b' }, ['dniBackId']],
     [asked, { dniFrontId: 'a', dniBackId: 'c', selfieId: 'b' }, []],
   ])('%j with %j: missing %j', (who, sent, missing) => {
-    expect(missingPictures(who, sent, policy)).toEqual(missing);
+    expect(missingPictures(who, sent)).toEqual(missing);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
-import { loanOutcomes, type Tariff } from '#loan/outcomes.ts';
+import { loanOutcomes, paidOnDays, type Tariff, waysOut } from '#loan/outcomes.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { whatIf } from '#loan/what-if.ts';
@@ -47,6 +47,32 @@ test('the early end is the payoff that the loan itself would quote on that day',
   const day = { date: addDays(VALUE_DATE, 15), calendar: everyDay };
   const [early] = loanOutcomes(SINGLE_PAY, 500, 30, AS_PUBLISHED);
   expect(early?.totalCents).toBe(payoffCents(standingOn(loan, day)));
+});
+
+test('EX1 ten days late: a plan, paying today, an extension and waiting, cheapest first', () => {
+  const found = waysOut(SINGLE_PAY, 500, 30, { tariff: TARIFF, lateDays: 10, waitDays: 30, parts: 3 });
+  expect(
+    found.map(({ kind, days, totalCents, nowCents }) => [kind, days, toSoles(totalCents), toSoles(nowCents)]),
+  ).toEqual([
+    ['plan', 0, 585.31, 0],
+    ['today', 0, 587.49, 587.49],
+    ['extend', 14, 613.71, 40.68],
+    ['wait', 30, 617.23, 0],
+  ]);
+  expect(found[0]?.partsCents.map(toSoles)).toEqual([195.1, 195.1, 195.11]);
+  expect(found[2]?.date).toBe('2026-03-10');
+  const late = loanOutcomes(SINGLE_PAY, 500, 30, { tariff: TARIFF, lateDays: 30 }).find(({ kind }) => kind === 'late');
+  expect(found[3]?.totalCents).toBe(late?.totalCents);
+});
+
+test('EX1 paid on any day costs what its payoff says, and never more than the day after', () => {
+  const days = Array.from({ length: 31 }, (_, day) => day);
+  const found = paidOnDays(SINGLE_PAY, 500, 30, { tariff: TARIFF, days });
+  expect([found[0], found[12], found[30]].map((each) => toSoles(each?.totalCents ?? cents(0)))).toEqual([
+    509.44, 534.59, 573.03,
+  ]);
+  for (const [day, { costCents }] of found.slice(1).entries())
+    expect(costCents).toBeGreaterThanOrEqual(found[day]?.costCents ?? 0);
 });
 
 describe('instalments', () => {

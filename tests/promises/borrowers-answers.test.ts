@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
 import { scoreApplications } from '#server/lending/applications/score-application.ts';
+import type { RetentionPolicy } from '#server/lending/parameters/policies.ts';
+import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 import { anApplicant, scoringContext, stateOf } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant } from '#tests/support/applications/information.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -124,5 +126,31 @@ promise(
     expect(await keptOn('2026-04-14')).toEqual(['cancelled', 'expired']);
     expect(await keptOn('2026-04-16')).toEqual(['expired']);
     expect(await keptOn('2026-05-22')).toEqual([]);
+  },
+);
+
+promise(
+  {
+    story: 'privacidad#body',
+    says: 'Lo que escribiste y enviaste en una que rechazamos: dos años después, o hasta diez si fue por un fraude.',
+  },
+  async () => {
+    const { abandonedApplicationDays, refusedApplicationDays, fraudFlagDays } =
+      SEED_POLICIES.retention as RetentionPolicy;
+    expect([abandonedApplicationDays, refusedApplicationDays, fraudFlagDays]).toEqual([90, 2 * 365, 10 * 365]);
+    const refused = await anApplicant(lending, 'REJECTED', { financial: { monthlyIncome: 300, monthlyExpenses: 0 } });
+    const keptOn = async (day: string) => {
+      lending.clock.moveTo(day);
+      await advanceApplications(scoringContext(lending));
+      const rows = await lending.db.kysely
+        .selectFrom('application_step')
+        .innerJoin('application', 'application.id', 'application_step.application_id')
+        .select('data_sealed')
+        .where('person_id', '=', refused.personId)
+        .execute();
+      return rows.filter(({ data_sealed: data }) => data !== null).length;
+    };
+    expect((await stateOf(lending, refused)).application?.stage).toBe('REJECTED');
+    expect([await keptOn('2028-01-14'), await keptOn('2028-01-15')]).toEqual([3, 0]);
   },
 );

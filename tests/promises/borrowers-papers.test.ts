@@ -24,7 +24,7 @@ let signed: Promise<Record<'CONTRACT' | 'HOJA_RESUMEN', string>> | undefined;
 
 /** The words of the papers that a client signed; who it is does not matter, so one signs for all. */
 function signedPapers(): NonNullable<typeof signed> {
-  signed ??= aSigner(lending).then(async ({ headers, personId }) => {
+  signed ??= aSigner(lending, { personal: { street: 'Los Álamos' } }).then(async ({ headers, personId }) => {
     const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers, query: {} }));
     const read = async (type: string): Promise<string> => {
       const id = items.find((item) => item.type === type)?.id ?? '';
@@ -112,4 +112,19 @@ promise({ file: PAPERS, says: 'Domicilio' }, async () => {
 
 test('no key of ours stands on a paper that a client signs', async () => {
   for (const words of Object.values(await signedPapers())) expect(words).not.toMatch(/\bvault\b|\b[A-Z]{2,}_[A-Z]/);
+});
+
+/** The words for a bureau that is asked, chosen where one is; and those that hold either way, because they say so. */
+const OF_A_BUREAU = new Set(['iov_check_bureau', 'papers.clauses.consulted.questions.bureau']);
+const EITHER_WAY =
+  /^(?:si |para este monto no |a nadie: |no consultamos |para decidir esta solicitud no )|; si además /i;
+
+test('no text says that a credit bureau is asked, but the two that are chosen where one is', () => {
+  const sentences = allTexts().flatMap(({ place, es }) =>
+    es.split(/(?<=[.?!]) /).map((sentence) => ({ place, sentence: sentence.trim() })),
+  );
+  const speaking = sentences.filter(({ sentence }) => /central(?:es)? de riesgos?|infocorp|bur[óo]/i.test(sentence));
+  expect(speaking.length).toBeGreaterThan(OF_A_BUREAU.size);
+  const claims = speaking.filter(({ place, sentence }) => !OF_A_BUREAU.has(place) && !EITHER_WAY.test(sentence));
+  expect(claims.filter(({ sentence }) => sentence !== 'Estoy en Infocorp, ¿puedo pedir?')).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { COOKIES } from '#api/cookies.ts';
 import { sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
 import { cciDoubt } from '#api/field-rules/bank-account.ts';
 import { screenPath } from '#api/screens.ts';
+import QuestionPage from '#blocks/question-page.astro';
+import { questionsOf } from '#blocks/questions.ts';
 import SameAmountTable from '#blocks/same-amount.astro';
 import { sameAmount } from '#blocks/same-amount.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -24,6 +26,14 @@ import { promise } from './promise.ts';
 async function pageOf(slug: string): Promise<string> {
   const html = await renderBlock(seedStory(slug, 'es'), { ...examplePage('es'), story: `es/${slug}` });
   return html.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ');
+}
+
+/** The answers of the questions that have pages of their own. */
+async function answersOf(slug: string): Promise<string> {
+  const page = { ...examplePage('es'), story: `es/${slug}` };
+  const questions = questionsOf(seedStory(slug, 'es'), page.story);
+  const pages = await Promise.all(questions.map((question) => render(QuestionPage, { question, page })));
+  return plain(pages.join('\n').replaceAll('&nbsp;', ' '));
 }
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -80,8 +90,11 @@ promise({ story: 'como-pagar#lead', says: 'Hay siete formas, y ninguna es a la c
 });
 
 promise({ story: 'preguntas#answer', says: 'Nunca a la cuenta de una persona.' }, async () => {
-  for (const slug of ['home', 'preguntas']) {
-    const answer = (await pageOf(slug)).split('De siete formas').at(-1)?.split('</details>')[0];
+  for (const html of [await pageOf('home'), await answersOf('preguntas')]) {
+    const answer = html
+      .split('De siete formas')
+      .at(-1)
+      ?.split(/<\/(?:details|article)>/)[0];
     for (const name of [
       'tarjeta',
       'PagoEfectivo',
@@ -98,11 +111,8 @@ promise({ story: 'preguntas#answer', says: 'Nunca a la cuenta de una persona.' }
 });
 
 promise({ text: 'bank_copy_cci', says: 'Copiar CCI {bank}' }, async () => {
-  for (const slug of ['home', 'como-pagar']) {
-    const page = await pageOf(slug);
-    const copied = [...page.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-    expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
-  }
+  const copied = [...(await pageOf('como-pagar')).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
+  expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
   for (const { bank, account, cci } of SANDBOX_ACCOUNTS) {
     expect(cci, bank).toMatch(/^\d{20}$/);
     expect(cciDoubt(cci), bank).toBeUndefined();
@@ -122,10 +132,8 @@ promise(
   },
   async () => {
     // That it needs no account, gives both and counts fifteen days: tests/server/lending/complaints/file-complaint.
-    for (const slug of ['preguntas', 'terminos', 'como-cobramos']) {
-      expect(await pageOf(slug), slug).toContain(
-        `<a href="${screenPath('libro-de-reclamaciones')}">Libro de Reclamaciones`,
-      );
+    for (const html of [await answersOf('preguntas'), await pageOf('terminos'), await pageOf('como-cobramos')]) {
+      expect(html).toContain(`<a href="${screenPath('libro-de-reclamaciones')}">Libro de Reclamaciones`);
     }
   },
 );
@@ -154,7 +162,7 @@ promise(
 
 promise(
   {
-    story: 'tarifas#body',
+    story: 'tarifas#lead',
     says: 'Debajo de cada ejemplo está lo que pagas en total, en soles, si pagas antes, si te atrasas o si extiendes.',
   },
   async () => {
@@ -188,7 +196,7 @@ promise({ story: '404#title', says: 'No encontramos esta página' }, async () =>
 promise({ story: 'home#more_label', says: 'Ver todas las preguntas' }, async () => {
   const [home, all] = [await pageOf('home'), await pageOf('preguntas')];
   expect(home).toMatch(/href="\/preguntas\/"[^>]*>\s*Ver todas las preguntas/);
-  const questions = (html: string) => [...html.matchAll(/<summary[^>]*>(¿[^<]*)/g)].map(([, text]) => text);
+  const questions = (html: string) => [...html.matchAll(/<(?:summary|a)\b[^>]*>([^<]*\?)</g)].map(([, text]) => text);
   const few = questions(home);
   expect(few.length).toBeGreaterThan(3);
   expect(questions(all)).toEqual(expect.arrayContaining(few));

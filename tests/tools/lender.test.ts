@@ -84,6 +84,11 @@ test.each([
   ['complaints close LR-2026-000009', {}, 'Refused (404 not_found)'],
   ['complaints answer LR-2026-000001', { text: 'corto', solution: 'YES' }, 'text: too_short, solution: not_allowed'],
   ['complaints answer LR-2026-000001', { solution: 'ACCEPTED' }, '--text or --file is missing'],
+  [
+    'complaints answer LR-2026-000001',
+    { file: 'nowhere.txt', solution: 'ACCEPTED' },
+    'nowhere.txt cannot be used: it is',
+  ],
   ['complaints list', { status: 'OPEN' }, 'status: unknown'],
   ['complaints assign', {}, 'a code is missing'],
   ['person create', {}, 'a document number is missing'],

@@ -8,8 +8,17 @@ import type { Product } from '#loan/product.ts';
 export function headlineWarning(headline: string, products: readonly Product[]): string | undefined {
   if (products.length === 0) return undefined;
   const highest = Math.max(...products.map((product) => product.maxAmount));
-  const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => parseAmount(match[1] as string) ?? 0);
-  const promised = Math.max(0, ...amounts);
+  const promised = advertisedCents(headline);
   if (promised <= highest * 100) return undefined;
   return `the headline promises ${formatSoles(promised)}; the highest first loan is ${formatWholeSoles(highest)}`;
+}
+
+/** The highest amount that a headline names, in whole soles; 0 without one. */
+export function advertisedSoles(headline: string): number {
+  return Math.floor(advertisedCents(headline) / 100);
+}
+
+function advertisedCents(headline: string): number {
+  const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => parseAmount(match[1] as string) ?? 0);
+  return Math.max(0, ...amounts);
 }

@@ -7,7 +7,8 @@ export const schema = blockSchema({
   kind: 'story',
   fields: {
     seo_title: text({ required: true, description: 'Shown by search engines and in the browser tab' }),
-    seo_description: text({ required: true, description: 'One or two sentences, up to 160 characters' }),
+    seo_description: text({ required: true, description: 'One or two sentences, 110 to 155 characters' }),
+    crumb: text({ description: 'Its name in the path at its top; blank for a page without one' }),
     no_index: boolean({ description: 'Keep the page out of search engines' }),
     body: blocks(
       [
@@ -17,6 +18,7 @@ export const schema = blockSchema({
         'requirements',
         'why-us',
         'faq',
+        'faq-cords',
         'bank-details',
         'contacts',
         'grid',
@@ -27,6 +29,11 @@ export const schema = blockSchema({
         'cookie-table',
         'no-calculator',
         'landing-page',
+        'text-section',
+        'next-step',
+        'ways-out',
+        'payment-ways',
+        'loan-calculator',
       ],
       { minimum: 1 },
     ),

@@ -13,8 +13,8 @@ export function costParts({ principalCents, totalCents, totalVatCents: vat, fees
   return { cost, interest, fees: cost - interest - vat, vat };
 }
 
-/** The parts of the bar, each named below it. */
-const PARTS = ['capital', 'interest', 'fees', 'vat'] as const satisfies readonly Thread[];
+/** The parts of a repayment, each named below its picture. */
+export const PARTS = ['capital', 'interest', 'fees', 'vat'] as const satisfies readonly Thread[];
 
 interface Props {
   readonly id: string;

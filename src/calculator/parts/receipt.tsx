@@ -29,10 +29,13 @@ export function Receipt({ offer, locale, say, status }: Props) {
         {`\u00a0${formatAmount(offer.totalCents)}`}
       </p>
       <dl className="facts">
-        {facts(offer, locale, say).map(([name, value]) => (
+        {facts(offer, locale, say).map(([name, value, note]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {note && <small>{note}</small>}
+            </dd>
           </div>
         ))}
       </dl>
@@ -40,22 +43,27 @@ export function Receipt({ offer, locale, say, status }: Props) {
   );
 }
 
-/** In order of importance: on a phone the first three are above the fold. */
-function facts({ schedule, dueDate, ...offer }: Offer, locale: Locale, say: Say): [string, string][] {
-  const tcea: [string, string] = [say('calc_tcea'), formatPercent(offer.tceaPercent)];
-  const withoutVat: [string, string] = [say('calc_tcea_excl_vat'), formatPercent(offer.tceaExclVatPercent)];
-  if (!schedule) {
-    return [[say('calc_due_on', { weekday: weekdayName(dueDate, locale) }), formatDate(dueDate)], tcea, withoutVat];
-  }
+type Fact = readonly [name: string, value: string, note?: string | undefined];
+
+/** In order of importance: on a phone they are above the fold. */
+function facts({ schedule, dueDate, ...offer }: Offer, locale: Locale, say: Say): Fact[] {
+  const tcea: Fact = [
+    say('calc_tcea'),
+    formatPercent(offer.tceaPercent),
+    say('calc_tcea_excl_vat', { tcea: formatPercent(offer.tceaExclVatPercent) }),
+  ];
+  if (!schedule) return [[say('calc_due_on', { weekday: weekdayName(dueDate, locale) }), formatDate(dueDate)], tcea];
   const first = schedule[0] as Installment;
   const count = equalInstallments(schedule);
   const last = formatSoles((schedule.at(-1) as Installment).totalCents);
   return [
-    [say('calc_installments_of', { count }), formatSoles(first.totalCents)],
-    [say('calc_first_due'), formatDate(first.dueDate)],
+    [
+      say('calc_installments_of', { count }),
+      formatSoles(first.totalCents),
+      count < schedule.length ? say('calc_last_due', { last }) : undefined,
+    ],
+    [say('calc_first_due'), formatDate(first.dueDate), say('calc_last_due', { last: formatDate(dueDate) })],
     tcea,
-    [say(count < schedule.length ? 'calc_last_due_of' : 'calc_last_due', { amount: last }), formatDate(dueDate)],
-    withoutVat,
   ];
 }
 

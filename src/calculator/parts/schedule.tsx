@@ -1,8 +1,9 @@
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Installment } from '#loan/schedule.ts';
-import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
+import { percent, Swatch, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
+import { PARTS } from './cost-bar.tsx';
 
 interface Props {
   readonly id: string;
@@ -25,6 +26,9 @@ export function Schedule({ id, schedule, say }: Props) {
     interest: formatAmount(first.interestCents),
     fees: formatAmount(first.feesCents),
     vat: formatAmount(first.vatCents),
+    last: formatDate(last.dueDate),
+    lastAmount: formatSoles(last.totalCents),
+    lastInterest: formatAmount(last.interestCents),
   });
   return (
     <div className="schedule">
@@ -41,6 +45,14 @@ export function Schedule({ id, schedule, say }: Props) {
           {formatDate(last.dueDate)}
         </text>
       </svg>
+      <p className="legend" aria-hidden="true">
+        {PARTS.map((part) => (
+          <span key={part}>
+            <Swatch id={id} thread={part} />
+            {say(`calc_part_${part}`)}
+          </span>
+        ))}
+      </p>
       <details>
         <summary>{say('calc_schedule', { count: schedule.length })}</summary>
         <table className="rows small">

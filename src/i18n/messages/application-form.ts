@@ -62,6 +62,7 @@ export const APPLICATION_FORM = {
   personal_years: { es: 'Años', en: 'Years' },
   personal_months: { es: 'Meses', en: 'Months' },
   personal_referrals: { es: 'Dos personas que te conocen', en: 'Two people who know you' },
+  personal_referrals_one: { es: 'Una persona que te conoce', en: 'One person who knows you' },
   personal_referrals_text: {
     es: 'Solo llamamos para confirmar que podemos ubicarte. Nunca hablamos de tu préstamo ni los llamamos si te atrasas.',
     en: 'We only call to confirm we can reach you; we never speak of your loan, and we do not call them if you are late.',
@@ -180,6 +181,28 @@ export const APPLICATION_FORM = {
   iov_consent: {
     es: 'Acepto que revisen este equipo para evitar fraudes a mi nombre',
     en: 'I agree that this device is checked to prevent fraud in my name',
+  },
+  iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
+  iov_checks_who: {
+    es: 'Antes de decidir le preguntamos a {provider}, solo esto:',
+    en: 'Before we decide we ask {provider}, and only this:',
+  },
+  iov_check_identity: {
+    es: 'Si tu documento, tu nombre y tu fecha de nacimiento son de la misma persona',
+    en: 'Whether your document, your name and your date of birth belong to one person',
+  },
+  iov_check_account: { es: 'Si la cuenta del depósito es tuya', en: 'Whether the account for the money is yours' },
+  iov_check_bureau: {
+    es: 'Tu calificación en su central de riesgo, que suma o resta puntos',
+    en: 'Your rating in its credit bureau, which adds or takes away points',
+  },
+  iov_check_no_bureau: {
+    es: 'Para este monto no consultamos centrales de riesgo',
+    en: 'For this amount we do not ask a credit bureau',
+  },
+  iov_check_nobody: {
+    es: 'A nadie: para este monto no consultamos centrales de riesgo, ni registros de identidad o de cuentas',
+    en: 'Nobody: for this amount we consult no credit bureau, and no register of identities or accounts',
   },
   iov_pictures: { es: 'Fotos de tu documento', en: 'Photos of your document' },
   iov_pictures_text: {

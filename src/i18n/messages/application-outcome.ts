@@ -37,7 +37,7 @@ export const APPLICATION_OUTCOME = {
   in_progress_what: { es: 'Qué están revisando', en: 'What is being checked' },
   in_progress_identity: { es: 'Que eres tú quien pide', en: 'That you are the one applying' },
   in_progress_income: { es: 'Que la cuota entre en tu mes', en: 'That the instalment fits your month' },
-  in_progress_account: { es: 'Que la cuenta esté a tu nombre', en: 'That the account is in your name' },
+  in_progress_account: { es: 'La cuenta donde va el depósito', en: 'The account the money goes to' },
   in_progress_how: { es: 'Cómo te enterarás', en: 'How you will know' },
   in_progress_how_text: {
     es: 'Por SMS a tu celular y, si ya lo confirmaste, por correo, como lo elegiste en Mi perfil. Si falta algo, en tu cuenta dice qué.',

@@ -107,6 +107,20 @@ export function readListener(
   return { port: readWholeNumber(env, 'PORT', { byDefault: port, min: 0, max: 65_535 }), host };
 }
 
+/** The first descriptor that systemd hands over. */
+const FIRST_HANDED = 3;
+
+/**
+ * The socket that systemd holds for this process (`LISTEN_FDS`, `LISTEN_PID`), if it does: connections wait in it while
+ * one process ends and the next begins, and none is refused.
+ */
+export function readHandedSocket(env: Environment, pid: number = process.pid): number | undefined {
+  if (readText(env, 'LISTEN_PID') !== String(pid)) return undefined;
+  const count = readText(env, 'LISTEN_FDS');
+  if (count === '1') return FIRST_HANDED;
+  throw new ConfigError(`LISTEN_FDS hands over ${count ?? 'no'} sockets, but this process listens on one.`);
+}
+
 /**
  * Reads `SITE_URL`, where visitors find the site: https in production, and elsewhere a name that only this machine
  * knows, unless `OPEN_TO_NETWORK=1` says otherwise: who has set a public address has forgotten `NODE_ENV`.

@@ -18,6 +18,8 @@ export interface RunningServer {
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
+  /** A socket that was opened for this process: it listens there, and port and host do not count. */
+  readonly fd?: number | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ function refuseImpossible({ url }: Request): Response | undefined {
 /** Serves an application; throws a `ConfigError` when the port is taken. Port 0 takes any free one. */
 export async function listen(
   app: { fetch: (request: Request, env: never) => Response | Promise<Response> },
-  { port, host }: ListenOptions,
+  { port, host, fd }: ListenOptions,
 ): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => refuseImpossible(request) ?? app.fetch(request, env as never),
@@ -64,7 +66,7 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new ConfigError(`Port ${port} is taken: set PORT to another one.`) : error),
     );
-    server.listen(port, host, resolve);
+    server.listen(fd === undefined ? { port, host } : { fd }, resolve);
   });
   const address = server.address();
   return {

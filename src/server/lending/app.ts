@@ -19,6 +19,8 @@ import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { staffFraudFlagRoutes } from './fraud/staff-fraud-flags.ts';
+import { noChecks } from './gateways/checks/checks.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
@@ -107,6 +109,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     ...paymentContext(services, options),
     ...documentsContext(services, options),
     limit: options.visitorLimit ?? VISITOR_LIMIT,
+    checks: options.gateways?.checks ?? noChecks,
   };
   const routes = [
     ...peopleRoutes(context),
@@ -128,7 +131,9 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePeople(app, services, config);
   serveProfile(app, services);
   servePayments(app, context);
-  const metrics = { ...services, requests, migrations: options.migrations };
+  const paysInBatches = context.gateways.payout?.batches !== undefined;
+  const { replica, migrations } = options;
+  const metrics = { ...services, requests, replica, migrations, paysInBatches };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
@@ -194,6 +199,7 @@ export function staffRoutes(
     ...staffComplaintRoutes(complaints),
     ...staffContactRoutes(context),
     ...applicationStaffRoutes(context),
+    ...staffFraudFlagRoutes(context),
     ...paymentStaffRoutes(context),
     ...staffArrangementRoutes(context),
     ...staffOperationRoutes({ ...context, onBusinessDate }),

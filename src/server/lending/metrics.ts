@@ -11,14 +11,15 @@ import {
   type Sample,
 } from '#server/kit/metrics.ts';
 import type { Migration } from '#server/kit/migrate.ts';
+import type { ReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readBacklog } from '#server/kit/work-queue.ts';
 import { readHealth } from './health.ts';
 import { OUTBOX } from './messages/outbox-store.ts';
 import { INTENTS_TO_ASK } from './payments/store/payment-store.ts';
-import { BANK_REFUNDS } from './payments/store/refund-store.ts';
+import { BANK_REFUNDS, GIVEN_REFUNDS } from './payments/store/refund-store.ts';
 import { WEBHOOKS } from './payments/store/webhook-store.ts';
-import { ORDERS } from './payouts/disbursement-store.ts';
+import { GIVEN_ORDERS, ORDERS } from './payouts/disbursement-store.ts';
 import { STAFF_OPERATIONS_PATH } from './portfolio/staff-operations.ts';
 import type { StaffRoute } from './staff/staff-route.ts';
 
@@ -30,7 +31,10 @@ export interface MetricsContext {
   readonly clock: Clock;
   readonly sandbox: boolean;
   readonly requests: RequestMetrics;
+  readonly replica?: ReadReplica<Tables> | undefined;
   readonly migrations?: readonly Migration[] | undefined;
+  /** Payouts wait for people who put them into the file of the day: only what has been given to the bank is due. */
+  readonly paysInBatches?: boolean | undefined;
 }
 
 /** What a monitoring system asks for every few seconds, in Prometheus' text format. Requires the operator token. */
@@ -52,6 +56,18 @@ async function readMetrics(context: MetricsContext): Promise<Figure[]> {
     ...own,
     gauge('manay_database_up', 'Whether the database answers', ofDatabase ? 1 : 0),
     ...(ofDatabase ?? []),
+    ...(await ofReplica(context)),
+  ];
+}
+
+async function ofReplica({ replica, db }: MetricsContext): Promise<Figure[]> {
+  if (!replica) return [];
+  const { isUp, lagSeconds } = await replica.standing(db);
+  const up = gauge('manay_replica_up', 'Whether the replica answers and is one of this database', isUp ? 1 : 0);
+  if (lagSeconds === undefined) return [up];
+  return [
+    up,
+    gauge('manay_replica_lag_seconds', 'How far the replica is behind; 0 when it has everything', lagSeconds),
   ];
 }
 
@@ -72,7 +88,13 @@ function ofProcess({ connections }: Database<Tables>): Figure[] {
 
 const STARTED_AT = Date.now() - process.uptime() * 1000;
 
-async function readOfDatabase({ db, clock, sandbox, migrations }: MetricsContext): Promise<Figure[]> {
+async function readOfDatabase({
+  db,
+  clock,
+  sandbox,
+  migrations,
+  paysInBatches = false,
+}: MetricsContext): Promise<Figure[]> {
   const now = clock.now();
   const today = clock.businessDate();
   const health = await readHealth({ db, clock, carryCapForward: sandbox, migrations });
@@ -89,7 +111,7 @@ async function readOfDatabase({ db, clock, sandbox, migrations }: MetricsContext
       'Whether the database is of a newer release',
       health.migrations === 'ahead' ? 1 : 0,
     ),
-    ...(await queues(db, now)),
+    ...(await queues(db, now, paysInBatches)),
     ...(await counted(db, now, 'manay_payments', 'Payments that wait for somebody', PAYMENTS)),
     ...(await counted(db, now, 'manay_payouts', 'Payouts of loans on their way', PAYOUTS)),
     ...(await counted(db, now, 'manay_refunds', 'Refunds on their way', REFUNDS)),
@@ -100,13 +122,13 @@ async function readOfDatabase({ db, clock, sandbox, migrations }: MetricsContext
 }
 
 /** How much of each queue is due and not taken: more than a moment's worth means that nobody works, or it fails. */
-async function queues({ kysely }: Database<Tables>, now: number): Promise<Figure[]> {
+async function queues({ kysely }: Database<Tables>, now: number, paysInBatches: boolean): Promise<Figure[]> {
   const backlogs = {
     outbox: await readBacklog(kysely, OUTBOX, now),
     webhooks: await readBacklog(kysely, WEBHOOKS, now),
     'payments to ask about': await readBacklog(kysely, INTENTS_TO_ASK, now),
-    payouts: await readBacklog(kysely, ORDERS, now),
-    refunds: await readBacklog(kysely, BANK_REFUNDS, now),
+    payouts: await readBacklog(kysely, paysInBatches ? GIVEN_ORDERS : ORDERS, now),
+    refunds: await readBacklog(kysely, paysInBatches ? GIVEN_REFUNDS : BANK_REFUNDS, now),
   };
   const samples = (of: 'due' | 'oldestMs', per: number): Sample[] =>
     Object.entries(backlogs).map(([queue, backlog]) => ({ labels: { queue }, value: backlog[of] / per }));

@@ -15,6 +15,7 @@ declare
     "colleague_session": "idle_until, ended_at",
     "complaint": "status, assignee",
     "document": "superseded_by, loan_id",
+    "fraud_flag": "mark, reason, lift_reason, lifted_by, lifted_at, forgotten_at",
     "loan": "status, value_date, booked_through, top_up",
     "loan_fact": "reversed_on",
     "money_received": "operation, loan_id, intent_id, matched_intent_id",
@@ -22,11 +23,13 @@ declare
     "offer": "replaced_at, accepted_at",
     "parameter": "valid_to",
     "parameter_proposal": "status, decided_by, decided_at, decider_id",
-    "staff_approval": "status, decided_by, decided_at"
+    "payout_batch": "status, released_by, released_at, sent_at, withdrawn_by, reason",
+    "payout_batch_item": "outcome, reason",
+    "staff_approval": "status, decided_by, decided_at, taken_by, taken_until"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
-  forgotten constant text[] := array['application_document', 'device', 'known_device', 'throttle_bucket',
-    'throttle_event', 'visitor_data_request'];
+  forgotten constant text[] := array['application_document', 'device', 'known_device', 'person_mark',
+    'throttle_bucket', 'throttle_event', 'visitor_data_request'];
   -- Written by migrations alone.
   fixed constant text[] := array['migration'];
   tab record;

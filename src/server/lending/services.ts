@@ -3,6 +3,7 @@ import type { Database } from '#server/kit/db.ts';
 import type { Gate } from '#server/kit/gate.ts';
 import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import type { ReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readNextScreen } from './applications/read-profile-state.ts';
@@ -16,6 +17,7 @@ import { createParameterSource } from './parameters/parameter-source.ts';
 import type { SandboxClock } from './parameters/sandbox-clock.ts';
 import type { IdentityContext } from './people/people-context.ts';
 import { createSessionGate } from './people/session-gate.ts';
+import type { ListSource } from './staff/staff-list.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** Longer than any of these answers takes to compute. */
@@ -38,6 +40,8 @@ export interface ServiceOptions {
     readonly brandName?: string;
     readonly staffNetworks?: StaffNetworks | undefined;
   };
+  /** From which lists are read that nothing is decided by. */
+  readonly replica?: ReadReplica<Tables> | undefined;
   /** Minimum duration of answers that must not reveal whether a person is known; 400 ms by default. */
   readonly minAnswerMs?: number;
   /** How long the version of the parameters is cached, in milliseconds; one second by default. */
@@ -45,7 +49,7 @@ export interface ServiceOptions {
 }
 
 /** The services shared by the subjects and jobs of the lending role, created once per process. */
-export interface Services extends LendingContext, IdentityContext {
+export interface Services extends LendingContext, IdentityContext, ListSource {
   /** Undefined outside the sandbox, where the date cannot be moved. */
   readonly sandboxClock: SandboxClock | undefined;
   /** Authorises calls to protected endpoints. */
@@ -54,7 +58,7 @@ export interface Services extends LendingContext, IdentityContext {
 }
 
 export function createServices(options: ServiceOptions): Services {
-  const { db, clock, log, vault, config, parameterMaxAgeMs } = options;
+  const { db, clock, log, vault, config, parameterMaxAgeMs, replica } = options;
   const { trustedProxies, sandbox, production } = config;
   const lending = {
     db,
@@ -72,6 +76,8 @@ export function createServices(options: ServiceOptions): Services {
   };
   return {
     ...lending,
+    listSource: async () =>
+      replica ? replica.source(db, clock.now()) : { db, asOf: new Date(clock.now()), isReplica: false },
     limiter: createRateLimiter(clock.now),
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,

@@ -6,6 +6,8 @@ import { writeMessage } from './clients/message-writer.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { watchComplaints } from './complaints/watch-complaints.ts';
 import type { LendingConfig } from './config.ts';
+import { forgetFraud } from './fraud/forget-fraud.ts';
+import { noChecks } from './gateways/checks/checks.ts';
 import { velocityRules } from './gateways/device-risk/velocity-rules.ts';
 import { sandboxEmail } from './gateways/email/sandbox-email.ts';
 import { smtpEmail } from './gateways/email/smtp-email.ts';
@@ -85,10 +87,12 @@ export function startLendingJobs(
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
     await forgetVisitorRequests({ db: db.kysely, clock });
+    await forgetFraud(services);
     await sealStoredDevices({ db: db.kysely, vault: options.vault, log });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
-  const applications = startApplicationJobs({ ...services, ...documents, deviceRisk });
+  const checks = options.gateways?.checks ?? noChecks;
+  const applications = startApplicationJobs({ ...services, ...documents, deviceRisk, checks });
   const jobs = [outbox, contacts, watch, forget, issue, day, payments, ...applications];
   return together(disbursements ? [...jobs, disbursements] : jobs);
 }

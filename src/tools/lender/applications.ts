@@ -21,11 +21,12 @@ const HELP = `npm run lender -- applications <command>
   list [--stage MANUAL_REVIEW,INFO_MISSING]       by deadline; [--limit 100] [--cursor …], or --format csv --out file.csv
   show SOL-2026-0001234
   file SOL-2026-0001234 <file id> --out selfie.jpg
-  approve SOL-2026-0001234 --amount 1500 "Why, for the file."    above the amount of policy four-eyes two
-                                                                 accounts approve the same one
+  approve SOL-2026-0001234 --amount 1500 "Why, for the file."    above the amount of policy four-eyes, or under a
+                                                                 fraud flag, two accounts approve the same one
   reject SOL-2026-0001234 --reasons affordability,policy_age "Why, for the file."
   need-info SOL-2026-0001234 --items income_proof,other_document ["What the client is told instead of the usual text."]
-  flag-fraud SOL-2026-0001234 "Why, for the file."               always two accounts`;
+  flag-fraud SOL-2026-0001234 "Why, for the file."               always two accounts; the client and all they used
+                                                                 stay flagged: fraud --help`;
 
 /** The review queue (domain 2.3.2). */
 export const applications: Area = {

@@ -6,7 +6,8 @@ const HELP = `npm run lender -- contact <command>
 
   show P-2026-0000001        whether the client may be called now: yes, or no and why
   log P-2026-0000001 --channel CALL|VISIT [--recipient CLIENT]
-                             asks before the call is made, and writes it down; what the rules forbid is refused
+                             asks before the call is made, and writes it down; what the rules forbid is refused,
+                             and what they allow comes with the number to call
   pause P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM
   resume P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM`;
 
@@ -27,8 +28,8 @@ export const contact: Area = {
       case 'log': {
         const recipient = textOption(options, 'recipient') ?? 'CLIENT';
         const body = { channel: option('channel'), recipient };
-        const { channel, at } = (await postJson(client, `${path}/attempts`, body)) as { channel: string; at: string };
-        return `${loan}: ${channel} at ${at}`;
+        const made = (await postJson(client, `${path}/attempts`, body)) as Attempt;
+        return `${loan}: ${made.channel} at ${made.at}${made.phone ? `, ${made.phone}` : ''}`;
       }
       case 'pause':
       case 'resume': {
@@ -41,6 +42,13 @@ export const contact: Area = {
     }
   },
 };
+
+interface Attempt {
+  readonly channel: string;
+  readonly at: string;
+  /** The number to call; that it was shown is on record. */
+  readonly phone?: string;
+}
 
 interface Situation {
   /** `yes`, or the rule that forbids it. */

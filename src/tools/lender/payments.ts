@@ -13,7 +13,6 @@ import {
   postJson,
   queryOf,
   readJson,
-  refusalOf,
   saveFile,
   textOption,
   UsageError,
@@ -192,48 +191,6 @@ function listRefunds(answer: unknown): string {
       [id, kind.padEnd(7), status.padEnd(8), soles(amount), formatDate(requestedOn)].join('  '),
     )
     .join('\n');
-}
-
-const STATEMENTS_HELP = `npm run lender -- statements import FILE --bank BCP
-
-  Reads a bank's statement (CSV or MT940) and books its credits. Sending a file twice books nothing twice.`;
-
-interface Report {
-  readonly matched: readonly unknown[];
-  readonly unmatched: readonly { bankRef: string; date: string; amount: number; description: string; reason: string }[];
-  readonly known: number;
-  readonly debits: number;
-  readonly problems: readonly { line: number; message: string }[];
-}
-
-/** Bank statements. */
-export const statements: Area = {
-  name: 'statements',
-  help: STATEMENTS_HELP,
-  options: valueOptions('bank'),
-  async run(client, [command, file], options) {
-    if (command !== 'import') throw new UsageError(STATEMENTS_HELP);
-    const path = needed(file, 'a file', STATEMENTS_HELP);
-    const bank = needed(textOption(options, 'bank'), '--bank', STATEMENTS_HELP);
-    const response = await client.request(`/api/v1/staff/bank-statements?${new URLSearchParams({ bank })}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: readFileSync(path),
-    });
-    if (!response.ok) throw await refusalOf(response);
-    return report((await response.json()) as Report);
-  },
-};
-
-function report({ matched, unmatched, known, debits, problems }: Report): string {
-  const lines = [
-    `${matched.length} matched, ${unmatched.length} not, ${known} known before, ${debits} debits left alone.`,
-  ];
-  for (const { bankRef, date, amount, description, reason } of unmatched) {
-    lines.push([bankRef, formatDate(date), soles(amount), reason, description].join('  '));
-  }
-  for (const { line, message } of problems) lines.push(`Line ${line}: ${message}.`);
-  return lines.join('\n');
 }
 
 const TASKS_HELP = `npm run lender -- tasks <command>

@@ -23,9 +23,20 @@ const HELP = `npm run lender -- payouts <command>
                                              told; [--limit 100] [--cursor …], or --format csv --out file.csv
   archive                                    whether money goes out, and where archive and books do not agree
   confirm-archive ARCHIVE --reason "…"       this archive is the right one: money goes out again
-  paid ID --ref B77 --date 2026-02-14        what the bank says of an order that is not found, or was noted as refused
-  rejected ID --reason "…"                   the bank has it not and will not pay it: as if it had refused it
-  not-sent ID --reason "…"                   the bank has never had it: it is sent`;
+  paid ID --ref B77 --date 2026-02-14        what the bank says of an order that is not found, or was noted as refused;
+                                             above the amount of policy four-eyes two accounts
+  rejected ID --reason "…"                   the bank has it not and will not pay it: as if it had refused it;
+                                             two accounts
+  not-sent ID --reason "…"                   the bank has never had it: it is sent; two accounts
+
+With PAYOUT_FILES=daily orders go out together, in one file a day:
+
+  batch make                                 what may leave now becomes the batch of the day; nothing leaves
+  batch list
+  batch show BATCH
+  batch release BATCH --count 12 --total 6450.00
+                                             it goes; above the amount of policy four-eyes two accounts say so
+  batch withdraw BATCH --reason "…"          nobody has released it: its orders wait for another one`;
 
 interface Booked {
   readonly id: string;
@@ -53,8 +64,9 @@ interface Report {
 export const payouts: Area = {
   name: 'payouts',
   help: HELP,
-  options: { ...LIST_OPTIONS, ...valueOptions('reason', 'ref', 'date', 'state', 'from', 'to') },
-  async run(client, [command = '', subject], options) {
+  options: { ...LIST_OPTIONS, ...valueOptions('reason', 'ref', 'date', 'state', 'from', 'to', 'count', 'total') },
+  async run(client, [command = '', subject, batch], options) {
+    if (command === 'batch') return batched(client, subject, batch, options);
     if (command === 'list') return list(client, options);
     if (command === 'archive') return report((await readJson(client, `${PAYOUTS}/archive`)) as Report);
     const id = needed(subject, command === 'confirm-archive' ? 'an archive' : 'an id', HELP);
@@ -77,6 +89,57 @@ export const payouts: Area = {
     }
   },
 };
+
+interface Batch {
+  readonly id: string;
+  readonly status: string;
+  readonly count: number;
+  readonly total: number;
+  readonly inFile: { readonly count: number; readonly total: number } | null;
+}
+
+interface BatchItem {
+  readonly orderId: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+}
+
+async function batched(
+  client: OperatorClient,
+  command: string | undefined,
+  id: string | undefined,
+  options: Options,
+): Promise<string> {
+  const path = `${PAYOUTS}/batches`;
+  if (command === 'make') return batchLine((await postJson(client, path, {})) as Batch);
+  if (command === 'list') {
+    const { batches } = (await readJson(client, path)) as { batches: readonly Batch[] };
+    return batches.length === 0 ? 'No batches.' : batches.map(batchLine).join('\n');
+  }
+  const one = `${path}/${needed(id, 'a batch', HELP)}`;
+  if (command === 'show') {
+    const batch = (await readJson(client, one)) as Batch & { readonly items: readonly BatchItem[] };
+    return [batchLine(batch), ...batch.items.map(itemLine)].join('\n');
+  }
+  if (command === 'release') {
+    const body = { count: Number(text(options, 'count')), total: Number(text(options, 'total')) };
+    return `${id}: ${((await postJson(client, `${one}/release`, body)) as { status: string }).status}`;
+  }
+  if (command !== 'withdraw') throw new UsageError(HELP);
+  const body = { reason: text(options, 'reason') };
+  return `${id}: ${((await postJson(client, `${one}/withdraw`, body)) as { status: string }).status}`;
+}
+
+function batchLine({ id, status, count, total, inFile }: Batch): string {
+  const file = inFile === null ? '' : `  in its file: ${inFile.count}, ${soles(inFile.total).trim()}`;
+  return `${id}  ${status.padEnd(9)}  ${count} orders  ${soles(total)}${file}`;
+}
+
+function itemLine({ orderId, kind, amount, outcome, reason }: BatchItem): string {
+  return `  ${[orderId, kind.padEnd(12), soles(amount), (outcome ?? '').padEnd(6), reason ?? ''].join('  ')}`.trimEnd();
+}
 
 interface Listed {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { readHandedSocket } from '#server/kit/config.ts';
 import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -17,6 +18,14 @@ test('a server answers, and a taken port is said in one sentence', async () => {
   );
   await server.close();
   await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+});
+
+test('a socket is taken from systemd when it is meant for this process, and one alone', () => {
+  expect(readHandedSocket({})).toBeUndefined();
+  expect(readHandedSocket({ LISTEN_FDS: '1', LISTEN_PID: '7' }, 7)).toBe(3);
+  // Inherited from a parent that was meant.
+  expect(readHandedSocket({ LISTEN_FDS: '1', LISTEN_PID: '7' }, 8)).toBeUndefined();
+  expect(() => readHandedSocket({ LISTEN_FDS: '2', LISTEN_PID: '7' }, 7)).toThrow('LISTEN_FDS hands over 2 sockets');
 });
 
 test('a stop lets a running request finish', async () => {

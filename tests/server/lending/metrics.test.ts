@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { createLog } from '#server/kit/log.ts';
+import { openReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { METRICS_PATH } from '#server/lending/metrics.ts';
+import { DATABASE_IDENTITY } from '#server/lending/people/vault-keys.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { file } from '#tests/support/complaints/complaints-book.ts';
 import { changeParameter, openEmptyDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
@@ -123,6 +126,12 @@ const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | un
     expect(db).toBeDefined();
     return lending;
   },
+  async ReplicaGone({ db }) {
+    const log = createLog({ level: 'silent', name: 'test' });
+    const nobody = 'postgresql://postgres@127.0.0.1:1/postgres';
+    const replica = await openReadReplica<Tables>(nobody, { log, identity: DATABASE_IDENTITY });
+    return createTestLending(db, { operatorToken: OPERATOR_TOKEN, replica });
+  },
   async RequestsSlow({ db }) {
     const slow = createTestLending(db, { operatorToken: OPERATOR_TOKEN, minAnswerMs: 1_300 });
     await slow.app.request('/api/v1/auth/sign-in', {
@@ -134,8 +143,8 @@ const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | un
   },
 };
 
-/** On the embedded database nobody waits for a connection. */
-const ON_SERVER = ['NoConnectionFree'];
+/** On the embedded database nobody waits for a connection; `faults/read-replica.test.ts` has a replica. */
+const ON_SERVER = ['NoConnectionFree', 'ReplicaBehind'];
 
 test('every sample rule has a cause here', () => {
   expect(RULES.map(({ alert }) => alert).sort()).toEqual([...Object.keys(CAUSES), ...ON_SERVER].sort());

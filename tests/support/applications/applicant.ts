@@ -22,6 +22,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { createLog } from '#server/kit/log.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type ScoringContext, scoreApplications } from '#server/lending/applications/score-application.ts';
+import { type Checks, noChecks } from '#server/lending/gateways/checks/checks.ts';
 import type { DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
@@ -44,15 +45,16 @@ export const NO_PICTURES = {
   identity: {},
 } as const;
 
-/** What the job that decides works with; the rules alone judge devices unless told. */
+/** What the job that decides works with; the rules alone judge devices, and nobody is asked, unless told. */
 export function scoringContext(
   lending: TestLending,
   deviceRisk: DeviceRisk = velocityRules,
   log = createLog({ level: 'silent', name: 'test' }),
+  checks: Checks = noChecks,
 ): ScoringContext {
   const { db, vault, clock } = lending;
   const config = { sandbox: false, production: false, trustedProxies: 0 };
-  return { ...createServices({ db, vault, clock, log, config, parameterMaxAgeMs: 0 }), deviceRisk };
+  return { ...createServices({ db, vault, clock, log, config, parameterMaxAgeMs: 0 }), deviceRisk, checks };
 }
 
 export interface ApplicantOptions extends BorrowerOptions {
@@ -68,11 +70,16 @@ type Reachable = Extract<
   'PERSONAL' | 'FINANCIAL' | 'DEVICE' | 'SCORING' | 'OFFER' | 'MANUAL_REVIEW' | 'REJECTED' | 'INFO_MISSING'
 >;
 
-/** Nobody shares a name or an account with anybody by accident: that is what the rules look for. */
+/** Nobody shares a name, an account, a telephone or an address with anybody by accident: that is what the rules look for. */
 function ownDetails({ documentNumber }: Borrower) {
   const letters = [...documentNumber].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
   const first = `002191${documentNumber.padStart(12, '0')}`;
-  return { lastName2: `Ñ${letters}`, cci: `${first}${cciCheckDigits(first)}` };
+  return {
+    lastName2: `Ñ${letters}`,
+    altPhone: `01${documentNumber.slice(-7)}`,
+    street: `Los Álamos ${letters}`,
+    cci: `${first}${cciCheckDigits(first)}`,
+  };
 }
 
 /** Somebody who has applied and come as far as told, over HTTP like everybody. */
@@ -84,10 +91,10 @@ export async function anApplicant(
   const { inquiry = EX1_INQUIRY, personal, financial, device = NO_PICTURES, ...person } = options;
   const applicant = await aBorrower(lending, person);
   const { headers } = applicant;
-  const { lastName2, cci } = ownDetails(applicant);
+  const { cci, ...own } = ownDetails(applicant);
   const steps = [
     () => callEndpoint(lending, sendInquiry, { headers, body: inquiry }),
-    () => callEndpoint(lending, submitPersonalStep, { headers, body: aPersonalStep({ lastName2, ...personal }) }),
+    () => callEndpoint(lending, submitPersonalStep, { headers, body: aPersonalStep({ ...own, ...personal }) }),
     () => callEndpoint(lending, submitFinancialStep, { headers, body: aFinancialStep({ cci, ...financial }) }),
     () => callEndpoint(lending, submitDeviceStep, { headers, body: device }),
     () => scoreApplications(scoringContext(lending)),

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { OPTION_LISTS } from '#api/options.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
+import { requirementsFor } from '#loan/requirements.ts';
 import type { DecisionSnapshot } from '#server/lending/applications/underwriting/snapshot.ts';
-import { STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
+import { STANDARD_REQUIREMENTS, STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
 import { LONG, SHORT, SINGLE_PAY } from '../loan/products.ts';
 
 /** What may differ from the usual client, part by part. */
 export type SnapshotChanges = { readonly [Part in keyof DecisionSnapshot]?: Partial<DecisionSnapshot[Part]> };
 
-/** Somebody with a job who asks for EX1: S/ 500 for 30 days, 573,03 to pay. */
+/** Somebody with a job who asks for EX1: S/ 500 for 30 days, 573,03 to pay. They are asked everything, as above S/ 500. */
 export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
+  const { rows, score } = STANDARD_REQUIREMENTS;
   const base: Omit<DecisionSnapshot, 'today'> = {
+    requirements: { ...requirementsFor(rows, Math.max(501, changes.asked?.amount ?? 500)), score },
     policy: STANDARD_UNDERWRITING_POLICY,
     asked: { product: SINGLE_PAY, amount: 500, term: 30, limit: 500 },
     client: {
@@ -30,8 +33,21 @@ export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
       worstDaysLateIn2Years: 0,
       applicationsIn30Days: 1,
     },
-    links: { sameCci: 0, samePhone: 0, sameNameAndBirthDate: 0, sameNameOpenApplications: 0 },
-    device: { outcome: 'ALLOW', hasBlackbox: true },
+    links: {
+      sameCci: 0,
+      samePhone: 0,
+      sameNameAndBirthDate: 0,
+      sameNameOpenApplications: 0,
+      samePicture: 0,
+      fraudFlags: 0,
+    },
+    device: { outcome: 'ALLOW', isVouched: true },
+    checks: {
+      identity: 'NOT_ASKED',
+      'account-holder': 'NOT_ASKED',
+      bureau: 'NOT_ASKED',
+      hasNamedAnotherAccount: false,
+    },
   };
   const merged = Object.fromEntries(
     Object.entries(base).map(([part, value]) => [
@@ -79,10 +95,16 @@ export const anySnapshot: fc.Arbitrary<DecisionSnapshot> = fc
       worstDaysLateIn2Years: fc.nat(100),
       applicationsIn30Days: fc.integer({ min: 1, max: 6 }),
     }),
-    links: fc.record({ sameCci: fc.nat(2), samePhone: fc.nat(2) }),
+    links: fc.record({ sameCci: fc.nat(2), samePhone: fc.nat(2), samePicture: fc.nat(1), fraudFlags: fc.nat(1) }),
     device: fc.record({
       outcome: fc.constantFrom('ALLOW' as const, 'REVIEW' as const, 'DENY' as const, 'UNAVAILABLE' as const),
-      hasBlackbox: fc.boolean(),
+      isVouched: fc.boolean(),
+    }),
+    checks: fc.record({
+      identity: fc.constantFrom('NOT_ASKED' as const, 'NO_ANSWER' as const, 'MATCH' as const, 'MISMATCH' as const),
+      'account-holder': fc.constantFrom('NOT_ASKED' as const, 'MATCH' as const, 'NOT_FOUND' as const),
+      bureauCategory: fc.constantFrom(undefined, 0 as const, 2 as const, 4 as const),
+      hasNamedAnotherAccount: fc.boolean(),
     }),
   })
   .map(aSnapshot);

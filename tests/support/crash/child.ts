@@ -8,6 +8,7 @@ import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp, paymentContext } from '#server/lending/app.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
+import { noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
 import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
@@ -60,6 +61,7 @@ const gateways = {
   cashCode: undefined,
   sms: undefined,
   deviceRisk: velocityRules,
+  checks: noChecks,
   transferAccounts: SANDBOX_ACCOUNTS,
   sandboxes: [],
 };

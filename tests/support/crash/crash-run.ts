@@ -9,7 +9,7 @@ import type { DatabaseLocation } from '#server/kit/db.ts';
 import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { sandboxBank } from '#server/lending/gateways/payout/sandbox-bank.ts';
 import type { CrashOrder } from './child.ts';
-import { LENT_ON } from './crash-world.ts';
+import { LENT_ON, TODAY } from './crash-world.ts';
 import type { ScenarioName } from './scenarios.ts';
 import { SHOP } from './shop.ts';
 
@@ -98,7 +98,7 @@ async function openWorld() {
   app.get('/sent', (c) => c.json(sent));
   // Money of an order of a later day comes on that day.
   app.route('/', sandboxBank({ token, businessDate: () => LENT_ON }));
-  app.route('/', sandboxNiubiz({ settings: SHOP, now: Date.now }));
+  app.route('/', sandboxNiubiz({ settings: SHOP, now: Date.now, businessDate: () => TODAY }));
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -73,6 +73,7 @@ export async function payOut(world: CrashWorld): Promise<void> {
 export async function finishPayouts(world: CrashWorld): Promise<void> {
   const { kysely } = world.db;
   // The dead life's leases have not run out yet, and nobody has time to wait for them here.
+  await sql`update staff_approval set taken_by = null, taken_until = null where status = 'PROPOSED'`.execute(kysely);
   for (const table of ['disbursement_order', 'refund'] as const) {
     await sql`update ${sql.table(table)} set next_attempt_at = now() - interval '1 second'
       where status in ('QUEUED', 'SENDING', 'SENT')`.execute(kysely);

@@ -23,7 +23,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   application_event: { personal: 'id application_id event from_stage to_stage actor data business_date at' },
   application_step: { sealed: 'draft_sealed data_sealed', personal: 'application_id step completed_at updated_at' },
-  application_vote: { personal: 'id application_id kind voted_by amount at' },
+  application_vote: { personal: 'id application_id kind voted_by voter_id amount at' },
   arrangement: { personal: 'id loan_id kind payment_channel challenge_id agreed_at' },
   audit: {
     personal:
@@ -34,7 +34,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   bank_account: { sealed: 'account_sealed', personal: 'id person_id usable_at created_at' },
   bank_line: {
     sealed: 'description reference',
-    personal: 'id bank value_date bank_ref amount money_id imported_at imported_by',
+    personal: 'id bank value_date booked_on bank_ref amount money_id imported_at imported_by',
   },
   challenge: {
     secret: 'code_hash',
@@ -83,6 +83,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     sealed: 'snapshot_sealed',
     personal: 'id application_id decided_by outcome rule_set findings score reasons approved note business_date at',
   },
+  declaration: {
+    sealed: 'detail_sealed',
+    personal: 'id person_id application_id kind answer text_version declared_at',
+  },
   device: { sealed: 'data', personal: 'id first_seen_at last_seen_at forget_on' },
   disbursement_order: {
     sealed: 'destination_sealed',
@@ -97,7 +101,16 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   document_issue: { personal: 'loan_id last_fact status month' },
   extension: { personal: 'id loan_id status term_days fee price quote quoted_on valid_until challenge_id created_at' },
+  external_check: {
+    sealed: 'answer_sealed',
+    personal: 'id application_id kind question provider reference business_date at',
+  },
   flex_offer: { personal: 'id loan_id offered_by offered_on valid_until at' },
+  fraud_flag: {
+    sealed: 'mark',
+    personal:
+      'id case_id kind person_id application_id application_reference reason flagged_by flagged_at lift_reason lifted_by lifted_at forgotten_at',
+  },
   holiday: { open: 'date name approved_by created_at' },
   idempotency_key: { secret: 'body_hash', personal: 'client_id route key status response created_at' },
   impersonation: { personal: 'id person_id staff reason ticket_id mode issued_at redeemed_at told_at' },
@@ -143,6 +156,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id person_id loan_id purpose method use amount subject_id locale status purchase_number reference code code_url card_form outcome failure_reason next_query_at queries unknown_since asked_at expires_at created_on created_at updated_at',
   },
   payout_archive: { internal: 'position archive database accepted_orders confirmed_by reason created_at' },
+  payout_batch: {
+    internal: 'id business_date status made_by made_at released_by released_at sent_at withdrawn_by reason',
+  },
+  payout_batch_item: { personal: 'batch_id position order_id kind amount outcome reason' },
   person: {
     secret: 'data_key',
     sealed:
@@ -183,7 +200,8 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'id agreement_id person_id loan_id challenge_id seal seal_key signed_at',
   },
   staff_approval: {
-    personal: 'id action subject digest about status proposed_by proposed_at decided_by decided_at',
+    personal:
+      'id action subject digest about status proposed_by proposed_at decided_by decided_at taken_by taken_until',
   },
   staff_task: { internal: 'id kind subject note created_at done_at done_by' },
   suppression: { personal: 'id person_id channel reason since lifted_at' },
@@ -207,7 +225,9 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     internal:
       'id provider event_id body headers signature_valid received_at processed_at result attempts next_attempt_at error',
   },
-  write_off_proposal: { personal: 'id loan_id status reason proposed_by proposed_at decided_by decided_at fact_id' },
+  write_off_proposal: {
+    personal: 'id loan_id status reason proposed_by proposed_at decided_by decided_at fact_id proposer_id decider_id',
+  },
   visitor_data_request: {
     sealed: 'asked_sealed identity_sealed answer_sealed asked_index',
     personal: 'id kind identity_media_type status due_on created_at decided_at decided_by',

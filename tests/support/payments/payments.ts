@@ -12,6 +12,7 @@ import type { CardBehaviour } from '#server/lending/gateways/card/sandbox-niubiz
 import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { pagoEfectivo } from '#server/lending/gateways/cash-code/pagoefectivo.ts';
 import { sandboxPagoEfectivo } from '#server/lending/gateways/cash-code/serve-sandbox-pagoefectivo.ts';
+import { noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
 import type { Fault } from '#server/lending/gateways/sandbox/faults.ts';
@@ -38,7 +39,7 @@ import { aBorrower, type Borrower } from '../people/borrower.ts';
 
 export const SITE = 'http://localhost:4321';
 export const OPERATOR_TOKEN = 'an operator of the tests, and nobody else';
-const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money' };
+const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money', ruc: '20999999990' };
 export const CODE_SECRET = 'play money';
 const CODES = { serviceId: '1000', accessKey: 'access', secretKey: CODE_SECRET };
 /** The providers of the tests are in this process: nothing of theirs takes longer. */
@@ -54,7 +55,7 @@ export class World {
   #ours: TestLending['app'] | undefined;
 
   constructor(clock: TestClock) {
-    this.niubiz = sandboxNiubiz({ settings: ACCOUNT, now: clock.now });
+    this.niubiz = sandboxNiubiz({ settings: ACCOUNT, now: clock.now, businessDate: clock.businessDate });
     this.pagoEfectivo = sandboxPagoEfectivo({
       settings: CODES,
       now: clock.now,
@@ -99,6 +100,7 @@ export class World {
       payout: undefined,
       sms: undefined,
       deviceRisk: velocityRules,
+      checks: noChecks,
       transferAccounts: SANDBOX_ACCOUNTS,
       sandboxes: [],
     };
@@ -126,7 +128,7 @@ export interface Payments extends TestLending {
 export function createPayments(
   db: Database<Tables>,
   today = '2026-01-15',
-  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs'> = {},
+  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs' | 'replica'> = {},
 ): Payments {
   const log = options.log ?? createLog({ level: 'silent', name: 'test' });
   const loans = createLoanService(db, today, log);

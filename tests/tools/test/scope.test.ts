@@ -2,7 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ENGINE_FILES, filesCalled, IN_ALL_PROJECTS, JOURNEY_PROJECTS, NOT_QUICK } from '#tests/scope.ts';
+import {
+  ENGINE_FILES,
+  FULL_RUN_JOURNEYS,
+  filesCalled,
+  IN_ALL_PROJECTS,
+  JOURNEY_PROJECTS,
+  NOT_QUICK,
+} from '#tests/scope.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -25,5 +32,6 @@ test('journeys are made in both languages and at both widths, and what all proje
   expect(new Set(JOURNEY_PROJECTS.flatMap((name) => name.split('-')))).toEqual(
     new Set(['es', 'en', 'phone', 'desktop']),
   );
-  expect(globSync(`tests/e2e/${IN_ALL_PROJECTS}.spec.ts`, { cwd: ROOT })).toHaveLength(1);
+  for (const name of [IN_ALL_PROJECTS, ...FULL_RUN_JOURNEYS])
+    expect(globSync(`tests/e2e/${name}.spec.ts`, { cwd: ROOT })).toHaveLength(1);
 });

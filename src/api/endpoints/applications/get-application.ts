@@ -10,6 +10,7 @@ import {
 import { financialDraft, financialStep, personalDraft, personalStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
+import { CHECK_KINDS, CHOSEN_FIELDS, MAX_REFEREES } from '#loan/requirements.ts';
 
 /** The submitted data of a step, its draft, and when it was submitted. */
 const step = <Data extends z.core.$ZodType, Draft extends z.core.$ZodType>(data: Data, draft: Draft) =>
@@ -31,6 +32,13 @@ export const getApplication = endpoint({
     documents: z.array(applicationDocument),
     /** The required identity pictures; none for small amounts and known clients. */
     identityPictures: z.array(z.enum(['dniFrontId', 'dniBackId', 'selfieId'])),
+    /** What its amount asks for beyond what everybody is asked, and who is asked about the client. */
+    asked: z.strictObject({
+      fields: z.array(z.enum(CHOSEN_FIELDS)),
+      referees: z.int().check(z.minimum(0), z.maximum(MAX_REFEREES)),
+      checks: z.array(z.enum(CHECK_KINDS)),
+      provider: z.string(),
+    }),
     /** Why it was rejected. */
     reasons: rejectionReasons,
     /** The last day on which a review by a person can be requested; null when it cannot. */
@@ -53,6 +61,12 @@ export const getApplication = endpoint({
         },
         documents: [],
         identityPictures: [],
+        asked: {
+          fields: ['monthlyExpenses', 'otherLoanPayments'],
+          referees: 0,
+          checks: ['identity', 'account-holder'],
+          provider: 'Central de Prueba S.A.',
+        },
         reasons: [],
         reviewUntil: null,
       },

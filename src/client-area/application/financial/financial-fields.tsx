@@ -1,4 +1,3 @@
-import { hasOwnRuc, needsEmployer } from '#api/options.ts';
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
@@ -8,7 +7,7 @@ import { Note } from '#ui/note/note.tsx';
 import { AccountFields } from '../parts/account-fields.tsx';
 import { optionsOf } from '../parts/options.store.ts';
 import { Section } from '../parts/section.tsx';
-import { type FinancialValues, isDoubtfulBudget } from './financial.store.ts';
+import { type FinancialValues, isDoubtfulBudget, workFields } from './financial.store.ts';
 import type { FinancialData } from './financial-data.store.ts';
 import type { FinancialTextKey } from './texts.ts';
 
@@ -20,7 +19,8 @@ interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {
 /** The source of income, with the questions that belong to it. */
 export function Income({ form, data, say, locale }: Props) {
   const { incomeSource, lengthOfIncome } = form.state.values;
-  const isEmployed = needsEmployer(incomeSource);
+  const { asked } = data.application;
+  const { isEmployed, hasRuc } = workFields(incomeSource, asked);
   const optional = say('form_optional');
   return (
     <Section title={say('financial_income')} text={say('financial_income_text')}>
@@ -30,12 +30,14 @@ export function Income({ form, data, say, locale }: Props) {
         options={optionsOf(data.sources, locale, incomeSource)}
         blank={say('form_choose')}
       />
-      <SelectField
-        {...form.text('lengthOfIncome')}
-        label={say('financial_length')}
-        options={optionsOf(data.lengths, locale, lengthOfIncome)}
-        blank={say('form_choose')}
-      />
+      {asked.fields.includes('lengthOfIncome') && (
+        <SelectField
+          {...form.text('lengthOfIncome')}
+          label={say('financial_length')}
+          options={optionsOf(data.lengths, locale, lengthOfIncome)}
+          blank={say('form_choose')}
+        />
+      )}
       {isEmployed && (
         <TextField
           {...form.text('employerName')}
@@ -44,7 +46,7 @@ export function Income({ form, data, say, locale }: Props) {
           autoComplete="organization"
         />
       )}
-      {(isEmployed || hasOwnRuc(incomeSource)) && (
+      {hasRuc && (
         <TextField
           {...form.text('employerRuc')}
           label={say(isEmployed ? 'financial_employer_ruc' : 'financial_own_ruc')}
@@ -71,7 +73,8 @@ export function Income({ form, data, say, locale }: Props) {
 const DAYS = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
 /** Monthly income and expenses; a budget that does not add up raises a question, not an error. */
-export function Month({ form, say }: Props) {
+export function Month({ form, data, say }: Props) {
+  const { fields } = data.application.asked;
   return (
     <Section title={say('financial_monthly')}>
       <MoneyField
@@ -79,16 +82,20 @@ export function Month({ form, say }: Props) {
         label={say('financial_monthly_income')}
         help={say('financial_monthly_income_help')}
       />
-      <MoneyField
-        {...form.text('monthlyExpenses')}
-        label={say('financial_expenses')}
-        help={say('financial_expenses_help')}
-      />
-      <MoneyField
-        {...form.text('otherLoanPayments')}
-        label={say('financial_other_loans')}
-        help={say('financial_other_loans_help')}
-      />
+      {fields.includes('monthlyExpenses') && (
+        <MoneyField
+          {...form.text('monthlyExpenses')}
+          label={say('financial_expenses')}
+          help={say('financial_expenses_help')}
+        />
+      )}
+      {fields.includes('otherLoanPayments') && (
+        <MoneyField
+          {...form.text('otherLoanPayments')}
+          label={say('financial_other_loans')}
+          help={say('financial_other_loans_help')}
+        />
+      )}
       <div role="status" className="doubt">
         {isDoubtfulBudget(form.state.values) && (
           <Note look="warn" icon="info" title={say('financial_doubt')}>
@@ -96,13 +103,15 @@ export function Month({ form, say }: Props) {
           </Note>
         )}
       </div>
-      <SelectField
-        {...form.text('payday')}
-        label={say('financial_payday')}
-        help={say('financial_payday_help')}
-        options={DAYS}
-        blank={say('form_choose')}
-      />
+      {fields.includes('payday') && (
+        <SelectField
+          {...form.text('payday')}
+          label={say('financial_payday')}
+          help={say('financial_payday_help')}
+          options={DAYS}
+          blank={say('form_choose')}
+        />
+      )}
     </Section>
   );
 }
@@ -116,7 +125,7 @@ export function Account({ form, data, say, locale }: Props) {
         bank={form.text('bankId')}
         type={form.text('bankAccountType')}
         banks={data.banks}
-        accountTypes={data.accountTypes}
+        accountTypes={data.application.asked.fields.includes('bankAccountType') ? data.accountTypes : undefined}
         say={say}
         locale={locale}
       />

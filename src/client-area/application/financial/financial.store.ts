@@ -1,4 +1,4 @@
-import { spendsMoreThanEarned } from '#api/application-form.ts';
+import { type AskedOfForm, missingFields, spendsMoreThanEarned } from '#api/application-form.ts';
 import type { CallOutput } from '#api/call.ts';
 import type { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
@@ -40,19 +40,30 @@ export function financialValues({ steps }: Pick<Application, 'steps'>): Financia
   return Object.fromEntries(FIELDS.map((name) => [name, String(source[name] ?? '')])) as FinancialValues;
 }
 
-/** The draft as typed, without fields that do not belong to this source of income. */
-export function financialDraftOf(values: FinancialValues): Record<string, string> {
-  const { incomeSource } = values;
+/** The questions about work that belong to a source of income, where the amount asks about it. */
+export function workFields(incomeSource: string, { fields }: Pick<AskedOfForm, 'fields'>) {
+  const asksWork = fields.includes('employerName');
+  const isEmployed = asksWork && needsEmployer(incomeSource);
+  return { isEmployed, hasRuc: isEmployed || (asksWork && hasOwnRuc(incomeSource)) };
+}
+
+/** Asked by some amounts only; without an amount that asks they are not shown. */
+const CHOSEN = ['lengthOfIncome', 'monthlyExpenses', 'otherLoanPayments', 'payday', 'bankAccountType'] as const;
+
+/** The draft as typed, without fields that do not belong to this source of income, or to this amount. */
+export function financialDraftOf(values: FinancialValues, asked: Pick<AskedOfForm, 'fields'>): Record<string, string> {
+  const { isEmployed, hasRuc } = workFields(values.incomeSource, asked);
   const hidden: Partial<FinancialValues> = {
-    ...(!needsEmployer(incomeSource) && { employerName: '', employerPhone: '' }),
-    ...(!needsEmployer(incomeSource) && !hasOwnRuc(incomeSource) && { employerRuc: '' }),
+    ...(!isEmployed && { employerName: '', employerPhone: '' }),
+    ...(!hasRuc && { employerRuc: '' }),
+    ...Object.fromEntries(CHOSEN.filter((name) => !asked.fields.includes(name)).map((name) => [name, ''])),
   };
   return given({ ...values, ...hidden }) as Record<string, string>;
 }
 
 /** The request body: amounts and day as numbers. What is not a number stays a string, for the schema to refuse. */
-export function financialBody(values: FinancialValues): Record<string, unknown> {
-  const body: Record<string, unknown> = financialDraftOf(values);
+export function financialBody(values: FinancialValues, asked: Pick<AskedOfForm, 'fields'>): Record<string, unknown> {
+  const body: Record<string, unknown> = financialDraftOf(values, asked);
   for (const name of AMOUNTS) if (body[name] !== undefined) body[name] = solesTyped(values[name]) ?? values[name];
   if (body['payday'] !== undefined) body['payday'] = Number(values.payday);
   return body;
@@ -74,7 +85,7 @@ const account = (values: FinancialValues) => ({
 /** Whether expenses exceed income: the client is asked to check, never refused. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
   const [income, expenses, loans] = AMOUNTS.map((name) => solesTyped(values[name]));
-  if (income === undefined || expenses === undefined || loans === undefined) return false;
+  if (income === undefined || (expenses === undefined && loans === undefined)) return false;
   return spendsMoreThanEarned({ monthlyIncome: income, monthlyExpenses: expenses, otherLoanPayments: loans });
 }
 
@@ -85,11 +96,13 @@ export interface FinancialStore {
 
 /** The store of step 2, filled from the draft. */
 export function createFinancial(application: Application, banks: Banks): FinancialStore {
+  const { asked } = application;
+  const toBody = (values: FinancialValues) => financialBody(values, asked);
   const form = createForm({
     endpoint: submitFinancialStep,
     initial: financialValues(application),
-    toBody: financialBody,
-    check: (values) => accountErrors(banks, values),
+    toBody,
+    check: (values) => [...missingFields('financial', toBody(values), asked), ...accountErrors(banks, values)],
     onDone: (state) => {
       draft.end();
       openNextScreen(state);
@@ -100,7 +113,7 @@ export function createFinancial(application: Application, banks: Banks): Financi
     step: 'financial',
     version: application.version,
     form,
-    toDraft: financialDraftOf,
+    toDraft: (values) => financialDraftOf(values, asked),
   });
   return { form, draft };
 }

@@ -8,6 +8,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
+import type { CheckKind } from '#loan/requirements.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
@@ -20,6 +21,7 @@ import { createIov, type IovStore, PICTURE_TYPES } from './iov.store.ts';
 import type { IovTextKey } from './texts.ts';
 
 type Props = ScreenProps<IovTextKey>;
+type Application = CallOutput<typeof getApplication>;
 
 const PICTURE_TEXTS = {
   dniFrontId: { label: 'iov_dni_front', help: 'iov_picture_help' },
@@ -53,7 +55,7 @@ export function Screen(props: Props) {
   );
 }
 
-function Step({ application, ...props }: Props & { readonly application: CallOutput<typeof getApplication> }) {
+function Step({ application, ...props }: Props & { readonly application: Application }) {
   const { say } = props;
   const [store] = useState(() => createIov(application, (picture) => say(PICTURE_TEXTS[picture].label)));
   const form = useForm(() => store.form, props);
@@ -62,6 +64,7 @@ function Step({ application, ...props }: Props & { readonly application: CallOut
       <OrderCard selection={application.selection} say={say} />
       <Form form={form} say={say} submit={say('iov_send')}>
         {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
+        <Consulted say={say} asked={application.asked} />
         <Section title={say('iov_what')} text={say('iov_why')}>
           <ul className="points">
             <li>
@@ -84,6 +87,35 @@ function Step({ application, ...props }: Props & { readonly application: CallOut
       </Form>
       <CancelApplication {...props} label={say('giving_up_open')} />
     </>
+  );
+}
+
+const CHECK_TEXTS = {
+  identity: 'iov_check_identity',
+  'account-holder': 'iov_check_account',
+  bureau: 'iov_check_bureau',
+} as const satisfies Record<CheckKind, IovTextKey>;
+
+/** Who is asked about the client before the decision, and what; and whom nobody asks. */
+function Consulted({ asked: { checks, provider }, say }: Pick<Props, 'say'> & Pick<Application, 'asked'>) {
+  const hasBureau = checks.includes('bureau');
+  return (
+    <Section title={say('iov_checks')} {...(checks.length > 0 && { text: say('iov_checks_who', { provider }) })}>
+      <ul className="points">
+        {checks.map((kind) => (
+          <li key={kind}>
+            <Icon name="eye" />
+            {say(CHECK_TEXTS[kind])}
+          </li>
+        ))}
+        {!hasBureau && (
+          <li className="no">
+            <Icon name="close" />
+            {say(checks.length > 0 ? 'iov_check_no_bureau' : 'iov_check_nobody')}
+          </li>
+        )}
+      </ul>
+    </Section>
   );
 }
 

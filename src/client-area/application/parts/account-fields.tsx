@@ -16,7 +16,8 @@ interface Props extends Pick<ScreenProps<AccountTextKey>, 'say' | 'locale'> {
   readonly bank: BoundField<string>;
   readonly type: BoundField<string>;
   readonly banks: Banks;
-  readonly accountTypes: readonly OptionRow[];
+  /** Undefined where the type is not asked for. */
+  readonly accountTypes: readonly OptionRow[] | undefined;
 }
 
 /** A bank account: the bank is derived from the CCI; a wrong checksum raises a question, not an error. */
@@ -54,12 +55,14 @@ export function AccountFields({ cci, bank, type, banks, accountTypes, say, local
         options={banks.map(({ id, name }) => ({ value: id, label: name }))}
         blank={say('form_choose')}
       />
-      <SelectField
-        {...type}
-        label={say('financial_account_type')}
-        options={optionsOf(accountTypes, locale, type.value)}
-        blank={say('form_choose')}
-      />
+      {accountTypes && (
+        <SelectField
+          {...type}
+          label={say('financial_account_type')}
+          options={optionsOf(accountTypes, locale, type.value)}
+          blank={say('form_choose')}
+        />
+      )}
     </>
   );
 }

@@ -11,7 +11,8 @@ type AddressField = 'ubigeo' | 'streetType' | 'street' | 'number' | 'apartment' 
 interface Props extends Pick<ScreenProps<AddressTextKey>, 'say' | 'locale'> {
   /** Of the form that has them. */
   readonly text: (field: AddressField) => BoundField<string>;
-  readonly streetTypes: readonly OptionRow[];
+  /** Undefined where the type is not asked for. */
+  readonly streetTypes: readonly OptionRow[] | undefined;
 }
 
 /** An address, from department to street. */
@@ -28,12 +29,14 @@ export function AddressFields({ text, streetTypes, say, locale }: Props) {
   return (
     <>
       <PlaceField {...text('ubigeo')} texts={places} />
-      <SelectField
-        {...streetType}
-        label={say('personal_street_type')}
-        options={optionsOf(streetTypes, locale, streetType.value)}
-        blank={say('form_choose')}
-      />
+      {streetTypes && (
+        <SelectField
+          {...streetType}
+          label={say('personal_street_type')}
+          options={optionsOf(streetTypes, locale, streetType.value)}
+          blank={say('form_choose')}
+        />
+      )}
       <TextField
         {...text('street')}
         label={say('personal_street')}

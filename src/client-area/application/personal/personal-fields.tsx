@@ -59,29 +59,44 @@ export function Name({ form, say }: Props) {
 /** The address, from department to street. */
 export function Home({ form, data, say, locale }: Props) {
   const { residenceStatus } = form.state.values;
+  const { fields } = data.application.asked;
   return (
     <Section title={say('personal_home')}>
-      <AddressFields text={form.text} streetTypes={data.streetTypes} say={say} locale={locale} />
-      <SelectField
-        {...form.text('residenceStatus')}
-        label={say('personal_residence')}
-        options={optionsOf(data.residences, locale, residenceStatus)}
-        blank={say('form_choose')}
+      <AddressFields
+        text={form.text}
+        streetTypes={fields.includes('streetType') ? data.streetTypes : undefined}
+        say={say}
+        locale={locale}
       />
-      <DurationField
-        {...form.text('timeAtAddressMonths')}
-        label={say('personal_time')}
-        labels={{ years: say('personal_years'), months: say('personal_months') }}
-      />
+      {fields.includes('residenceStatus') && (
+        <SelectField
+          {...form.text('residenceStatus')}
+          label={say('personal_residence')}
+          options={optionsOf(data.residences, locale, residenceStatus)}
+          blank={say('form_choose')}
+        />
+      )}
+      {fields.includes('timeAtAddressMonths') && (
+        <DurationField
+          {...form.text('timeAtAddressMonths')}
+          label={say('personal_time')}
+          labels={{ years: say('personal_years'), months: say('personal_months') }}
+        />
+      )}
     </Section>
   );
 }
 
-/** Two contacts through whom we may reach the client, and nothing else. */
+/** Contacts through whom we may reach the client, and nothing else, where the amount asks for any. */
 export function Referrals({ form, data, say, locale }: Props) {
+  const { referees } = data.application.asked;
+  if (referees === 0) return null;
   return (
-    <Section title={say('personal_referrals')} text={say('personal_referrals_text')}>
-      {([0, 1] as const).map((index) => (
+    <Section
+      title={say(referees === 1 ? 'personal_referrals_one' : 'personal_referrals')}
+      text={say('personal_referrals_text')}
+    >
+      {([0, 1] as const).slice(0, referees).map((index) => (
         <fieldset key={index} className="person">
           <legend className="strong">{say('personal_referral', { number: index + 1 })}</legend>
           <TextField

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { pepWords } from '#i18n/consent-words.ts';
 import { localePath } from '#i18n/locale.ts';
 import { StepForm, StepPage } from '../parts/form-step.tsx';
 import { createPersonal, type PersonalValues } from './personal.store.ts';
@@ -33,7 +34,7 @@ interface StepProps extends Props {
 }
 
 function Step({ data, onTakeOther, ...props }: StepProps) {
-  const [{ form: store, draft }] = useState(() => createPersonal(data.application));
+  const [{ form: store, draft }] = useState(() => createPersonal(data.application, pepWords(props.say)));
   const form: BoundForm<PersonalValues> = useForm(() => store, { ...props, sayError: forPeople(props.sayError) });
   const parts = { ...props, form, data };
   return (

@@ -1,8 +1,10 @@
+import { type AskedOfForm, missingFields } from '#api/application-form.ts';
 import type { CallOutput } from '#api/call.ts';
 import type { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { birthDate } from '#api/field-rules/birth-date.ts';
+import { consentDigest } from '#client-area/consent-digest.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
@@ -29,6 +31,9 @@ const PLAIN = [
   'altPhone',
   'pepPosition',
 ] as const;
+
+/** Asked by some amounts only. */
+const CHOSEN = ['streetType', 'residenceStatus'] as const;
 
 const OF_REFERRAL = ['name', 'relationship', 'phone'] as const;
 
@@ -72,17 +77,22 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
   };
 }
 
-/** The body of the step and of its draft, without empty fields. The public office is sent only with a yes. */
-export function personalBody(values: PersonalValues) {
+/**
+ * The body of the step and of its draft, without empty fields and without what the amount does not ask for. The public
+ * office is sent only with a yes.
+ */
+export function personalBody(values: PersonalValues, { fields, referees }: AskedOfForm) {
   const plain = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
   if (values.pep !== 'yes') delete plain['pepPosition'];
+  for (const name of CHOSEN) if (!fields.includes(name)) delete plain[name];
+  const asksTime = fields.includes('timeAtAddressMonths');
   const referral = (index: 0 | 1) =>
     given(Object.fromEntries(OF_REFERRAL.map((field) => [field, values[`referrals.${index}.${field}`]])));
   return {
     ...(given(plain) as Record<string, string>),
-    ...(values.timeAtAddressMonths !== '' && { timeAtAddressMonths: Number(values.timeAtAddressMonths) }),
+    ...(asksTime && values.timeAtAddressMonths !== '' && { timeAtAddressMonths: Number(values.timeAtAddressMonths) }),
     ...(values.pep !== '' && { pep: values.pep === 'yes' }),
-    referrals: [referral(0), referral(1)] as Record<string, string>[],
+    ...(referees > 0 && { referrals: ([0, 1] as const).slice(0, referees).map(referral) as Record<string, string>[] }),
   };
 }
 
@@ -100,13 +110,22 @@ export interface PersonalStore {
   readonly draft: DraftStore;
 }
 
-/** The store of step 1, filled from the draft. */
-export function createPersonal(application: Application): PersonalStore {
+/**
+ * The store of step 1, filled from the draft.
+ * @param pepWords the words in which a public office is asked for: the declaration names their digest
+ */
+export function createPersonal(application: Application, pepWords: readonly string[]): PersonalStore {
+  const { asked } = application;
+  const toDraft = (values: PersonalValues) => personalBody(values, asked);
+  let pepTextVersion: string | undefined;
+  consentDigest(pepWords).then((digest) => {
+    pepTextVersion = digest;
+  });
   const form = createForm({
     endpoint: submitPersonalStep,
     initial: personalValues(application),
-    toBody: personalBody,
-    check: ageErrors,
+    toBody: (values) => ({ ...toDraft(values), ...(pepTextVersion && { pepTextVersion }) }),
+    check: (values) => [...missingFields('personal', toDraft(values), asked), ...ageErrors(values)],
     onDone: (state) => {
       draft.end();
       // The client's name is known now: reload it, because the offer greets with it.
@@ -119,7 +138,7 @@ export function createPersonal(application: Application): PersonalStore {
     step: 'personal',
     version: application.version,
     form,
-    toDraft: personalBody,
+    toDraft,
   });
   return { form, draft };
 }

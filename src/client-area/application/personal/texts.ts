@@ -25,6 +25,7 @@ export const TEXTS = {
     'personal_years',
     'personal_months',
     'personal_referrals',
+    'personal_referrals_one',
     'personal_referrals_text',
     'personal_referral',
     'personal_referral_name',

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type ApplicationStage,
-  DRAFT_PURGE_DAYS,
   reminderDue,
   STAGE_DEADLINES,
   STAGE_REMINDERS,
@@ -13,10 +12,10 @@ import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { remindOfApplication } from './notify-of-application.ts';
 import { deadlinesSince, insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
+import { endPapers } from './store/end-papers.ts';
 import { withApplication } from './with-application.ts';
 
 const BATCH = 200;
-const DAY_MS = 86_400_000;
 
 /** When the deadline of a stage began to run, as `deadlinesSince` says it of one application. */
 export const SINCE: Readonly<Record<StageDeadline['since'], RawBuilder<Date>>> = {
@@ -34,9 +33,9 @@ export interface AdvancedApplications {
 }
 
 /**
- * Advances applications by time (domain 2.3.2 rows 10, 12, 17, 22, 23): passed deadlines, due reminders, old drafts to
- * purge. Every command and every read does the same for its own application; this job is for those that nobody opens. An
- * application that fails does not stop the others.
+ * Advances applications by time (domain 2.3.2 rows 10, 12, 17, 22, 23): passed deadlines, due reminders, papers whose
+ * days are over. Every command and every read does the same for its own application; this job is for those that nobody
+ * opens. An application that fails does not stop the others.
  */
 export async function advanceApplications(context: ApplicationContext): Promise<AdvancedApplications> {
   const now = lenderNow(context.clock);
@@ -48,7 +47,7 @@ export async function advanceApplications(context: ApplicationContext): Promise<
       () => Promise.resolve(true),
     ),
     reminded: await forEach(context, (after) => readWaiting(kysely, now, after), remind),
-    purged: await purgeDrafts(kysely, now),
+    purged: await endPapers(kysely, (await context.parameters.inForce()).policies().retention, now),
   };
 }
 
@@ -159,40 +158,4 @@ async function remind({ trx, application, today, now, realNow }: LockedApplicati
   const naturalKey = `reminded:${application.id}:${since}:${afterMs}`;
   await remindOfApplication(trx, application, { naturalKey, now: realNow });
   return true;
-}
-
-/** What somebody wrote and never sent is theirs: 90 days after the end nothing of it is left. */
-async function purgeDrafts(db: Kysely<Tables>, now: number): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('application')
-      .select('id')
-      .where('stage', 'in', ['CANCELLED', 'EXPIRED'])
-      .where('stage_since', '<=', new Date(now - DRAFT_PURGE_DAYS * DAY_MS))
-      .where('purged_at', 'is', null)
-      // An application that became a loan is part of the loan's file.
-      .where('loan_id', 'is', null)
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await trx
-      .updateTable('application_step')
-      .set({ draft_sealed: null, data_sealed: null, completed_at: null })
-      .where('application_id', 'in', ids)
-      .execute();
-    await trx
-      .updateTable('application_document')
-      .set({ bytes_sealed: null })
-      .where('application_id', 'in', ids)
-      .execute();
-    await trx
-      .updateTable('application')
-      .set({ purged_at: new Date(now) })
-      .where('id', 'in', ids)
-      .execute();
-    return ids.length;
-  });
 }

@@ -16,6 +16,7 @@ import { canNameAccount, changeAccount, type Naming, proveAccount } from './name
 import { markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { answerItem, type InformationItem, readOpenItems } from './store/information-store.ts';
+import { rememberPictures } from './store/remember-used.ts';
 import { causeOrThrow } from './with-application.ts';
 
 export interface Answer {
@@ -48,7 +49,7 @@ export async function answerInformation(
   if (!isAsked) return nothingAsked(stage);
   const checked = await checkAnswers(held, application, open, answers);
   if ('fieldErrors' in checked) return invalidFields(checked.fieldErrors);
-  const account = checked.answers.find(({ item }) => item.code === 'bank_account')?.value;
+  const account = checked.answers.find(({ item }) => INFORMATION_ITEMS[item.code].kind === 'BANK_ACCOUNT')?.value;
   if (account !== undefined) {
     if (!(await canNameAccount(held, application))) return nothingAsked(stage);
     const unproved = await proveAccount(context, held, application, { value: account, naming });
@@ -58,6 +59,7 @@ export async function answerInformation(
     await answerItem(trx, seal, { itemId: item.id, value, documentIds, now });
     await markSubmitted(trx, documentIds, now);
   }
+  await rememberPictures(context.vault, held, application);
   if (account !== undefined) await changeAccount(context, held, application, account);
   if (stage === 'INFO_MISSING') {
     const items = open.map(({ code, askedBy }) => ({ kind: INFORMATION_ITEMS[code].kind, askedBy: kindOf(askedBy) }));

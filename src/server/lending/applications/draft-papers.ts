@@ -1,6 +1,7 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import type { Consulted } from '#loan/requirements.ts';
 import { contractGroups } from '#loan/tranche.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { renderPrivacyNotice } from '#server/lending/clients/privacy-notice.ts';
@@ -27,6 +28,7 @@ export interface AgreedParty {
   /** As printed, masked. */
   readonly account: string;
   readonly calendar: BankCalendar;
+  readonly consulted: Consulted;
 }
 
 type Printing = Pick<DocumentsContext, 'clock' | 'provider' | 'siteUrl'>;
@@ -40,17 +42,17 @@ export function documentHead({ clock, provider, siteUrl }: Printing, language: D
 /** Everything that is read before signing (domain 2.9). */
 export async function renderDrafts(
   context: Printing,
-  { loan, borrower, account, calendar }: AgreedParty,
+  { loan, borrower, account, calendar, consulted }: AgreedParty,
   language: DocumentLanguage,
 ): Promise<Draft[]> {
   const head = documentHead(context, language);
   const groups = contractGroups(loan.terms, loan.valueDate);
   const { reference, valueDate } = loan;
   const printed: readonly (readonly [Draft['type'], Promise<Uint8Array>])[] = [
-    ['CONTRACT', renderContract({ head, borrower, loan, account })],
+    ['CONTRACT', renderContract({ head, borrower, loan, account, consulted })],
     ['HOJA_RESUMEN', renderHojaResumen({ head, borrower, loan, calendar })],
     ['SCHEDULE', renderSchedule({ head, borrower, reference, reason: 'contract', reasonDate: valueDate, groups })],
-    ['PRIVACY_NOTICE', renderPrivacyNotice({ head })],
+    ['PRIVACY_NOTICE', renderPrivacyNotice({ head, consulted })],
   ];
   return Promise.all(
     printed.map(async ([type, bytes]) => ({
@@ -66,7 +68,11 @@ export async function renderDrafts(
 export async function storeDrafts(
   trx: Trx,
   { clock, vault }: Pick<DocumentsContext, 'clock' | 'vault'>,
-  { personId, agreementId }: { readonly personId: string; readonly agreementId: string },
+  {
+    personId,
+    agreementId,
+    consulted,
+  }: { readonly personId: string; readonly agreementId: string; readonly consulted: Consulted },
   drafts: readonly Draft[],
 ): Promise<ShownDocument[]> {
   const shown: ShownDocument[] = [];
@@ -75,8 +81,7 @@ export async function storeDrafts(
       personId,
       loanId: null,
       type,
-      // The notice is the same for every agreement until its text changes: one copy is enough.
-      cause: type === 'PRIVACY_NOTICE' ? `notice:${TEXT_VERSIONS.PRIVACY_NOTICE}` : `agreement:${agreementId}`,
+      cause: type === 'PRIVACY_NOTICE' ? noticeCause(consulted) : `agreement:${agreementId}`,
       language,
       title,
       bytes,
@@ -86,4 +91,10 @@ export async function storeDrafts(
     shown.push({ id: stored.id, type, language, title, pages: stored.pages, sha256: stored.sha256 });
   }
   return shown;
+}
+
+/** The notice is the same for every agreement until its text changes, or who was asked: one copy is enough. */
+function noticeCause({ provider, kinds }: Consulted): string {
+  const version = `notice:${TEXT_VERSIONS.PRIVACY_NOTICE}`;
+  return kinds.length === 0 ? version : `${version}:${kinds.join('+')}:${provider}`;
 }

@@ -1,21 +1,22 @@
 import { type ApprovalDecision, decideFraudFlag, decideStaffApproval } from '#loan/application-decisions.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { Account } from '#server/lending/staff/colleague.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
 import { insertVote, readFirstVote } from './store/decision-store.ts';
 
-/** Approval by one or two operators; the first vote is recorded before the second. */
+/** Approval by one or two accounts; the first vote is recorded before the second. */
 export async function voteOf(
   held: LockedApplication,
   application: StoredApplication,
   kind: 'approve' | 'fraud',
-  operator: string,
+  operator: Account,
   of?: { readonly amountCents: Cents; readonly aboveCents: Cents },
 ): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'second-needed' } | Refusal> {
   const { trx, today, now } = held;
   const first = await readFirstVote(trx, application, kind);
-  const decision = decisionOf(application, operator, first, of);
+  const decision = decisionOf(application, operator.id, first, of);
   if (decision.kind === 'refused') return refused(409, 'four_eyes', `Four eyes: ${decision.reason}.`);
   if (decision.kind === 'accepted') return decision;
   await insertVote(trx, { applicationId: application.id, kind, by: operator, amountCents: of?.amountCents, now });
@@ -24,7 +25,7 @@ export async function voteOf(
     event: 'vote',
     from: application.stage,
     to: application.stage,
-    actor: `operator:${operator}`,
+    actor: `operator:${operator.login}`,
     data: { kind },
     businessDate: today,
     now,

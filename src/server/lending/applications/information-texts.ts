@@ -45,6 +45,10 @@ export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<Inf
       title: 'Otra cuenta bancaria',
       why: 'El banco no aceptó la transferencia a la que nos diste. Tiene que estar a tu nombre.',
     },
+    own_account: {
+      title: 'Una cuenta a tu nombre',
+      why: 'La cuenta que nos diste figura a nombre de otra persona, o no existe. Revisa el número o danos otra.',
+    },
     call: {
       title: 'Una llamada',
       why: 'Alguien te llama para aclarar un punto. Dinos cuándo te conviene.',
@@ -86,6 +90,10 @@ export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<Inf
     bank_account: {
       title: 'Another bank account',
       why: 'The bank did not accept the transfer to the one you gave us. It has to be in your own name.',
+    },
+    own_account: {
+      title: 'An account in your name',
+      why: 'The account you gave us is in somebody else’s name, or does not exist. Check the number or give us another one.',
     },
     call: {
       title: 'A call',

@@ -1,7 +1,9 @@
+import { missingFields } from '#api/application-form.ts';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { InquiryDecision, SelectionAdjustment } from '#loan/application-decisions.ts';
 import { adjustAmount, amountLimit, decideInquiry } from '#loan/application-decisions.ts';
 import type { Product } from '#loan/product.ts';
+import { type RequirementRow, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import type { TrustSettings } from '#loan/trust-level.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -30,6 +32,7 @@ export interface Inquiry {
   readonly caller: string;
   /** Read before the transaction, like every parameter. */
   readonly trust: TrustSettings;
+  readonly asked: readonly RequirementRow[];
 }
 
 export interface Inquired {
@@ -39,8 +42,8 @@ export interface Inquired {
 
 /**
  * Makes an application (domain 2.3.2 row 1): nothing open, no loan owed, not in cool-down; the amount under the client's
- * own limit. What a client has told us within 180 days is not asked again; what is older stands in the form to be
- * confirmed.
+ * own limit. What a client has told us within 180 days is not asked again, if it is all that the amount asks for; what is
+ * older, or not enough, stands in the form to be confirmed.
  */
 export async function inquire(
   { calendar }: Pick<ApplicationContext, 'calendar'>,
@@ -48,19 +51,19 @@ export async function inquire(
   inquiry: Inquiry,
 ): Promise<Inquired | Refusal> {
   const { trx, seal, personId, today, now, realNow } = held;
-  const { trust } = inquiry;
+  const { trust, product, term } = inquiry;
   const days = await calendar.days(trx);
   const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, trust });
+  const { amount, adjusted } = adjustAmount(product, inquiry.amount, limitOf(product, history));
   const known = await readLastCompletion(trx, personId);
+  const isEnough = known && (await hasAll(held, known.applicationId, requirementsFor(inquiry.asked, amount)));
   const decision = decideInquiry({
     today,
     latest: held.application && { stage: held.application.stage, canReapplyAt: held.application.canReapplyOn },
     loanStatus: history.openLoanStatus,
-    dataConfirmedOn: known && limaDateOf(known.at),
+    dataConfirmedOn: known && isEnough ? limaDateOf(known.at) : undefined,
   });
   if (decision.kind === 'refused') return inquiryRefused(held, decision);
-  const { product, term } = inquiry;
-  const { amount, adjusted } = adjustAmount(product, inquiry.amount, limitOf(product, history));
   const id = uuidv7(now);
   await endNotifications(trx, personId, ['application-rejected', 'next-loan'], realNow);
   await insertApplication(trx, seal, {
@@ -90,6 +93,17 @@ export async function inquire(
   });
   if (known) await carryOver(held, { from: known.applicationId, to: id, isFresh: decision.stage === 'DEVICE' });
   return { application: (await readLatestApplication(trx, personId)) as StoredApplication, adjusted };
+}
+
+/** Whether what was told for one amount is all that another asks for. */
+async function hasAll({ trx, seal }: LockedApplication, from: string, asked: Requirements): Promise<boolean> {
+  const { personal, financial } = await readSteps(trx, seal, from);
+  if (!personal.data || !financial.data) return false;
+  const missing = [
+    ...missingFields('personal', personal.data, asked),
+    ...missingFields('financial', financial.data, asked),
+  ];
+  return missing.length === 0;
 }
 
 /** The most a client may have of a product today. */

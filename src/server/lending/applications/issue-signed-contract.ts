@@ -9,6 +9,7 @@ import type { SignatureEvidence } from '#server/lending/loan-documents/signature
 import { readBorrower } from '#server/lending/people/borrower.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { consultedOf, readChecks } from './checks/external-check-store.ts';
 import { documentHead } from './draft-papers.ts';
 import type { AgreementContext } from './prepare-agreement.ts';
 import { readSteps } from './store/application-step-store.ts';
@@ -90,10 +91,11 @@ async function print(context: AgreementContext, one: Unprinted): Promise<void> {
   const valueDate = calendarDate(one.valueDate);
   const loan = { reference: one.reference, terms: one.terms, valueDate };
   const account = financial.data && maskedAccount(financial.data.cci);
+  const consulted = consultedOf(await readChecks(db.kysely, seal, one.applicationId));
   const borrower = await readBorrower(db.kysely, person);
   for (const language of person.language === 'es' ? (['es'] as const) : (['es', person.language] as const)) {
     const head = { ...documentHead(context, language), issuedAt: one.shownAt, issuedOn: valueDate };
-    const bytes = await renderContract({ head, borrower, loan, account, signature });
+    const bytes = await renderContract({ head, borrower, loan, account, consulted, signature });
     await db.kysely.transaction().execute(
       (trx): Promise<StoredDocument> =>
         storeDocument(trx, vault, {

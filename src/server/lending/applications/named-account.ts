@@ -7,6 +7,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
 import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
 import { endNotifications } from '#server/lending/clients/notification-store.ts';
+import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import { RETURNED_KINDS } from '#server/lending/loans/notify-of-loan.ts';
 import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
@@ -25,7 +26,6 @@ import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
-import { rememberMark } from './store/person-mark-store.ts';
 
 /** The account that counts, with the holder's name: the client's own. One that was named and waits is not it yet. */
 export async function destinationOf(

@@ -2,6 +2,7 @@ import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import { allProducts, checkInquiry } from '#loan/product.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -57,6 +58,7 @@ export async function originateByOperator(
         ? refused(409, 'active_loan', 'This person has a loan that is not paid.')
         : invalidFields([{ field: 'personId', code: 'unknown' }]);
     }
+    await rememberMark(trx, vault, personId, { kind: 'cci', value: destination.cci }, clock.now());
     const subject = `loan:${originated.number}`;
     const after = { personId, productId, amount, term };
     await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });

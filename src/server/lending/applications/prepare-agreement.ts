@@ -6,6 +6,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import type { Offer } from '#loan/offer.ts';
+import type { Consulted } from '#loan/requirements.ts';
 import type { Refusal } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Borrower } from '#server/lending/documents/document-head.ts';
@@ -17,6 +18,8 @@ import { readBorrower } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
+import type { ChecksContext } from './checks/ask-checks.ts';
+import { consultedOf, readChecks } from './checks/external-check-store.ts';
 import { type Draft, renderDrafts, storeDrafts } from './draft-papers.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { offerToday } from './offer-today.ts';
@@ -27,7 +30,7 @@ import { readCurrentOffer, type StoredOffer } from './store/offer-store.ts';
 import { causeOrThrow, withApplication } from './with-application.ts';
 
 /** Applications whose papers are printed. */
-export type AgreementContext = ApplicationContext & Pick<DocumentsContext, 'provider' | 'siteUrl'>;
+export type AgreementContext = ChecksContext & Pick<DocumentsContext, 'provider' | 'siteUrl'>;
 
 /** What stands to be signed today. */
 export interface Prepared {
@@ -48,6 +51,7 @@ interface Source {
   readonly borrower: Borrower;
   readonly account: string;
   readonly language: DocumentLanguage;
+  readonly consulted: Consulted;
   /** What was shown before, if anything was. */
   readonly before: StoredAgreement | undefined;
   readonly changed: readonly ChangedFigure[];
@@ -122,7 +126,7 @@ async function readParty(
   vault: ApplicationContext['vault'],
   { trx, seal, personId }: LockedApplication,
   { id, reference }: StoredApplication,
-): Promise<Pick<Source, 'borrower' | 'account' | 'language'>> {
+): Promise<Pick<Source, 'borrower' | 'account' | 'language' | 'consulted'>> {
   const person = await readPerson(trx, vault, personId);
   const { financial } = await readSteps(trx, seal, id);
   if (!person || !financial.data) throw new Error(`${reference} has nobody to sign or no account to pay to`);
@@ -130,6 +134,7 @@ async function readParty(
     borrower: await readBorrower(trx, person),
     account: maskedAccount(financial.data.cci),
     language: person.language,
+    consulted: consultedOf(await readChecks(trx, seal, id)),
   };
 }
 
@@ -146,11 +151,11 @@ function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures 
 
 /** Spanish, the text that binds, and English for who reads English. */
 async function renderAll(context: AgreementContext, source: Source, calendar: BankCalendar): Promise<Draft[]> {
-  const { application, terms, valueDate, borrower, account, language } = source;
+  const { application, terms, valueDate, borrower, account, language, consulted } = source;
   const loan = { reference: application.reference, terms, valueDate };
   const drafts: Draft[] = [];
   for (const one of language === 'es' ? (['es'] as const) : (['es', language] as const)) {
-    drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar }, one)));
+    drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar, consulted }, one)));
   }
   return drafts;
 }
@@ -162,8 +167,8 @@ async function storeAgreement(
   drafts: readonly Draft[],
 ): Promise<void> {
   const { trx, personId, now } = held;
-  const { id, application, offer, terms, valueDate, before, changed } = source;
-  const documents = await storeDrafts(trx, context, { personId, agreementId: id }, drafts);
+  const { id, application, offer, terms, valueDate, before, changed, consulted } = source;
+  const documents = await storeDrafts(trx, context, { personId, agreementId: id, consulted }, drafts);
   await replaceAgreement(trx, {
     id,
     applicationId: application.id,

@@ -2,10 +2,12 @@ import type { InformationCode } from '#api/application-information.ts';
 import type { FieldError } from '#api/errors.ts';
 import { eventOfApproval, moveApplication } from '#loan/application.ts';
 import { decideRejection, type RejectionReason } from '#loan/application-decisions.ts';
-import { fromSoles } from '#loan/money.ts';
+import { cents, fromSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { flagPerson } from '#server/lending/fraud/fraud-flag-store.ts';
 import { recordTrustOfIdentity } from '#server/lending/loans/record-trust.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { Account } from '#server/lending/staff/colleague.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { closedProduct, illegalTransition } from './application-refusals.ts';
 import { voteOf } from './four-eyes.ts';
@@ -43,7 +45,7 @@ export type Reviewed =
 export async function reviewApplication(
   context: ApplicationContext,
   held: LockedApplication,
-  review: { readonly operator: string; readonly act: ReviewAct; readonly inputs: DecisionInputs },
+  review: { readonly operator: Account; readonly act: ReviewAct; readonly inputs: DecisionInputs },
 ): Promise<Reviewed | Refusal> {
   const { application, trx } = held;
   if (!application) throw new RangeError(`person ${held.personId} has no application`);
@@ -51,7 +53,7 @@ export async function reviewApplication(
   const outcome = await carryOut(context, held, application, review);
   if (outcome.kind === 'refused') return outcome;
   await recordAudit(trx, {
-    actor: `operator:${operator}`,
+    actor: `operator:${operator.login}`,
     action: `application.${act.act}`,
     subject: `application:${application.reference}`,
     before: { stage: application.stage },
@@ -91,7 +93,7 @@ async function approve(
   held: LockedApplication,
   application: StoredApplication,
   approval: {
-    readonly operator: string;
+    readonly operator: Account;
     readonly amount: number;
     readonly note: string;
     readonly inputs: DecisionInputs;
@@ -110,14 +112,14 @@ async function approve(
   if (closed) return closed;
   const range = approvable(snapshot, amount);
   if ('fieldErrors' in range) return invalidFields(range.fieldErrors);
-  const vote = await voteOf(held, application, 'approve', operator, {
-    amountCents: fromSoles(amount),
-    aboveCents: inputs.parameters.policies().fourEyesAboveCents,
-  });
+  // Under a flag of fraud it takes two accounts, whatever the amount: one alone would undo what two have noted.
+  const { fourEyesAboveCents } = inputs.parameters.policies();
+  const aboveCents = snapshot.links.fraudFlags > 0 ? cents(0) : fourEyesAboveCents;
+  const vote = await voteOf(held, application, 'approve', operator, { amountCents: fromSoles(amount), aboveCents });
   if (vote.kind !== 'accepted') return vote;
   const decisionId = await insertDecision(trx, seal, {
     applicationId: application.id,
-    decidedBy: `operator:${operator}`,
+    decidedBy: `operator:${operator.login}`,
     outcome: 'APPROVE',
     reasons: [],
     approved: range.approved,
@@ -132,7 +134,7 @@ async function approve(
   const { product, term } = snapshot.asked;
   await makeFirstOffer(held, application, { decisionId, product, amount, term });
   await causeOrThrow(held, event, {
-    actor: { operator },
+    actor: { operator: operator.login },
     data: { decision: decisionId, amount, term },
     // The refusal that a review overrules has no cool-down any more.
     change: { approved_at: new Date(now), can_reapply_on: null },
@@ -150,8 +152,10 @@ async function deviceOfLast(
   { id }: StoredApplication,
 ): Promise<DecisionInputs['device']> {
   const last = (await readDecisions(trx, id)).findLast(({ decided_by }) => decided_by === 'engine');
-  const outcome = last && (await readSnapshot(trx, seal, last.id))?.device.outcome;
-  return outcome === undefined || outcome === 'UNAVAILABLE' ? undefined : { outcome, reasons: [], ref: last?.id ?? '' };
+  const device = last && (await readSnapshot(trx, seal, last.id))?.device;
+  if (!device || device.outcome === 'UNAVAILABLE') return undefined;
+  // Snapshots of before do not say so, and nobody vouched for any box then.
+  return { outcome: device.outcome, isVouched: device.isVouched === true, reasons: [], ref: last.id };
 }
 
 /** The range of the engine, ended at the amount that people approved. */
@@ -177,7 +181,7 @@ async function reject(
   held: LockedApplication,
   application: StoredApplication,
   rejection: {
-    readonly operator: string;
+    readonly operator: Account;
     readonly reasons: readonly RejectionReason[];
     readonly note: string;
     readonly event: 'rejected' | 'fraud-flagged';
@@ -191,18 +195,18 @@ async function reject(
   if (decision.kind === 'refused') return invalidFields([{ field: 'reasons', code: 'required' }]);
   const decisionId = await insertDecision(trx, seal, {
     applicationId: application.id,
-    decidedBy: `operator:${operator}`,
+    decidedBy: `operator:${operator.login}`,
     outcome: 'REJECT',
     reasons,
     ruleSet: RULE_SET,
     findings: [],
-    score: { points: 0, lines: [] },
+    score: { points: 0, max: 0, lines: [] },
     note,
     businessDate: today,
     now,
   });
   await causeOrThrow(held, event, {
-    actor: { operator },
+    actor: { operator: operator.login },
     data: { decision: decisionId, reasons },
     change: { approved_at: null, rejected_on: today, can_reapply_on: decision.canReapplyAt },
   });
@@ -212,22 +216,22 @@ async function reject(
 async function needInfo(
   held: LockedApplication,
   application: StoredApplication,
-  operator: string,
+  operator: Account,
   items: Extract<ReviewAct, { readonly act: 'need-info' }>['items'],
 ): Promise<Reviewed | Refusal> {
   const moved = moveApplication(application.stage, 'information-requested', 'staff');
   if (moved.kind === 'refused') return illegalTransition(moved);
   if (items.length === 0) return invalidFields([{ field: 'items', code: 'required' }]);
-  await insertItems(held.trx, application.id, items, { askedBy: `operator:${operator}`, now: held.now });
+  await insertItems(held.trx, application.id, items, { askedBy: `operator:${operator.login}`, now: held.now });
   const codes = items.map(({ code }) => code);
-  await causeOrThrow(held, 'information-requested', { actor: { operator }, data: { items: codes } });
+  await causeOrThrow(held, 'information-requested', { actor: { operator: operator.login }, data: { items: codes } });
   return { kind: 'done', stage: moved.to };
 }
 
 async function flagFraud(
   held: LockedApplication,
   application: StoredApplication,
-  operator: string,
+  operator: Account,
   note: string,
 ): Promise<Reviewed | Refusal> {
   const moved = moveApplication(application.stage, 'fraud-flagged', 'staff');
@@ -235,6 +239,9 @@ async function flagFraud(
   const vote = await voteOf(held, application, 'fraud', operator);
   if (vote.kind !== 'accepted') return vote;
   const { trx, personId, today, now } = held;
+  const by = `operator:${operator.login}`;
+  const reason = `Found in ${application.reference}.`;
+  await flagPerson(trx, { personId, application, reason, by, now });
   const flagged = { operator, reasons: ['verification_failed'], note, event: 'fraud-flagged' } as const;
   const outcome = await reject(held, application, flagged);
   if (outcome.kind === 'done') await recordTrustOfIdentity(trx, { personId, isApproved: false, date: today, now });

@@ -3,7 +3,7 @@ import { decideRejection } from '#loan/application-decisions.ts';
 import type { DeviceAssessment, DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { reasonClosed } from '#server/lending/parameters/parameters.ts';
-import type { ApplicationContext } from './application-context.ts';
+import { askChecks, type ChecksContext } from './checks/ask-checks.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
 import { readSteps } from './store/application-step-store.ts';
@@ -15,38 +15,50 @@ import { type Decision, decide } from './underwriting/decide.ts';
 import type { DecisionSnapshot } from './underwriting/snapshot.ts';
 import { causeOrThrow, withApplication } from './with-application.ts';
 
-export interface ScoringContext extends ApplicationContext {
+export interface ScoringContext extends ChecksContext {
   readonly deviceRisk: DeviceRisk;
 }
 
 const BATCH = 20;
+/** Of the connections a job takes its share; a provider that hangs holds up so many and not all. */
+const AT_ONCE = 4;
 
 /**
  * Decides every application that waits for the engine, once through (decision 0040: the row at SCORING is the job). The
- * device is judged outside any transaction; then everything is read, decided and written in one. Two copies at once
- * decide once: the second finds the application moved. One that cannot be decided is referred to manual review by its
- * deadline after ten minutes.
+ * device is judged and others are asked outside any transaction; then everything is read, decided and written in one.
+ * Two copies at once decide once: the second finds the application moved. One that cannot be decided is referred to
+ * manual review by its deadline after ten minutes.
  * @returns how many were decided
  */
 export async function scoreApplications(context: ScoringContext): Promise<number> {
   const waiting = await listApplications(context.db.kysely, { stages: ['SCORING'], limit: BATCH });
   let decided = 0;
-  for (const application of waiting) {
-    try {
-      if (await scoreOne(context, application)) decided += 1;
-    } catch (error) {
-      context.log.error({ err: error, application: application.reference }, 'an application could not be decided');
-    }
+  for (let from = 0; from < waiting.length; from += AT_ONCE) {
+    const group = waiting.slice(from, from + AT_ONCE);
+    const isDecided = await Promise.all(group.map((application) => tryToScore(context, application)));
+    decided += isDecided.filter(Boolean).length;
   }
   return decided;
 }
 
+/** One that cannot be decided stops no other. */
+async function tryToScore(context: ScoringContext, application: StoredApplication): Promise<boolean> {
+  try {
+    return await scoreOne(context, application);
+  } catch (error) {
+    context.log.error({ err: error, application: application.reference }, 'an application could not be decided');
+    return false;
+  }
+}
+
 async function scoreOne(context: ScoringContext, { id, personId }: StoredApplication): Promise<boolean> {
-  const { db, parameters, calendar } = context;
+  const { db, calendar } = context;
+  const parameters = await context.parameters.inForce();
+  if (!(await askChecks(context, { id, personId }, parameters.policies().requirements))) return false;
   const device = await judgeDevice(context, personId);
   const inputs: DecisionInputs = {
     device,
-    parameters: await parameters.inForce(),
+    parameters,
     calendar: await calendar.days(db.kysely),
   };
   return withApplication(context, personId, async (held) => {

@@ -1,22 +1,22 @@
 import type { FieldError } from '#api/errors.ts';
 import { moveApplication } from '#loan/application.ts';
 import { IDENTITY_PICTURES, type IdentityPicture, missingPictures } from '#loan/application-decisions.ts';
+import { type RequirementRow, requirementsFor } from '#loan/requirements.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
-import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import { completeStep, type DeviceStep } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
-import { rememberMark } from './store/person-mark-store.ts';
+import { rememberUsed } from './store/remember-used.ts';
 import { causeOrThrow } from './with-application.ts';
 
 export interface SentDevice {
   readonly request: Request;
   readonly data: DeviceStep;
-  /** Whole soles up to which no pictures are needed. */
-  readonly identityFreeUpTo: number;
+  /** What each amount asks for, in force today. */
+  readonly asked: readonly RequirementRow[];
 }
 
 /** Which kind of file each picture must be. */
@@ -27,18 +27,17 @@ export async function submitDevice(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data, identityFreeUpTo }: SentDevice,
+  { request, data, asked }: SentDevice,
 ): Promise<Refusal | undefined> {
   const moved = moveApplication(application.stage, 'device-submitted', 'client');
   const refused = moved.kind === 'refused' ? illegalTransition(moved) : staleVersion(request, application);
   if (refused) return refused;
-  const wrong = await checkIdentity(held, application, data.identity, identityFreeUpTo);
+  const wrong = await checkIdentity(held, application, data.identity, asked);
   if (wrong.length > 0) return invalidFields(wrong);
-  const { trx, seal, personId, now } = held;
+  const { trx, seal, now } = held;
   await completeStep(trx, seal, { applicationId: application.id, step: 'device', data, now });
   await markSubmitted(trx, Object.values(data.identity), now);
-  const device = application.deviceId ?? knownDeviceOf(request);
-  if (device) await rememberMark(trx, vault, personId, { kind: 'device', value: device }, now);
+  await rememberUsed(vault, held, application, request);
   const said = { deviceConsent: true, blackboxState: data.blackboxState };
   await causeOrThrow(held, 'device-submitted', { actor: 'client', data: said });
   return undefined;
@@ -49,10 +48,10 @@ async function checkIdentity(
   { trx, personId }: LockedApplication,
   { id, amount }: StoredApplication,
   identity: DeviceStep['identity'],
-  freeUpToAmount: number,
+  asked: readonly RequirementRow[],
 ): Promise<FieldError[]> {
   const confirmed = await isIdentityConfirmed(trx, personId);
-  const missing = missingPictures({ amount, isIdentityConfirmed: confirmed }, identity, { freeUpToAmount });
+  const missing = missingPictures({ ...requirementsFor(asked, amount), isIdentityConfirmed: confirmed }, identity);
   const documents = await readApplicationDocuments(trx, id);
   const isFile = (picture: IdentityPicture) =>
     documents.some((document) => document.id === identity[picture] && document.type === TYPE_OF[picture]);

@@ -1,15 +1,19 @@
 import type { FinancialStep, PersonalStep } from '#api/application-form.ts';
-import { ownPhoneErrors } from '#api/application-form.ts';
+import { missingFields, ownPhoneErrors } from '#api/application-form.ts';
 import type { FieldError } from '#api/errors.ts';
 import { checkBankAccount } from '#api/field-rules/bank-account.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { type AgePolicy, ageRefusal } from '#loan/age.ts';
 import { type ApplicationStep, eventsOfSubmit, moveApplication } from '#loan/application.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { type RequirementRow, requirementsFor } from '#loan/requirements.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { nameMark, rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { findDistrict } from '#server/lending/parameters/ubigeo-store.ts';
+import { pepTextVersion } from '#server/lending/people/messages/shown-words.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
@@ -18,13 +22,15 @@ import type { LockedApplication } from './locked-application.ts';
 import { type Naming, nameAccount } from './named-account.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
-import { nameMark, rememberMark } from './store/person-mark-store.ts';
+import { insertDeclaration } from './store/declaration-store.ts';
 import { causeOrThrow } from './with-application.ts';
 
 /** What a step is sent with. */
 interface Sent<Data> {
   readonly request: Request;
   readonly data: Data;
+  /** What each amount asks for, in force today. */
+  readonly asked: readonly RequirementRow[];
 }
 
 /** Who the client is: checked against the day, the districts and the client's own phone; then kept as the client's data. */
@@ -32,14 +38,17 @@ export async function submitPersonal(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
+  { request, data: sent, asked, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
 ): Promise<Refusal | undefined> {
   const refused = await mayNotSubmit(held, application, 'personal', request);
   if (refused) return refused;
-  const wrong = await checkPersonal(vault, held, application, data, agePolicy);
+  const { pepTextVersion: textVersion, ...data } = sent;
+  const missing = missingFields('personal', data, requirementsFor(asked, application.amount));
+  const wrong = [...missing, ...(await checkPersonal(vault, held, application, data, agePolicy))];
   if (wrong.length > 0) return invalidFields(wrong);
   const { trx, seal, personId, now } = held;
   await completeStep(trx, seal, { applicationId: application.id, step: 'personal', data, now });
+  await keepDeclaration(vault, held, application, { ...data, textVersion });
   await rememberMark(trx, vault, personId, nameMark(data), now);
   await changePerson(trx, vault, personId, personOf(data), { now });
   const naturalKey = `profile-confirmed ${application.id}`;
@@ -47,20 +56,45 @@ export async function submitPersonal(
   return advance(held, application, 'personal');
 }
 
+/** Each time it is said, with the words it was asked in: what was said before stays (decision 0146). */
+async function keepDeclaration(
+  vault: Vault,
+  { trx, seal, personId, now }: LockedApplication,
+  { id: applicationId }: StoredApplication,
+  {
+    pep,
+    pepPosition,
+    textVersion,
+  }: Pick<PersonalStep, 'pep' | 'pepPosition'> & { readonly textVersion?: string | undefined },
+): Promise<void> {
+  const ours = async () => pepTextVersion((await readPerson(trx, vault, personId))?.language ?? DEFAULT_LOCALE);
+  await insertDeclaration(trx, seal, {
+    kind: 'POLITICALLY_EXPOSED',
+    answer: pep,
+    detail: pep ? pepPosition : undefined,
+    textVersion: textVersion ?? (await ours()),
+    personId,
+    applicationId,
+    now,
+  });
+}
+
 /** What the client lives on, and where the money goes; the account must be one of its bank. */
 export async function submitFinancial(
   context: IdentityContext,
   held: LockedApplication,
   application: StoredApplication,
-  { request, data, naming }: Sent<FinancialStep> & { readonly naming: Naming },
+  { request, data, asked, naming }: Sent<FinancialStep> & { readonly naming: Naming },
 ): Promise<Refusal | undefined> {
   const refused = await mayNotSubmit(held, application, 'financial', request);
   if (refused) return refused;
   const { trx, seal, personId, now } = held;
   const bank = (await readBanks(trx)).find(({ id }) => id === data.bankId);
   const { fieldErrors } = checkBankAccount(bank && { ...bank, cciPrefix: bank.code }, data);
-  if (fieldErrors.length > 0) return invalidFields(fieldErrors);
-  const { bankId, bankAccountType: accountType, cci } = data;
+  const wrong = [...missingFields('financial', data, requirementsFor(asked, application.amount)), ...fieldErrors];
+  if (wrong.length > 0) return invalidFields(wrong);
+  // The CCI says where the money goes; the type is the client's word for it.
+  const { bankId, bankAccountType: accountType = 'SAVINGS', cci } = data;
   const account = { bankId, accountType, cci };
   const unproved = await nameAccount(trx, context, naming, { account, isOwed: false });
   if (unproved) return unproved;
@@ -118,7 +152,7 @@ function maturityOf({ productType, term }: StoredApplication, today: CalendarDat
 }
 
 function personOf(data: PersonalStep) {
-  const { firstName, lastName1, lastName2, birthDate, altPhone, ubigeo, streetType, street, number } = data;
+  const { firstName, lastName1, lastName2, birthDate, altPhone, ubigeo, streetType = 'OTHER', street, number } = data;
   const { apartment, reference } = data;
   return {
     firstName,

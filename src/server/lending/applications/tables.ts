@@ -5,7 +5,9 @@ import type { ApplicationStage, ApplicationStep } from '#loan/application.ts';
 import type { ApprovedRange, ChangedFigure, RejectionReason } from '#loan/application-decisions.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Product, ProductType } from '#loan/product.ts';
+import type { CheckKind } from '#loan/requirements.ts';
 import type { Json } from '#server/kit/tables.ts';
+import type { DeclarationKind } from './store/declaration-store.ts';
 import type { DecisionOutcome } from './underwriting/decide.ts';
 import type { Finding } from './underwriting/rules.ts';
 import type { Score } from './underwriting/score.ts';
@@ -19,8 +21,6 @@ export interface ShownDocument {
   readonly pages: number;
   readonly sha256: string;
 }
-
-export type MarkKind = 'cci' | 'device' | 'name';
 
 export interface ApplicationTable {
   readonly id: string;
@@ -79,12 +79,6 @@ interface ApplicationsTables {
     readonly completed_at: Date | null;
     readonly updated_at: Date;
   };
-  readonly person_mark: {
-    readonly kind: MarkKind;
-    readonly mark: string;
-    readonly person_id: string;
-    readonly last_seen_at: Date;
-  };
   readonly application_document: {
     readonly id: string;
     readonly application_id: string;
@@ -95,6 +89,16 @@ interface ApplicationsTables {
     readonly bytes_sealed: Uint8Array | null;
     readonly submitted_at: Date | null;
     readonly created_at: Date;
+  };
+  readonly declaration: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly application_id: string;
+    readonly kind: DeclarationKind;
+    readonly answer: boolean;
+    readonly detail_sealed: string | null;
+    readonly text_version: string;
+    readonly declared_at: Date;
   };
   readonly information_item: {
     readonly id: string;
@@ -108,12 +112,25 @@ interface ApplicationsTables {
     readonly value_sealed: string | null;
     readonly document_ids: Json<readonly string[]>;
   };
+  readonly external_check: {
+    readonly id: string;
+    readonly application_id: string;
+    readonly kind: CheckKind;
+    readonly question: string;
+    readonly provider: string;
+    readonly reference: string | null;
+    readonly answer_sealed: string | null;
+    readonly business_date: string;
+    readonly at: Date;
+  };
   readonly decision: DecisionTable;
   readonly application_vote: {
     readonly id: string;
     readonly application_id: string;
     readonly kind: 'approve' | 'fraud';
     readonly voted_by: string;
+    /** The account; null from before accounts. */
+    readonly voter_id: string | null;
     readonly amount: number | null;
     readonly at: Date;
   };

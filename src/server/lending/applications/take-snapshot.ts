@@ -2,20 +2,25 @@ import { isOver } from '#loan/application.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { allProducts } from '#loan/product.ts';
+import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
+import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
+import { nameMark, othersWith } from '#server/lending/fraud/person-mark-store.ts';
 import type { DeviceAssessment, SightingCounts } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { type ClientHistory, readClientHistory } from '#server/lending/loans/client-history.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
+import { readFindings } from './checks/ask-checks.ts';
 import { limitOf } from './inquire.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, readApplicationDocuments } from './store/application-document-store.ts';
 import { readSteps, type StoredSteps } from './store/application-step-store.ts';
 import { countApplicationsSince, readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readItems } from './store/information-store.ts';
-import { nameMark, othersWith } from './store/person-mark-store.ts';
-import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
+import { pictureMarks } from './store/remember-used.ts';
+import type { CheckFinding, DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
 
 /** What is read before the transaction, because it has handles of its own. */
 export interface DecisionInputs {
@@ -53,9 +58,12 @@ export async function takeSnapshot(
     trust: policies.trust,
   });
   const { links } = await readSightings(vault, held, application, steps);
+  const { rows, score } = policies.requirements;
+  const requirements = requirementsFor(rows, application.amount);
   return {
     today,
     policy: policies.underwriting,
+    requirements: { ...requirements, score },
     asked: askedOf(inputs.parameters, application, history),
     client: {
       birthDate: calendarDate(personal.birthDate),
@@ -82,10 +90,33 @@ export async function takeSnapshot(
       applicationsIn30Days: await countApplicationsSince(trx, personId, new Date(now - THIRTY_DAYS_MS)),
     },
     links,
-    device: {
-      outcome: outcomeOf(inputs.device),
-      hasBlackbox: steps.device.data?.blackboxState === 'ok' && steps.device.data.blackbox !== undefined,
-    },
+    device: { outcome: outcomeOf(inputs.device), isVouched: inputs.device?.isVouched ?? false },
+    checks: await checksOf(vault, held, application, requirements),
+  };
+}
+
+/** What is needed always and was never asked, because nobody is there to ask, has no answer either. */
+async function checksOf(
+  vault: Vault,
+  held: LockedApplication,
+  application: StoredApplication,
+  { checks }: Requirements,
+): Promise<DecisionSnapshot['checks']> {
+  const known = await readFindings({ vault }, held, application);
+  const finding = (kind: CheckKind): CheckFinding => {
+    if (checks[kind] === 'NEVER') return 'NOT_ASKED';
+    const check = known.get(kind);
+    if (!check) return checks[kind] === 'ALWAYS' ? 'NO_ANSWER' : 'NOT_ASKED';
+    return check.answer?.outcome ?? 'NO_ANSWER';
+  };
+  const report = checks.bureau === 'NEVER' ? undefined : known.get('bureau')?.answer;
+  const items = await readItems(held.trx, application.id);
+  return {
+    identity: finding('identity'),
+    'account-holder': finding('account-holder'),
+    bureau: finding('bureau'),
+    ...(report?.outcome === 'REPORT' && { bureauCategory: report.category }),
+    hasNamedAnotherAccount: items.some(({ code, answeredAt }) => code === 'own_account' && answeredAt !== undefined),
   };
 }
 
@@ -146,6 +177,8 @@ export async function readSightings(
       samePhone,
       sameNameAndBirthDate: sameName.length,
       sameNameOpenApplications,
+      samePicture: (await peopleWithPictures(vault, { trx, personId }, application)).length,
+      fraudFlags: (await openFlagsOf(trx, personId)).length,
     },
     counts: {
       peopleOnDevice: onDevice.length + 1,
@@ -153,6 +186,19 @@ export async function readSightings(
       peopleOnPhone: samePhone + 1,
     },
   };
+}
+
+/** Other people who sent the very file of a picture of this application. */
+export async function peopleWithPictures(
+  vault: Vault,
+  { trx, personId }: { readonly trx: Db; readonly personId: string },
+  { id }: Pick<StoredApplication, 'id'>,
+): Promise<string[]> {
+  const people = new Set<string>();
+  for (const mark of pictureMarks(await readApplicationDocuments(trx, id))) {
+    for (const other of await othersWith(trx, vault, personId, mark)) people.add(other);
+  }
+  return [...people];
 }
 
 async function othersWithPhone(

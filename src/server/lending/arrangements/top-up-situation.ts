@@ -14,6 +14,7 @@ import {
 } from '#loan/top-up.ts';
 import { ratesOf } from '#loan/tranche.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readTrustStanding } from '#server/lending/loans/record-trust.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
@@ -26,7 +27,7 @@ export interface TopUpSituation {
   /** What was asked for, while it is on its way. */
   readonly request: TopUpRequest | undefined;
   /** Undefined when a top-up may be asked for. */
-  readonly refusal: TopUpRefusal | 'loan-not-disbursed' | PriceRefusal | undefined;
+  readonly refusal: TopUpRefusal | 'loan-not-disbursed' | 'under-review' | PriceRefusal | undefined;
   /** What is agreed today costs this; absent when nothing may be agreed today at any price. */
   readonly prices: TopUpPrices | undefined;
   /** In whole steps. */
@@ -73,11 +74,16 @@ export async function topUpSituation(
   return {
     status,
     request: status === 'NONE' ? undefined : request,
-    refusal: refusal ?? (isPriced ? undefined : prices),
+    refusal: refusal ?? (isPriced ? await underReview(db, snapshot) : prices),
     prices: isPriced ? prices : undefined,
     availableCents: wholeSteps(standing, principalAvailable(standing, levelLimit)),
     termDays: Math.max(0, daysBetween(day.date, dueDateOf(standing))),
   };
+}
+
+/** New credit under a flag of fraud is for people to decide (decision 0146); the client is not told which it is. */
+async function underReview(db: Kysely<Tables>, { personId }: LoanSnapshot): Promise<'under-review' | undefined> {
+  return (await openFlagsOf(db, personId)).length > 0 ? 'under-review' : undefined;
 }
 
 /** A top-up is a new credit: whatever the contract says, it has the prices and the legal maximum of today (decision 0112). */

@@ -1,6 +1,8 @@
+import { CHECK_KINDS, type CheckKind } from '#loan/requirements.ts';
 import { ConfigError, type Environment, readSecureUrl, readText, refuseOpenToNetwork } from '#server/kit/config.ts';
 import type { NiubizSettings } from './card/niubiz-card.ts';
 import type { PagoEfectivoSettings } from './cash-code/pagoefectivo.ts';
+import type { HttpChecksSettings } from './checks/http-checks.ts';
 import type { BankFileSettings } from './payout/bank-file-payout.ts';
 import type { HttpSmsSettings } from './sms/http-sms.ts';
 import { readTransferAccounts, SANDBOX_ACCOUNTS, type TransferAccount } from './transfer/transfer-accounts.ts';
@@ -18,6 +20,8 @@ export interface GatewayConfig {
   readonly sms: Availability<HttpSmsSettings, Record<never, never>>;
   /** The accounts for manual bank transfers. */
   readonly transfer: Availability<readonly TransferAccount[]>;
+  /** Who is asked about applicants; unavailable: nobody. */
+  readonly checks: Availability<HttpChecksSettings>;
   readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
 }
 
@@ -33,13 +37,14 @@ const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
 const PAGOEFECTIVO_PAGES = 'https://payment.pagoefectivo.pe,https://pagoefectivo.pe';
 /** The sandbox needs no secrets: the value is the same in every process, so that several of them work together. */
 const SANDBOX_SECRET = 'sandbox';
+const SANDBOX_RUC = '20999999990';
 
 /**
  * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
  * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
  * `PAGOEFECTIVO_CODE_ORIGINS`;
- * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
- * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
+ * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`, `PAYOUT_FILES`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
+ * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
  * `OPEN_TO_NETWORK=1` does not say that it is meant.
  */
@@ -57,6 +62,9 @@ export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: Gatewa
     payout: offer(readPayout(env), { apiUrl: `${baseUrl}/sandbox/bank`, token: SANDBOX_SECRET }, 'PAYOUT_ORDERS_DIR'),
     sms: offer(readSms(env), {}, 'SMS_URL'),
     transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS'),
+    checks: nobodyIsAsked(env)
+      ? { kind: 'unavailable', why: 'CHECKS_KINDS is none' }
+      : offer(readChecks(env), sandboxChecksSettings(baseUrl), 'CHECKS_URL'),
     deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
   };
 }
@@ -69,12 +77,18 @@ function sandboxNiubizSettings(baseUrl: string): NiubizSettings {
     merchantId: '456879852',
     user: SANDBOX_SECRET,
     password: SANDBOX_SECRET,
+    ruc: SANDBOX_RUC,
   };
 }
 
 function sandboxPagoEfectivoSettings(baseUrl: string): PagoEfectivoSettings {
   const apiUrl = `${baseUrl}/sandbox/pagoefectivo`;
   return { apiUrl, serviceId: '1000', accessKey: SANDBOX_SECRET, secretKey: SANDBOX_SECRET };
+}
+
+function sandboxChecksSettings(baseUrl: string): HttpChecksSettings {
+  const apiUrl = `${baseUrl}/sandbox/checks`;
+  return { apiUrl, token: SANDBOX_SECRET, provider: 'Central de Prueba S.A.', kinds: CHECK_KINDS };
 }
 
 function readNiubiz(env: Environment): NiubizSettings | undefined {
@@ -90,6 +104,8 @@ function readNiubiz(env: Environment): NiubizSettings | undefined {
     merchantId: group.NIUBIZ_MERCHANT_ID,
     user: group.NIUBIZ_USER,
     password: group.NIUBIZ_PASSWORD,
+    // Its form is checked where the lender's own data are read.
+    ruc: readText(env, 'PROVIDER_RUC') ?? SANDBOX_RUC,
   };
 }
 
@@ -114,18 +130,43 @@ function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
 
 function readPayout(env: Environment): BankFileSettings | undefined {
   const names = ['PAYOUT_ORDERS_DIR', 'PAYOUT_RESULTS_DIR', 'PAYOUT_ARCHIVE_DIR'] as const;
-  const group = readGroup(env, 'The bank’s file exchange', names, {});
+  const group = readGroup(env, 'The bank’s file exchange', names, { PAYOUT_FILES: 'single' });
   if (!group) return undefined;
+  if (group.PAYOUT_FILES !== 'single' && group.PAYOUT_FILES !== 'daily') {
+    throw new ConfigError(`PAYOUT_FILES must be single or daily, but it is "${group.PAYOUT_FILES}".`);
+  }
   const { PAYOUT_ORDERS_DIR: ordersDir, PAYOUT_RESULTS_DIR: resultsDir, PAYOUT_ARCHIVE_DIR: archiveDir } = group;
   if (new Set([ordersDir, resultsDir, archiveDir]).size < 3) {
     throw new ConfigError('PAYOUT_ORDERS_DIR, PAYOUT_RESULTS_DIR and PAYOUT_ARCHIVE_DIR must be three directories.');
   }
-  return { ordersDir, resultsDir, archiveDir };
+  return { ordersDir, resultsDir, archiveDir, ...(group.PAYOUT_FILES === 'daily' && { inBatches: true }) };
 }
 
 function readSms(env: Environment): HttpSmsSettings | undefined {
   const group = readGroup(env, 'The SMS provider', ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'], {});
   return group && { url: readSecureUrl('SMS_URL', group.SMS_URL), token: group.SMS_TOKEN, sender: group.SMS_SENDER };
+}
+
+/** So that the sandbox shows a lender without a provider too. */
+function nobodyIsAsked(env: Environment): boolean {
+  return readText(env, 'CHECKS_KINDS') === 'none';
+}
+
+function readChecks(env: Environment): HttpChecksSettings | undefined {
+  const names = ['CHECKS_URL', 'CHECKS_TOKEN', 'CHECKS_PROVIDER'] as const;
+  const group = readGroup(env, 'The provider of checks', names, { CHECKS_KINDS: CHECK_KINDS.join(',') });
+  if (!group) return undefined;
+  const kinds = group.CHECKS_KINDS.split(',').map((kind) => kind.trim());
+  const strange = kinds.find((kind) => !CHECK_KINDS.includes(kind as CheckKind));
+  if (strange !== undefined) {
+    throw new ConfigError(`CHECKS_KINDS must be of ${CHECK_KINDS.join(',')}, or none, but there is "${strange}".`);
+  }
+  return {
+    apiUrl: readSecureUrl('CHECKS_URL', group.CHECKS_URL),
+    token: group.CHECKS_TOKEN,
+    provider: group.CHECKS_PROVIDER,
+    kinds: kinds as CheckKind[],
+  };
 }
 
 function readAccounts(env: Environment): readonly TransferAccount[] | undefined {

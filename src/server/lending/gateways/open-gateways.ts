@@ -10,6 +10,9 @@ import { sandboxNiubiz } from './card/serve-sandbox-niubiz.ts';
 import type { CashCodeGateway } from './cash-code/cash-code-gateway.ts';
 import { pagoEfectivo } from './cash-code/pagoefectivo.ts';
 import { sandboxPagoEfectivo } from './cash-code/serve-sandbox-pagoefectivo.ts';
+import { type Checks, noChecks } from './checks/checks.ts';
+import { httpChecks } from './checks/http-checks.ts';
+import { sandboxChecks } from './checks/sandbox-checks.ts';
 import { type GatewayConfig, readGatewayConfig } from './config.ts';
 import type { DeviceRisk } from './device-risk/device-risk.ts';
 import { sandboxDeviceRisk } from './device-risk/sandbox-device-risk.ts';
@@ -31,6 +34,8 @@ export interface Gateways {
   readonly payout: PayoutGateway | undefined;
   readonly sms: SmsGateway | undefined;
   readonly deviceRisk: DeviceRisk;
+  /** Who is asked about applicants: nobody without a provider. */
+  readonly checks: Checks;
   /** Empty: manual transfers are not offered. */
   readonly transferAccounts: readonly TransferAccount[];
   /** The stand-ins to be served under `/sandbox`; none outside the sandbox. */
@@ -70,19 +75,20 @@ export function lenderGateways(
 }
 
 /** Where the gateways' requests may go; the stand-ins are this process itself. */
-export function providerAddresses({ card, cashCode, payout, sms }: GatewayConfig): string[] {
+export function providerAddresses({ card, cashCode, payout, sms, checks }: GatewayConfig): string[] {
   return [
     ...(card.kind === 'unavailable' ? [] : [card.settings.apiUrl]),
     ...(cashCode.kind === 'unavailable' ? [] : [cashCode.settings.apiUrl]),
     ...(payout.kind === 'sandbox' ? [payout.settings.apiUrl] : []),
     ...(sms.kind === 'real' ? [sms.settings.url] : []),
+    ...(checks.kind === 'unavailable' ? [] : [checks.settings.apiUrl]),
   ];
 }
 
 /** The gateways of a configuration. No network access before one of them is used. */
 export function openGateways(config: GatewayConfig, options: GatewayOptions): Gateways {
   const { fetch, now } = options;
-  const { card, cashCode, payout, sms, transfer } = config;
+  const { card, cashCode, payout, sms, transfer, checks } = config;
   const risk = config.deviceRisk.kind === 'sandbox' ? sandboxDeviceRisk() : undefined;
   return {
     card: card.kind === 'unavailable' ? undefined : niubizCard({ settings: card.settings, fetch, now }),
@@ -90,6 +96,7 @@ export function openGateways(config: GatewayConfig, options: GatewayOptions): Ga
     payout: openPayout(payout, fetch),
     sms: sms.kind === 'real' ? httpSms(sms.settings, fetch) : sms.kind === 'sandbox' ? sandboxSms : undefined,
     deviceRisk: risk?.gateway ?? velocityRules,
+    checks: checks.kind === 'unavailable' ? noChecks : httpChecks(checks.settings, fetch),
     transferAccounts: transfer.kind === 'unavailable' ? [] : transfer.settings,
     sandboxes: [
       ...sandboxesOf(config, options),
@@ -103,11 +110,11 @@ function openPayout(payout: GatewayConfig['payout'], fetch: Fetch): PayoutGatewa
   return payout.kind === 'real' ? bankFilePayout(payout.settings) : httpBank({ settings: payout.settings, fetch });
 }
 
-function sandboxesOf({ card, cashCode, payout }: GatewayConfig, options: GatewayOptions): Sandbox[] {
+function sandboxesOf({ card, cashCode, payout, checks }: GatewayConfig, options: GatewayOptions): Sandbox[] {
   const { fetch, now, businessDate, webhookUrl } = options;
   const sandboxes: Sandbox[] = [];
   if (card.kind === 'sandbox') {
-    const app = sandboxNiubiz({ settings: card.settings, now });
+    const app = sandboxNiubiz({ settings: card.settings, now, businessDate });
     sandboxes.push({ name: 'Niubiz: cards', path: '/sandbox/niubiz', app });
   }
   if (cashCode.kind === 'sandbox') {
@@ -117,6 +124,10 @@ function sandboxesOf({ card, cashCode, payout }: GatewayConfig, options: Gateway
   if (payout.kind === 'sandbox') {
     const app = sandboxBank({ token: payout.settings.token, businessDate });
     sandboxes.push({ name: 'Bank: payouts', path: '/sandbox/bank', app });
+  }
+  if (checks.kind === 'sandbox') {
+    const app = sandboxChecks({ token: checks.settings.token });
+    sandboxes.push({ name: 'Checks: identity, account holder, credit bureau', path: '/sandbox/checks', app });
   }
   return sandboxes;
 }

@@ -3,6 +3,8 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
+import type { Consulted } from '#loan/requirements.ts';
+import { consultedText, joined } from '#server/lending/documents/consulted.ts';
 import {
   addComplaintChannels,
   addVerification,
@@ -33,12 +35,21 @@ export interface ContractContent {
   readonly loan: AgreedLoan;
   /** Bank and number as printed, the number masked. */
   readonly account?: string | undefined;
+  /** Who was asked about the client before; undefined where it was not applied for here. */
+  readonly consulted?: Consulted | undefined;
   /** Once signed. */
   readonly signature?: SignatureEvidence | undefined;
 }
 
 /** The loan contract: parties, terms, thirteen clauses, the schedule, and the evidence of the signature once signed. */
-export function renderContract({ head, borrower, loan, account, signature }: ContractContent): Promise<Uint8Array> {
+export function renderContract({
+  head,
+  borrower,
+  loan,
+  account,
+  consulted,
+  signature,
+}: ContractContent): Promise<Uint8Array> {
   const open = openDocument(head, 'CONTRACT', loan.reference);
   const { pdf, texts, clauses } = open;
   const contract = priceContract(loan.terms, loan.valueDate);
@@ -56,7 +67,8 @@ export function renderContract({ head, borrower, loan, account, signature }: Con
   pdf.rows(conditionRows(texts, loan, contract, account));
   pdf.paragraph(fill(clauses.intro, { lender: provider.legalName, name: borrower.name }));
   const values = clauseValues(texts, clauses, loan, contract, provider.legalName);
-  for (const { heading, paragraphs } of contractClauses(clauses, loan.terms)) {
+  const asked = consulted && consultedText(clauses, consulted);
+  for (const { heading, paragraphs } of contractClauses(clauses, loan.terms, asked)) {
     pdf.clause(
       heading,
       paragraphs.map((paragraph) => fill(paragraph, values)),
@@ -116,7 +128,7 @@ export function hasAssessmentFee({ pricing }: LoanTerms): boolean {
 }
 
 /** The clauses that apply to these terms, in their order. */
-function contractClauses({ contract }: ClauseTexts, terms: LoanTerms): Clause[] {
+function contractClauses({ contract }: ClauseTexts, terms: LoanTerms, asked: string | undefined): Clause[] {
   const { loan, start, cost, payment, order, early, late, hardship, fixed, data, signing, complaints, law } = contract;
   const isSingle = terms.productType === 'SINGLE_PAY';
   const clause = ({ heading }: { readonly heading: string }, ...paragraphs: (string | false)[]): Clause => ({
@@ -139,7 +151,7 @@ function contractClauses({ contract }: ClauseTexts, terms: LoanTerms): Clause[] 
     clause(late, late.base, late.rest, late.conduct),
     clause(hardship, isSingle && hardship.single, hardship.rest),
     clause(fixed, fixed.base),
-    clause(data, data.base),
+    clause(data, data.base, asked ?? false),
     clause(signing, signing.base),
     clause(complaints),
     clause(law, law.base),
@@ -190,9 +202,4 @@ function orderNames(texts: DocumentTexts, { policy, pricing, productType }: Loan
   return policy.allocationOrder
     .filter((component) => own.has(component))
     .map((component) => texts.components[component].toLowerCase());
-}
-
-function joined(words: readonly string[], { comma, and }: { readonly comma: string; readonly and: string }): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(comma)}${and}${last}`;
 }

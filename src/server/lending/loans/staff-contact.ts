@@ -15,9 +15,11 @@ import {
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readBody } from '#server/kit/request-body.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import {
@@ -34,11 +36,12 @@ export const STAFF_CONTACT_PATH = '/api/v1/staff/contact';
 const attemptBody = z.strictObject({ channel: z.enum(CONTACT_CHANNELS), recipient: z.enum(CONTACT_RECIPIENTS) });
 const pauseBody = z.strictObject({ reason: z.enum(PAUSE_REASONS) });
 
-type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
+type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
 
 /**
  * How collections reach a client (Ley 29571 arts. 61–62; domain 2.16). A call is asked for before it is made: what the
- * rules forbid is refused, and that somebody asked is on record too.
+ * rules forbid is refused, and that somebody asked is on record too. The number to call comes with the permission, and
+ * nowhere else: who was shown it is in the record of the call.
  */
 export function staffContactRoutes(context: ContactContext): readonly StaffRoute[] {
   const path = `${STAFF_CONTACT_PATH}/:loan`;
@@ -61,13 +64,13 @@ async function show(c: Context, { db, clock, calendar }: ContactContext): Promis
   return c.json({ ...situation, mayCallNow: contactRefusal(plan, situation, isHoliday) ?? 'yes' });
 }
 
-async function attempt(c: Context, { db, clock, calendar }: ContactContext): Promise<Response> {
+async function attempt(c: Context, { db, clock, calendar, vault }: ContactContext): Promise<Response> {
   const body = await readBody(c, attemptBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const now = clock.now();
   const actor = `operator:${operatorName(c)}`;
   const { channel, recipient } = body.value;
-  const refusal = await db.kysely.transaction().execute(async (trx) => {
+  const attempted = await db.kysely.transaction().execute(async (trx) => {
     const loan = await loanOf(trx, c);
     if (!loan) return notFound();
     // Serialises two operators: the second sees the first one's call.
@@ -79,11 +82,20 @@ async function attempt(c: Context, { db, clock, calendar }: ContactContext): Pro
       const { id: loanId, personId } = loan;
       await insertContactAttempt(trx, { personId, loanId, channel, madeOn: at.date, at: new Date(now), actor });
     }
-    const after = { channel, recipient, ...(reason && { refused: reason }) };
+    const phone = reason || channel !== 'CALL' ? undefined : await phoneOf(trx, vault, loan.personId);
+    const after = { channel, recipient, ...(reason && { refused: reason }), ...(phone && { shown: 'phone' }) };
     await recordAudit(trx, { actor, action: 'contact.log', subject: `loan:${loan.loan.number}`, after, at: now });
-    return reason && refused(409, 'contact_refused', `Not now: ${reason}.`);
+    if (reason) return refused(409, 'contact_refused', `Not now: ${reason}.`);
+    return { kind: 'made' as const, ...(phone && { phone }) };
   });
-  return refusal ? answerRefusal(c, refusal) : c.json({ channel, at: new Date(now).toISOString() }, 201);
+  if (attempted.kind === 'refused') return answerRefusal(c, attempted);
+  const { kind: _, ...shown } = attempted;
+  return c.json({ channel, at: new Date(now).toISOString(), ...shown }, 201);
+}
+
+/** The client's own telephone; nothing after an erasure. */
+async function phoneOf(trx: Trx, vault: Vault, personId: string): Promise<string | undefined> {
+  return (await readPerson(trx, vault, personId))?.phone;
 }
 
 async function pause(

@@ -93,6 +93,8 @@ interface LoansTables {
     readonly decided_by: ColumnType<string | null, null, string>;
     readonly decided_at: ColumnType<Date | null, null, Date>;
     readonly fact_id: ColumnType<string | null, null, string>;
+    readonly proposer_id: string | null;
+    readonly decider_id: ColumnType<string | null, null, string>;
   };
   readonly contact_attempt: {
     readonly id: string;

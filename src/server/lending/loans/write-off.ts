@@ -3,12 +3,13 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { Account } from '#server/lending/staff/colleague.ts';
 import { decideProposal, insertProposal, readOpenProposal } from './store/write-off-store.ts';
 import type { LockedLoan } from './with-loan.ts';
 
 /** Who does it, and why where a reason is needed. */
 export interface ByOperator {
-  readonly operator: string;
+  readonly operator: Account;
   readonly reason?: string | undefined;
 }
 
@@ -27,7 +28,7 @@ export async function proposeWriteOff(
   const id = uuidv7(now);
   const trial = decideWriteOff(locked.loan, id, policies.writeOffAfterDays, day);
   if (trial.kind === 'refused') return notPossible(trial.reason);
-  await insertProposal(trx, { id, loanId, reason, proposedBy: operator, now });
+  await insertProposal(trx, { id, loanId, reason, by: operator, now });
   await audit(locked, operator, 'write-off.propose', { reason });
   return { kind: 'done', status: 'PROPOSED' };
 }
@@ -41,14 +42,17 @@ export async function approveWriteOff(
   const { trx, now, day, id: loanId } = locked;
   const proposal = await readOpenProposal(trx, loanId);
   if (!proposal) return nothingProposed();
-  if (proposal.proposedBy === operator) {
+  if (proposal.proposerId === operator.id) {
     return refused(409, 'same_operator', 'Whoever proposed it cannot approve it: it takes two people.');
+  }
+  if (proposal.proposerId === undefined) {
+    return refused(409, 'four_eyes', 'No account proposed it: withdraw it and propose it again.');
   }
   const factId = uuidv7(now);
   const change = decideWriteOff(locked.loan, factId, policies.writeOffAfterDays, day);
   if (change.kind === 'refused') return notPossible(change.reason);
   await locked.save(change, { kind: 'written-off', ref: proposal.id });
-  await decideProposal(trx, proposal.id, { status: 'APPROVED', decidedBy: operator, factId, now });
+  await decideProposal(trx, proposal.id, { status: 'APPROVED', by: operator, factId, now });
   await audit(locked, operator, 'write-off.approve', { proposal: proposal.id, proposedBy: proposal.proposedBy });
   return { kind: 'done', status: locked.loan.status };
 }
@@ -57,7 +61,7 @@ export async function approveWriteOff(
 export async function withdrawWriteOff(locked: LockedLoan, { operator }: ByOperator): Promise<WriteOffOutcome> {
   const proposal = await readOpenProposal(locked.trx, locked.id);
   if (!proposal) return nothingProposed();
-  const decision = { status: 'WITHDRAWN', decidedBy: operator, now: locked.now } as const;
+  const decision = { status: 'WITHDRAWN', by: operator, now: locked.now } as const;
   await decideProposal(locked.trx, proposal.id, decision);
   await audit(locked, operator, 'write-off.withdraw', { proposal: proposal.id });
   return { kind: 'done', status: 'WITHDRAWN' };
@@ -86,6 +90,6 @@ function nothingProposed(): Refusal {
   return refused(409, 'write_off_not_proposed', 'Nobody has proposed to write this loan off.');
 }
 
-function audit({ trx, loan, now }: LockedLoan, operator: string, action: string, after: unknown): Promise<void> {
-  return recordAudit(trx, { actor: `operator:${operator}`, action, subject: `loan:${loan.number}`, after, at: now });
+function audit({ trx, loan, now }: LockedLoan, { login }: Account, action: string, after: unknown): Promise<void> {
+  return recordAudit(trx, { actor: `operator:${login}`, action, subject: `loan:${loan.number}`, after, at: now });
 }

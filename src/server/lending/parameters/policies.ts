@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OPTION_LISTS } from '#api/options.ts';
+import { REVIEW_REQUEST_DAYS } from '#loan/application-decisions.ts';
 import type { Fee } from '#loan/fees.ts';
 import type { FlexSettings } from '#loan/flex-pay.ts';
 import { ACCOUNTS, type Account } from '#loan/ledger.ts';
@@ -8,9 +9,17 @@ import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS, type PlanSettings } from '#loan/payment-plan.ts';
+import {
+  CHECK_KINDS,
+  CHECK_NEEDS,
+  CHOSEN_FIELDS,
+  isWholeTable,
+  MAX_REFEREES,
+  REQUIRED_PAPERS,
+} from '#loan/requirements.ts';
 import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
 import type { ParameterRow } from './parameter-store.ts';
-import type { UnderwritingPolicy } from './policy.ts';
+import { type RequirementsPolicy, SCORE_LINES, type UnderwritingPolicy } from './policy.ts';
 
 /** The rules of a loan other than its price, as in force on one date (domain 2.10–2.16). */
 export interface Policies {
@@ -21,6 +30,7 @@ export interface Policies {
   readonly trust: TrustSettings;
   /** Eligibility, and the share of a month's income that a loan may take. */
   readonly underwriting: UnderwritingPolicy;
+  readonly requirements: RequirementsPolicy;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
   readonly topUpFees: readonly Fee[];
@@ -33,10 +43,21 @@ export interface Policies {
   /** Above it two accounts approve, refund, match, return and settle (decision 0141). */
   readonly fourEyesAboveCents: Cents;
   readonly chart: ChartOfAccounts;
+  readonly retention: RetentionPolicy;
 }
 
 /** What each of our accounts is called in the lender's own books. */
 export type ChartOfAccounts = Readonly<Record<Account, { readonly code: string; readonly name: string }>>;
+
+/** How many days what has come to nothing is kept (decisions 0146 and 0147). The privacy page says the same in words. */
+export interface RetentionPolicy {
+  /** Papers of an application that the client cancelled or left. */
+  readonly abandonedApplicationDays: number;
+  /** Papers of one that was refused. */
+  readonly refusedApplicationDays: number;
+  /** A flag of fraud whose person was erased, or was never known here; from the flag on. */
+  readonly fraudFlagDays: number;
+}
 
 /** What codes may cost before somebody looks (decision 0117). */
 export interface CodePolicy {
@@ -127,6 +148,12 @@ const SCHEMAS = {
   }),
   codes: z.strictObject({ alarmPerHour: whole.positive() }),
   'four-eyes': z.strictObject({ aboveCents: money }),
+  retention: z.strictObject({
+    abandonedApplicationDays: whole.positive(),
+    // Until then a refusal can be reviewed.
+    refusedApplicationDays: whole.min(REVIEW_REQUEST_DAYS + 1),
+    fraudFlagDays: whole.positive(),
+  }),
   'chart-of-accounts': z.record(
     z.enum(ACCOUNTS),
     z.strictObject({ code: z.string().regex(/^\d{2,12}$/), name: z.string().trim().min(1).max(100) }),
@@ -134,14 +161,29 @@ const SCHEMAS = {
   underwriting: z.strictObject({
     age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
     maxInstalmentPercent: whole.positive().max(100),
-    scoreThreshold: z.int(),
     blockedRegions: z.array(z.string().regex(/^\d{2}(\d{2}){0,2}$/)),
     refusedIncomeSources: z.array(z.enum(OPTION_LISTS.IncomeSource)),
-    incomeProofAbove: whole,
-    identityFreeUpTo: whole,
     maxApplicationsIn30Days: whole.positive(),
     referDaysLate: whole,
     refuseDaysLate: whole,
+    // Rows of before have them; `requirements` says it now.
+    scoreThreshold: z.optional(z.int()),
+    incomeProofAbove: z.optional(whole),
+    identityFreeUpTo: z.optional(whole),
+  }),
+  requirements: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          upTo: z.optional(whole.positive()),
+          fields: z.array(z.enum(CHOSEN_FIELDS)),
+          referees: whole.max(MAX_REFEREES),
+          papers: z.array(z.enum(REQUIRED_PAPERS)),
+          checks: z.record(z.enum(CHECK_KINDS), z.enum(CHECK_NEEDS)),
+        }),
+      )
+      .refine(isWholeTable, 'amounts must grow from row to row, and the last row has no upTo'),
+    score: z.strictObject({ passPercent: whole.max(100), weights: z.record(z.enum(SCORE_LINES), whole) }),
   }),
   trust: z.strictObject({
     points: z.record(z.enum(TRUST_EVENTS), z.int()),
@@ -193,6 +235,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     flex: read(rows, 'flex'),
     trust: trustOf(read(rows, 'trust')),
     underwriting: read(rows, 'underwriting'),
+    requirements: read(rows, 'requirements'),
     extensionFees: new Map(Object.entries(feesCents).map(([days, fee]) => [Number(days), fee])),
     topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
     keptCreditCents: prepayment.keptCreditCents,
@@ -201,6 +244,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     codes: read(rows, 'codes'),
     fourEyesAboveCents: read(rows, 'four-eyes').aboveCents,
     chart: chartOf(rows),
+    retention: read(rows, 'retention'),
   };
 }
 

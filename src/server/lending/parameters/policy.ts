@@ -1,4 +1,5 @@
 import { type AgePolicy, STANDARD_AGE_POLICY } from '#loan/age.ts';
+import { CHOSEN_FIELDS, type RequirementRow } from '#loan/requirements.ts';
 
 /**
  * The underwriting policy. A dated parameter: the policy in force when a decision was taken is stored with it, so that
@@ -8,15 +9,9 @@ export interface UnderwritingPolicy {
   readonly age: AgePolicy;
   /** The share of the declared net income that one month's instalments may take (domain 2.3.2 row 6). */
   readonly maxInstalmentPercent: number;
-  /** Applications with fewer points go to manual review. */
-  readonly scoreThreshold: number;
   /** Prefixes of INEI codes where the lender does not lend: `15` a department, `150101` a district. */
   readonly blockedRegions: readonly string[];
   readonly refusedIncomeSources: readonly string[];
-  /** Amounts in whole soles above which a document must prove the income. */
-  readonly incomeProofAbove: number;
-  /** Amounts in whole soles up to which no picture of the document is needed (row 5). */
-  readonly identityFreeUpTo: number;
   readonly maxApplicationsIn30Days: number;
   /**
    * Days late of a loan in the last two years: above this the application goes to manual review, far above it is
@@ -29,12 +24,70 @@ export interface UnderwritingPolicy {
 export const STANDARD_UNDERWRITING_POLICY: UnderwritingPolicy = {
   age: STANDARD_AGE_POLICY,
   maxInstalmentPercent: 35,
-  scoreThreshold: 40,
   blockedRegions: [],
   refusedIncomeSources: [],
-  incomeProofAbove: 3_000,
-  identityFreeUpTo: 1_000,
   maxApplicationsIn30Days: 3,
   referDaysLate: 15,
   refuseDaysLate: 60,
+};
+
+/** The lines of the score, and the most points that each can bring. */
+export const SCORE_LINES = [
+  'incomeSource',
+  'incomeLength',
+  'residence',
+  'timeAtAddress',
+  'device',
+  'burden',
+  'history',
+  'bureau',
+] as const;
+export type ScoreLineName = (typeof SCORE_LINES)[number];
+
+/** What each amount asks for, and what the answers weigh (decision 0148). */
+export interface RequirementsPolicy {
+  readonly rows: readonly RequirementRow[];
+  readonly score: ScoreSettings;
+}
+
+export interface ScoreSettings {
+  /** Of the points that the answers could have brought; applications with less go to manual review. */
+  readonly passPercent: number;
+  readonly weights: Readonly<Record<ScoreLineName, number>>;
+}
+
+const EVERYTHING: RequirementRow = {
+  fields: CHOSEN_FIELDS,
+  referees: 2,
+  papers: [],
+  checks: { identity: 'WITH_PROVIDER', 'account-holder': 'WITH_PROVIDER', bureau: 'WITH_PROVIDER' },
+};
+
+export const STANDARD_REQUIREMENTS: RequirementsPolicy = {
+  rows: [
+    // Enough to know who it is, where the money goes and whether it can be paid back.
+    {
+      upTo: 500,
+      fields: ['monthlyExpenses', 'otherLoanPayments'],
+      referees: 0,
+      papers: [],
+      checks: { ...EVERYTHING.checks, bureau: 'NEVER' },
+    },
+    { ...EVERYTHING, upTo: 1_000 },
+    { ...EVERYTHING, upTo: 3_000, papers: ['identity-pictures'] },
+    { ...EVERYTHING, papers: ['identity-pictures', 'income-proof'] },
+  ],
+  score: {
+    passPercent: 32,
+    weights: {
+      incomeSource: 20,
+      incomeLength: 20,
+      residence: 15,
+      timeAtAddress: 10,
+      device: 10,
+      burden: 20,
+      history: 30,
+      bureau: 20,
+    },
+  },
 };

@@ -1,7 +1,7 @@
 import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS } from '#loan/payment-plan.ts';
 import type { PolicyKey } from './policies.ts';
-import { STANDARD_UNDERWRITING_POLICY } from './policy.ts';
+import { STANDARD_REQUIREMENTS, STANDARD_UNDERWRITING_POLICY } from './policy.ts';
 
 /** The policies a new lender starts with (domain 2.10–2.16), money in céntimos, percents as text. */
 export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
@@ -55,6 +55,7 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
   },
   codes: { alarmPerHour: 500 },
   'four-eyes': { aboveCents: 200_000 },
+  retention: { abandonedApplicationDays: 90, refusedApplicationDays: 730, fraudFlagDays: 3_650 },
   // Accounts of the Plan Contable General Empresarial (2019), with digits of the lender's own where it stops: a proposal
   // that the lender's accountant reviews before the first month is closed (decision 0142).
   'chart-of-accounts': {
@@ -79,6 +80,7 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
     loss: { code: '68714', name: 'Estimación de cuentas de cobranza dudosa: diversas' },
   },
   underwriting: STANDARD_UNDERWRITING_POLICY,
+  requirements: STANDARD_REQUIREMENTS,
   trust: {
     points: {
       'email-verified': 5,

@@ -10,7 +10,15 @@ import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-chang
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { bookLateCreditRefund, sealedAccountOf, stopHeldCredit, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
-import { BANK_REFUNDS, endRefund, lockRefund, moveRefund, type StoredRefund, toRefund } from './store/refund-store.ts';
+import {
+  BANK_REFUNDS,
+  endRefund,
+  GIVEN_REFUNDS,
+  lockRefund,
+  moveRefund,
+  type StoredRefund,
+  toRefund,
+} from './store/refund-store.ts';
 
 export interface RefundContext extends LoanContext {
   readonly payout: PayoutGateway;
@@ -21,20 +29,21 @@ const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 /**
  * Sends due refunds to clients' bank accounts, in one pass, each once: what was on its way is asked about and never sent
- * again (decision 0106). Nothing at all happens while payouts are held.
+ * again (decision 0106). A bank that takes orders together is only asked. Nothing at all happens while payouts are held.
  * @returns how many were tried
  */
 export async function dispatchRefunds(context: RefundContext, isStopped?: () => boolean): Promise<number> {
   const { db, clock, log } = context;
   if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
-  return workRound(db.kysely, BANK_REFUNDS, now, {
+  const queue = context.payout.batches ? GIVEN_REFUNDS : BANK_REFUNDS;
+  return workRound(db.kysely, queue, now, {
     work: (claim) => dispatchOne(context, claim),
     async failed(claim, error) {
       const { id, attempts } = claim.row;
       log.warn({ err: error, refund: id, attempts }, 'a refund has no answer yet');
       // Never its status: its answer may have been written before this copy heard of it.
-      await postponeClaim(db.kysely, BANK_REFUNDS, claim, now + backOffMs(RETRY, attempts));
+      await postponeClaim(db.kysely, queue, claim, now + backOffMs(RETRY, attempts));
     },
     isStopped,
   });
@@ -56,18 +65,28 @@ async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'r
   );
 }
 
-/** False: the refund is not QUEUED any more, or it is credit that has to stay: also a refund that is queued again is looked at. */
-async function beginSending(context: RefundContext, { id, kind, loanId }: StoredRefund): Promise<boolean> {
+/**
+ * False: the refund is not QUEUED any more, or it is credit that has to stay: also a refund that is queued again is looked at.
+ * @param alongside what is noted in the same transaction
+ */
+export async function beginSending(
+  context: LoanContext,
+  { id, kind, loanId }: StoredRefund,
+  alongside: (trx: LockedLoan['trx']) => Promise<void> = async () => undefined,
+): Promise<boolean> {
   const begun = await withLoan(context, { id: loanId }, async (locked) => {
     // Its client has asked for another contact since it was claimed.
     if (await readPayoutsHeldUntil(locked.trx, locked.personId)) return false;
     if (kind === 'CREDIT') await stopHeldCredit(locked);
-    return moveRefund(locked.trx, id, ['QUEUED'], { status: 'SENDING' });
+    if (!(await moveRefund(locked.trx, id, ['QUEUED'], { status: 'SENDING' }))) return false;
+    await alongside(locked.trx);
+    return true;
   });
   return begun === true;
 }
 
-async function destinationOf({ db, openDestination }: RefundContext, refund: StoredRefund) {
+/** Where a refund goes, and what for. */
+export async function destinationOf({ db, openDestination }: RefundContext, refund: StoredRefund) {
   const { cci, holder } = await openDestination(await sealedAccountOf(db.kysely, refund));
   const { number } = await db.kysely
     .selectFrom('loan')

@@ -20,7 +20,7 @@ export interface StatementReport {
   readonly known: number;
   /** Money that went out: left alone. */
   readonly debits: number;
-  /** Lines that could not be read, or not booked; the file may be sent again when they are mended. */
+  /** Lines that stand twice, differ from what is booked or could not be booked; the file may be sent again. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
@@ -79,11 +79,18 @@ function importLine(
   operator: string,
 ): Promise<Received | ToldBefore> {
   return context.db.kysely.transaction().execute(async (trx) => {
-    const { bankRef, date, amountCents, description, reference } = credit;
+    const { bankRef, date, bookedOn, amountCents, description, reference } = credit;
     const now = context.clock.now();
     const id = uuidv7(now);
-    const line = { id, bank, valueDate: date, bankRef, amountCents, description, reference };
-    if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) return toldBefore(trx, line, now);
+    const line = { id, bank, valueDate: date, bookedOn, bankRef, amountCents, description, reference };
+    const known = await readBankLine(trx, line);
+    if (known) return toldBefore(trx, line, known, now);
+    if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) {
+      // Another import was quicker, or the number stands there with this value date and another day of booking.
+      const other = (await readBankLine(trx, line)) ?? (await readBankLine(trx, { ...line, bookedOn: undefined }));
+      if (!other) throw new Error(`operation ${bankRef} of ${date} is being imported by somebody else`);
+      return toldBefore(trx, line, other, now);
+    }
     const received = await takeMoney(trx, context, {
       provider: 'BANK',
       providerRef: `${bank} ${date} ${bankRef}`,
@@ -102,9 +109,12 @@ function importLine(
 type ToldBefore = { readonly kind: 'told-before' } | { readonly kind: 'differs'; readonly message: string };
 
 /** A line imported before, or another amount under its number, which is not booked and needs an operator. */
-async function toldBefore(trx: Trx, line: BankLine, now: number): Promise<ToldBefore> {
-  const known = await readBankLine(trx, line);
-  if (!known) throw new Error(`operation ${line.bankRef} of ${line.valueDate} is being imported by somebody else`);
+async function toldBefore(
+  trx: Trx,
+  line: BankLine,
+  known: { readonly id: string; readonly amount: number },
+  now: number,
+): Promise<ToldBefore> {
   if (known.amount === line.amountCents) return { kind: 'told-before' };
   const [stated, booked] = [toSoles(line.amountCents), toSoles(cents(known.amount))].map((soles) => soles.toFixed(2));
   const message = `operation ${line.bankRef} of ${line.valueDate} is S/ ${stated} here and was imported as S/ ${booked}`;

@@ -12,8 +12,8 @@ const NAMED_LINES = 10;
 
 /**
  * Takes what the bank says in files: every line about an order of ours is booked, whatever its status; lines that cannot be
- * read, or are about nothing of ours, become one task; then the file is put away. A file that could not be booked whole
- * comes again.
+ * read, or are about nothing of ours, become one task; then the file is put away. A file that does not agree with itself or
+ * with what was sent is put aside whole. One that could not be booked whole comes again.
  * @returns how many files were taken
  */
 export async function readBankAnswers(context: BankContext): Promise<number> {
@@ -35,6 +35,7 @@ export async function readBankAnswers(context: BankContext): Promise<number> {
 }
 
 async function takeFile(context: BankContext, file: AnswerFile): Promise<void> {
+  if (file.refused !== undefined) return tellOfRefused(context, file, file.refused);
   const booked = await readPayouts(
     context.db.kysely,
     file.results.map(({ orderId }) => orderId),
@@ -59,6 +60,11 @@ function failingSubject({ digest }: AnswerFile): string {
 
 function wordOf({ state }: BankResult): string {
   return state.kind === 'paid' ? `paid on ${state.valueDate} as ${state.providerRef}` : state.kind;
+}
+
+function tellOfRefused({ db, clock }: BankContext, { name, digest }: AnswerFile, why: string): Promise<void> {
+  const note = `Answers of the bank in ${name} are refused: ${why} Nothing of it is booked, and the file lies in refused/. Ask the bank for the right one.`;
+  return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
 }
 
 function tellOfUnread(

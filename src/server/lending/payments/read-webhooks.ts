@@ -46,6 +46,8 @@ async function read(context: PaymentContext, { id, body, headers, received_at }:
   if (!cashCode) throw new Error('no provider of codes is set up');
   const notice = cashCode.readNotice(body, headers[SIGNATURE_HEADER.toLowerCase()]);
   if (notice.kind === 'paid') return take(context, notice, received_at.getTime());
+  // The code's end is known here by its own date.
+  if (notice.kind === 'other' && notice.eventType === 'cip.expired') return 'expired';
   const what = notice.kind === 'other' ? notice.eventType : 'unsigned';
   const note = `A message (${what}) that is not about money in soles: look whether it matters.`;
   const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note } as const;

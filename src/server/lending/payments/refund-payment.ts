@@ -143,14 +143,34 @@ async function refundCard(context: PaymentContext, { intent, refund, money }: Or
     if (!card) throw new NoAnswer('no card provider is set up', { mayHaveHappened: false });
     const { purchaseNumber } = intent;
     const transactionId = money[0]?.detail['transactionId'] ?? '';
-    const outcome = await card.refund({ purchaseNumber, transactionId, amountCents: refund.amountCents });
+    // Of the payment's own day: after its close the provider has settled it.
+    const isOfToday = money[0]?.valueDate === context.clock.businessDate();
+    const { id: refundId, amountCents } = refund;
+    const outcome = await card.refund({ purchaseNumber, transactionId, amountCents, refundId, isOfToday });
     if (outcome.kind === 'refunded') await refundPaid(context, refund, outcome.transactionId, 'provider');
+    else if (outcome.kind === 'registered') await refundRegistered(context, refund, outcome.reference);
     else await refundRefused(context, refund, outcome.code, 'provider');
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     if (!error.mayHaveHappened) return void (await refundRefused(context, refund, 'not reached', 'provider'));
     context.log.warn({ err: error, payment: intent.id }, 'a refund has no answer');
   }
+}
+
+/** The provider gives the money back within days, and says in its reports when it has: the payment waits for that. */
+async function refundRegistered(context: PaymentContext, { id, intentId = '' }: StoredRefund, reference: string) {
+  const [subject, now] = [`payment:${intentId}`, context.clock.now()];
+  await context.db.kysely.transaction().execute(async (trx) => {
+    if (!(await moveRefund(trx, id, ['SENDING'], { status: 'SENT', providerRef: reference }))) {
+      return context.log.warn(
+        { payment: intentId, reference },
+        'a refund was settled by hand before it was registered',
+      );
+    }
+    await closeTasks(trx, subject, { by: 'provider', now });
+    const note = `The provider has registered the refund as ${reference}: when its reports show that the money has gone, settle the refund; refused, say so.`;
+    await openTask(trx, { kind: REFUND_UNKNOWN.kind, subject, note }, now);
+  });
 }
 
 /**
@@ -295,7 +315,7 @@ export async function settleRefund(
     if (!(await refundPaid(context, refund, paidAs, actor, { ...(from && { from }) }))) {
       return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
     }
-  } else if (!(await refundRefused(context, refund, reason, actor, isCard ? ['SENDING'] : ['QUEUED']))) {
+  } else if (!(await refundRefused(context, refund, reason, actor, isCard ? ['SENDING', 'SENT'] : ['QUEUED']))) {
     return refused(409, 'payout_in_flight', 'The bank has this order and may still pay it: its own answer counts.');
   }
   const subject = `payment:${paymentId}`;

@@ -13,9 +13,11 @@ import { makePaymentPreviewRoute } from './routes/make-payment-preview.ts';
 import { serveReceivePagoefectivo } from './routes/receive-pagoefectivo.ts';
 import { requestRefundRoute } from './routes/request-refund.ts';
 import { sendVoucherRoute } from './routes/send-voucher.ts';
+import { staffBatchRoutes } from './routes/staff-batches.ts';
 import { staffMoneyBackRoutes } from './routes/staff-money-back.ts';
 import { staffPaymentRoutes } from './routes/staff-payments.ts';
 import { staffPayoutRoutes } from './routes/staff-payouts.ts';
+import { staffStatementRoutes } from './routes/staff-statements.ts';
 
 /** Everything clients say about payments. */
 export function paymentRoutes(context: PaymentContext): readonly Route[] {
@@ -38,7 +40,13 @@ export function servePayments(app: HttpApp, context: PaymentContext): void {
   serveReceivePagoefectivo(app, context);
 }
 
-/** What staff say about payments, money back and payouts. */
+/** What staff say about payments, statements, money back and payouts. */
 export function paymentStaffRoutes(context: PaymentContext): readonly StaffRoute[] {
-  return [...staffPaymentRoutes(context), ...staffMoneyBackRoutes(context), ...staffPayoutRoutes(context)];
+  return [
+    ...staffPaymentRoutes(context),
+    ...staffStatementRoutes(context),
+    ...staffMoneyBackRoutes(context),
+    ...staffBatchRoutes(context),
+    ...staffPayoutRoutes(context),
+  ];
 }

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
+import { readReleasingBatch } from '#server/lending/payouts/being-released.ts';
 import { takeAnswer as takeOrderAnswer } from '#server/lending/payouts/disburse.ts';
 import { moveOrder, readOrder } from '#server/lending/payouts/disbursement-store.ts';
 import { closeMissingPayout, payoutSubject } from '#server/lending/payouts/missing-payout.ts';
@@ -41,6 +42,9 @@ export async function settlePayout(
   if (learned.kind === 'paid' && booked.status === 'QUEUED') {
     return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
   }
+  const batch = await readReleasingBatch(kysely, id);
+  if (batch)
+    return refused(409, 'payout_in_flight', `It is on its way into the file of batch ${batch}: wait for that.`);
   if (learned.kind !== 'paid') {
     const obstacle = await obstacleTo(context, id);
     if (obstacle) return obstacle;

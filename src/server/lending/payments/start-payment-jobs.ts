@@ -6,6 +6,7 @@ import type { PaymentContext } from './payment-context.ts';
 import { expirePayments, queryPayments } from './payment-janitor.ts';
 import { askAboutRefused, readBankAnswers } from './read-bank-answers.ts';
 import { readWebhooks } from './read-webhooks.ts';
+import { sendReleasedBatches } from './send-batches.ts';
 
 /** Short, because a client who paid a code at a till looks at the screen at once. */
 const WEBHOOKS_MS = 1_000;
@@ -13,6 +14,7 @@ const WEBHOOKS_MS = 1_000;
 const JANITOR_MS = 5_000;
 const EXPIRY_MS = 30_000;
 const REFUNDS_MS = 5_000;
+const BATCHES_MS = 2_000;
 const ANSWERS_MS = 10_000;
 const REFUSED_MS = 3_600_000;
 
@@ -28,6 +30,7 @@ export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway 
     const refunds = { ...context, payout, openDestination: openDestinations(db.kysely, vault) };
     jobs.push(
       repeatUntilEmpty(REFUNDS_MS, log, (isStopped) => dispatchRefunds(refunds, isStopped)),
+      repeat(BATCHES_MS, log, () => sendReleasedBatches(refunds)),
       repeat(ANSWERS_MS, log, () => readBankAnswers(refunds)),
       repeat(REFUSED_MS, log, () => askAboutRefused(refunds)),
     );

@@ -5,7 +5,14 @@ import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { businessDateOf, completedUrl, type PaymentContext, payUrl } from './payment-context.ts';
-import { canMove, type IntentPatch, lockIntent, moveIntent, type PaymentIntent } from './store/payment-store.ts';
+import {
+  canMove,
+  hasPaidBefore,
+  type IntentPatch,
+  lockIntent,
+  moveIntent,
+  type PaymentIntent,
+} from './store/payment-store.ts';
 
 export type ShownPayment = { readonly kind: 'shown'; readonly intent: PaymentIntent } | Refusal;
 
@@ -62,13 +69,14 @@ async function openForm(
 ): Promise<IntentPatch> {
   const { card } = context.gateways;
   if (!card) throw new NoAnswer('no card provider is set up', { mayHaveHappened: false });
-  const { clock, vault } = context;
+  const { clock } = context;
   const today = businessDateOf(clock, clock.now());
   const session = await card.openSession({
     purchaseNumber: intent.purchaseNumber,
     amountCents: intent.amountCents,
     email: payer.email,
-    documentIndex: vault.blindIndex('antifraud', `${payer.documentType} ${payer.documentNumber}`),
+    clientId: intent.personId,
+    isFrequent: await hasPaidBefore(context.db.kysely, intent.personId),
     clientIp: ip,
     registeredDays: Math.max(0, daysBetween(businessDateOf(clock, payer.createdAt.getTime()), today)),
     expiresAt: intent.expiresAt,

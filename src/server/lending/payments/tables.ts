@@ -69,6 +69,7 @@ interface PaymentsTables {
     readonly id: string;
     readonly bank: string;
     readonly value_date: string;
+    readonly booked_on: string | null;
     readonly bank_ref: string;
     readonly amount: number;
     readonly description: string;

@@ -18,7 +18,15 @@ import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
-import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
+import {
+  type DisbursementOrder,
+  GIVEN_ORDERS,
+  lockOrder,
+  moveOrder,
+  ORDERS,
+  readOrders,
+  toOrder,
+} from './disbursement-store.ts';
 import { payoutSubject } from './missing-payout.ts';
 import { readPayoutHold } from './payout-archive.ts';
 import type { SealedAccount } from './payout-destination.ts';
@@ -40,20 +48,22 @@ const SENT_OUT = ['SENDING', 'SENT'] as const;
 /**
  * Sends every due order, in one pass. The order is marked SENDING and its loan DISBURSING before the bank is called; the
  * bank's answer is written afterwards. After a crash in between, the next pass asks the bank about this order and never
- * sends it again: what is not found is a task for a person. Nothing at all happens while payouts are held.
+ * sends it again: what is not found is a task for a person. A bank that takes orders together is only asked. Nothing at all
+ * happens while payouts are held.
  * @returns how many orders were tried
  */
 export async function dispatchDisbursements(context: DisbursementContext, isStopped?: () => boolean): Promise<number> {
   const { db, clock, log } = context;
   if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
-  return workRound(db.kysely, ORDERS, now, {
+  const queue = context.payout.batches ? GIVEN_ORDERS : ORDERS;
+  return workRound(db.kysely, queue, now, {
     work: (claim) => dispatchOne(context, claim),
     async failed(claim, error) {
       const { id, attempts } = claim.row;
       log.warn({ err: error, order: id, attempts }, 'a disbursement has no answer yet');
       // Never its status: nobody knows here how far it came, and an order noted as sent must have a loan that knows.
-      await postponeClaim(db.kysely, ORDERS, claim, now + backOffMs(RETRY, attempts));
+      await postponeClaim(db.kysely, queue, claim, now + backOffMs(RETRY, attempts));
     },
     isStopped,
   });
@@ -79,7 +89,8 @@ async function dispatchOne(
   );
 }
 
-async function destinationOf({ db, openDestination }: DisbursementContext, order: DisbursementOrder) {
+/** Where an order goes, and what for. */
+export async function destinationOf({ db, openDestination }: DisbursementContext, order: DisbursementOrder) {
   const { cci, holder } = await openDestination(order);
   const { number } = await db.kysely
     .selectFrom('loan')
@@ -92,8 +103,13 @@ async function destinationOf({ db, openDestination }: DisbursementContext, order
 /**
  * The loan leaves ORIGINATED before any money can move. False: the order is not QUEUED any more, or its loan must not be
  * paid out.
+ * @param alongside what is noted in the same transaction
  */
-async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
+export async function beginSending(
+  context: LoanContext,
+  order: DisbursementOrder,
+  alongside: (trx: LockedLoan['trx']) => Promise<void> = async () => undefined,
+): Promise<boolean> {
   const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
     if (lockedOrder?.status !== 'QUEUED') return false;
@@ -103,6 +119,7 @@ async function beginSending(context: LoanContext, order: DisbursementOrder): Pro
     if (change?.kind === 'refused') return refuseOrder(locked, order);
     if (!(await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' }))) return false;
     if (change) await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
+    await alongside(locked.trx);
     return true;
   });
   return begun === true;

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
+import { isNotBeingReleased } from './being-released.ts';
 import { mayLeave } from './contact-hold.ts';
 import type { DisbursementPurpose, DisbursementStatus } from './tables.ts';
 
@@ -80,10 +81,16 @@ export const ORDERS: WorkQueue<'disbursement_order'> = {
   turn: 'next_attempt_at',
   countsAttempts: true,
   // What waits stays where it is while its client's contacts are changing (decision 0116).
-  isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave()]),
+  isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave(), isNotBeingReleased()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
   batch: 10,
+};
+
+/** Of a bank that takes the orders of a day together: only those it has been given are asked about. */
+export const GIVEN_ORDERS: WorkQueue<'disbursement_order'> = {
+  ...ORDERS,
+  isOpen: (row) => row.and([row('status', 'in', ['SENDING', 'SENT']), isNotBeingReleased()]),
 };
 
 /**

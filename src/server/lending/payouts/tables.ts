@@ -4,6 +4,11 @@ export type DisbursementStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'CONFIRMED' | '
 
 export type DisbursementPurpose = 'loan' | 'top-up';
 
+export type BatchStatus = 'MADE' | 'RELEASED' | 'SENT' | 'WITHDRAWN';
+
+/** In the file; left for another one or ended; or known to the archive as sent before. */
+export type BatchOutcome = 'IN' | 'OUT' | 'BEFORE';
+
 declare module '#server/kit/tables.ts' {
   interface Tables extends PayoutsTables {}
 }
@@ -43,5 +48,26 @@ interface PayoutsTables {
     readonly confirmed_by: string;
     readonly reason: string;
     readonly created_at: Date;
+  };
+  readonly payout_batch: {
+    readonly id: string;
+    readonly business_date: string;
+    readonly status: BatchStatus;
+    readonly made_by: string;
+    readonly made_at: Date;
+    readonly released_by: string | null;
+    readonly released_at: Date | null;
+    readonly sent_at: Date | null;
+    readonly withdrawn_by: string | null;
+    readonly reason: string | null;
+  };
+  readonly payout_batch_item: {
+    readonly batch_id: string;
+    readonly position: number;
+    readonly order_id: string;
+    readonly kind: 'disbursement' | 'refund';
+    readonly amount: number;
+    readonly outcome: BatchOutcome | null;
+    readonly reason: string | null;
   };
 }

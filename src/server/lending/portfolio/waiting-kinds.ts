@@ -19,6 +19,7 @@ export const ROW_KINDS = [
   'money-unapplied',
   'parameter-proposal',
   'payment-unknown',
+  'payout-batch',
   'phone-recovery',
   'second-account',
   'settlement-due',
@@ -50,6 +51,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'money-unapplied': ({ id }) => `payments match ${id} --loan P-…`,
   'parameter-proposal': ({ id }) => `parameter approve ${id}`,
   'payment-unknown': ({ id }) => `payments ask ${id}`,
+  'payout-batch': ({ id }) => `payouts batch show ${id}`,
   'phone-recovery': ({ id }) => `recovery picture ${id} --out picture.jpg`,
   'second-account': () => 'approvals list',
   'settlement-due': ({ subject }) =>

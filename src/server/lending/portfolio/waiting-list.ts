@@ -50,19 +50,27 @@ const SETTLED_AFTER_DAYS = 3;
 const VOUCHER_HOURS = 4;
 const MS_PER_DAY = 86_400_000;
 
+/** Why the engine left it to people, when it did: `fraud_flag, shared_cci`. */
+const CONCERNS = sql`(
+  select string_agg(concern, ', ') from jsonb_array_elements_text((
+    select data -> 'concerns' from application_event event
+    where event.application_id = application.id and event.event = 'referred' order by event.id desc limit 1)) concern)`;
+
 /**
  * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops to wait.
  * A test finds an example of each in the list.
  */
 const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
-    select id::text as id, reference as subject, 'Decide.' as note, stage_since as since, null::date as due_on
+    select id::text as id, reference as subject, 'Decide' || coalesce(': ' || ${CONCERNS}, '') || '.' as note, stage_since as since, null::date as due_on
     from application where stage = 'MANUAL_REVIEW' and not exists (
-      select from application_vote vote where vote.application_id = application.id and vote.at >= application.stage_since)`,
+      select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
+        and vote.at >= application.stage_since)`,
   'application-second-person': sql`
     select id::text, reference, 'One person has decided: a second one is needed.', stage_since, null::date
-    from application where stage = 'MANUAL_REVIEW' and exists (
-      select from application_vote vote where vote.application_id = application.id and vote.at >= application.stage_since)`,
+    from application where stage not in ('ISSUING', 'DONE', 'REJECTED', 'CANCELLED', 'EXPIRED') and exists (
+      select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
+        and vote.at >= application.stage_since and (vote.kind = 'fraud' or application.stage = 'MANUAL_REVIEW'))`,
   complaint: sql`
     select id::text, code, coalesce('Answer it: ' || assignee || '.', 'Assign and answer it.'), filed_at, answer_due_on
     from complaint where status in ('RECEIVED', 'ASSIGNED')`,
@@ -88,6 +96,9 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'payment-unknown': sql`
     select id::text, 'payment:' || id, 'The provider has not said how it ended.', coalesce(unknown_since, updated_at), null::date
     from payment_intent where status = 'UNKNOWN'`,
+  'payout-batch': sql`
+    select id, 'payout-batch:' || id, 'Compare it with the orders, and release or withdraw it.', made_at, null::date
+    from payout_batch where status = 'MADE'`,
   'phone-recovery': sql`
     select id::text, 'person:' || person_id, 'Compare the picture with the document.', coalesce(confirmed_at, created_at), null::date
     from phone_recovery where status = 'WAITING'`,

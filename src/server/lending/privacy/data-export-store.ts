@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
+import { readChecks } from '#server/lending/applications/checks/external-check-store.ts';
 import { readSteps } from '#server/lending/applications/store/application-step-store.ts';
+import { readDeclarations } from '#server/lending/applications/store/declaration-store.ts';
 import { readNamedAccounts } from '#server/lending/clients/bank-account-store.ts';
 import { readNotifications, readPreference } from '#server/lending/clients/notification-store.ts';
 import { listDocuments, readDocumentFile, type StoredDocument } from '#server/lending/documents/document-store.ts';
+import { readOwnFlags } from '#server/lending/fraud/fraud-flag-list.ts';
 import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import { readTrustEvents } from '#server/lending/loans/store/trust-store.ts';
 import { listIntents } from '#server/lending/payments/store/payment-store.ts';
@@ -30,6 +33,8 @@ export async function readPersonData(
   return {
     person,
     applications: await applicationsOf(db, seal, personId),
+    declarations: await readDeclarations(db, seal, personId),
+    fraudFlags: await readOwnFlags(db, personId),
     bankAccounts: await readNamedAccounts(db, seal, personId, ALL),
     contactChanges: await readKeptContactChanges(db, seal, personId),
     loans: loans.map(({ loan }) => loan),
@@ -63,7 +68,7 @@ export async function readDocumentsOf(
   return documents;
 }
 
-/** Applications with what was answered in each step, drafts included. */
+/** Applications with what was answered in each step, drafts included, and what others were asked about the client. */
 async function applicationsOf(db: Kysely<Tables>, seal: Seal, personId: string) {
   const rows = await db
     .selectFrom('application')
@@ -72,7 +77,10 @@ async function applicationsOf(db: Kysely<Tables>, seal: Seal, personId: string) 
     .orderBy('id', 'desc')
     .execute();
   const applications = [];
-  for (const { id, ...row } of rows) applications.push({ ...row, steps: await readSteps(db, seal, id) });
+  for (const { id, ...row } of rows) {
+    const checks = (await readChecks(db, seal, id)).map(({ question: _, ...check }) => check);
+    applications.push({ ...row, steps: await readSteps(db, seal, id), checks });
+  }
   return applications;
 }
 

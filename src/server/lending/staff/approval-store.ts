@@ -55,6 +55,33 @@ export async function listOpenApprovals(db: Db) {
     .execute();
 }
 
+/** It is one account's until then. */
+export async function takeApproval(
+  trx: Trx,
+  id: string,
+  { by, until }: { readonly by: string; readonly until: number },
+): Promise<void> {
+  await trx
+    .updateTable('staff_approval')
+    .set({ taken_by: by, taken_until: new Date(until) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What an account has taken and not done waits for anybody again. */
+export async function giveBackApproval(
+  db: Db,
+  { id, by }: { readonly id: string; readonly by: string },
+): Promise<void> {
+  await db
+    .updateTable('staff_approval')
+    .set({ taken_by: null, taken_until: null })
+    .where('id', '=', id)
+    .where('taken_by', '=', by)
+    .where('status', '=', 'PROPOSED')
+    .execute();
+}
+
 export async function decideApproval(
   trx: Trx,
   id: string,
@@ -70,5 +97,5 @@ export async function decideApproval(
 
 function toApproval(row: Selectable<Tables['staff_approval']>) {
   const { id, action, subject, digest, status, proposed_by: proposedBy } = row;
-  return { id, action, subject, digest, status, proposedBy };
+  return { id, action, subject, digest, status, proposedBy, takenUntil: row.taken_until ?? undefined };
 }

@@ -6,8 +6,17 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { isUuid } from '#server/kit/uuid.ts';
-import { decideApproval, insertApproval, listOpenApprovals, lockApproval, lockOpenApproval } from './approval-store.ts';
+import {
+  decideApproval,
+  giveBackApproval,
+  insertApproval,
+  listOpenApprovals,
+  lockApproval,
+  lockOpenApproval,
+  takeApproval,
+} from './approval-store.ts';
 import { recordAudit } from './audit-store.ts';
+import type { Account } from './colleague.ts';
 import { colleagueOf, EVERY_ROLE, STAFF_PATH, type StaffRoute } from './staff-route.ts';
 
 interface ApprovalContext {
@@ -32,42 +41,79 @@ export interface SecondNeeded {
   readonly approval: string;
 }
 
+/** An act that has not come back by then was interrupted; acts that ask providers have limits far below. */
+const TAKEN_MS = 5 * 60_000;
+
 /**
  * Four eyes (decision 0141): the first account that asks leaves a proposal, and another one that asks for the same has it
- * done. A proposal counts as approved once the act has succeeded: what the act refuses is open still.
+ * done. The second one takes the proposal first, so that of two second persons one acts and the other is told. A proposal
+ * counts as approved once the act has succeeded: what the act refuses is open still.
  */
 export async function asSecondPerson<Done extends { readonly kind: string }>(
-  { db, clock }: ApprovalContext,
+  context: ApprovalContext,
   c: Context,
   asked: ForTwo,
   act: () => Promise<Done | Refusal>,
 ): Promise<Done | SecondNeeded | Refusal> {
-  const { id: by, login } = colleagueOf(c);
-  const { action, subject, about } = asked;
-  const actor = `operator:${login}`;
-  const digest = createHash('sha256').update(JSON.stringify(asked.request)).digest('hex');
+  const { db, clock } = context;
+  const colleague = colleagueOf(c);
+  const first = await proposeOrTake(context, colleague, asked);
+  if (first.kind !== 'taken') return first;
+  const mine = { id: first.id, by: colleague.id };
+  let done: Done | Refusal;
+  try {
+    done = await act();
+  } catch (error) {
+    // Without it the proposal is free again a little later.
+    await giveBackApproval(db.kysely, mine).catch(() => undefined);
+    throw error;
+  }
+  if (done.kind === 'refused') {
+    await giveBackApproval(db.kysely, mine);
+    return done;
+  }
+  const { action, subject } = asked;
   const now = clock.now();
-  const first = await db.kysely
-    .transaction()
-    .execute(async (trx): Promise<SecondNeeded | Refusal | { readonly kind: 'first'; readonly id: string }> => {
-      const open = await lockOpenApproval(trx, action, subject);
-      if (open && open.digest !== digest) {
-        return refused(409, 'four_eyes', `Another proposal for this waits: approve ${open.id} or withdraw it.`);
-      }
-      if (open && open.proposedBy === by) return refused(409, 'four_eyes', 'It waits for another account than yours.');
-      if (open) return { kind: 'first', id: open.id };
-      const approval = await insertApproval(trx, { action, subject, digest, about, by, now });
-      await recordAudit(trx, { actor, action: `${action}.propose`, subject, after: { approval, ...about }, at: now });
-      return { kind: 'second-needed', approval };
-    });
-  if (first.kind !== 'first') return first;
-  const done = await act();
-  if (done.kind === 'refused') return done;
   await db.kysely.transaction().execute(async (trx) => {
-    await decideApproval(trx, first.id, { status: 'APPROVED', by, now });
+    await decideApproval(trx, first.id, { status: 'APPROVED', by: colleague.id, now });
+    const actor = `operator:${colleague.login}`;
     await recordAudit(trx, { actor, action: `${action}.approve`, subject, after: { approval: first.id }, at: now });
   });
   return done;
+}
+
+/** Leaves the proposal, or takes the one of another account: from then on nobody else does. */
+function proposeOrTake(
+  { db, clock }: ApprovalContext,
+  { id: by, login }: Account,
+  { action, subject, about, request }: ForTwo,
+): Promise<SecondNeeded | Refusal | { readonly kind: 'taken'; readonly id: string }> {
+  const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    const open = await lockOpenApproval(trx, action, subject);
+    if (!open) {
+      const approval = await insertApproval(trx, { action, subject, digest, about, by, now });
+      const after = { approval, ...about };
+      await recordAudit(trx, { actor: `operator:${login}`, action: `${action}.propose`, subject, after, at: now });
+      return { kind: 'second-needed', approval };
+    }
+    if (open.digest !== digest) {
+      return refused(409, 'four_eyes', `Another proposal for this waits: approve ${open.id} or withdraw it.`);
+    }
+    if (open.proposedBy === by) return refused(409, 'four_eyes', 'It waits for another account than yours.');
+    if (isTaken(open, now)) return beingDone();
+    await takeApproval(trx, open.id, { by, until: now + TAKEN_MS });
+    return { kind: 'taken', id: open.id };
+  });
+}
+
+function isTaken({ takenUntil }: { readonly takenUntil: Date | undefined }, now: number): boolean {
+  return takenUntil !== undefined && takenUntil.getTime() > now;
+}
+
+function beingDone(): Refusal {
+  return refused(409, 'four_eyes', 'Another account is doing it this moment: look what became of it.');
 }
 
 /** Two accounts where it takes two; else the one that asks. */
@@ -105,20 +151,20 @@ async function withdraw(c: Context, { db, clock }: ApprovalContext): Promise<Res
   const { id: by, login } = colleagueOf(c);
   const now = clock.now();
   const actor = `operator:${login}`;
-  const withdrawn =
-    isUuid(id) &&
-    (await db.kysely.transaction().execute(async (trx) => {
-      const open = await lockApproval(trx, id);
-      if (open?.status !== 'PROPOSED') return false;
-      await decideApproval(trx, id, { status: 'WITHDRAWN', by, now });
-      await recordAudit(trx, {
-        actor,
-        action: `${open.action}.withdraw`,
-        subject: open.subject,
-        after: { approval: id },
-        at: now,
-      });
-      return true;
-    }));
-  return withdrawn ? c.json({ status: 'WITHDRAWN' }) : answerRefusal(c, notFound());
+  if (!isUuid(id)) return answerRefusal(c, notFound());
+  const withdrawn = await db.kysely.transaction().execute(async (trx) => {
+    const open = await lockApproval(trx, id);
+    if (open?.status !== 'PROPOSED') return notFound();
+    if (isTaken(open, now)) return beingDone();
+    await decideApproval(trx, id, { status: 'WITHDRAWN', by, now });
+    await recordAudit(trx, {
+      actor,
+      action: `${open.action}.withdraw`,
+      subject: open.subject,
+      after: { approval: id },
+      at: now,
+    });
+    return undefined;
+  });
+  return withdrawn ? answerRefusal(c, withdrawn) : c.json({ status: 'WITHDRAWN' });
 }

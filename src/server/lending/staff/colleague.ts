@@ -11,3 +11,6 @@ export interface Colleague {
   readonly name: string;
   readonly roles: readonly Role[];
 }
+
+/** The account that acts. Where it takes two, they are told apart by their ids. */
+export type Account = Pick<Colleague, 'id' | 'login'>;

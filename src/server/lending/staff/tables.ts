@@ -40,6 +40,9 @@ interface StaffTables {
     readonly proposed_at: Date;
     readonly decided_by: string | null;
     readonly decided_at: Date | null;
+    /** Who is doing it, and until when nobody else does. */
+    readonly taken_by: Generated<string | null>;
+    readonly taken_until: Generated<Date | null>;
   };
 }
 

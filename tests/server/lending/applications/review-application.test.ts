@@ -147,3 +147,37 @@ describe('the points for a confirmed identity', () => {
     expect([await points(honest), await points(flagged)]).toEqual([before, before - 15]);
   });
 });
+
+test('a first vote counts by its account: one that names a login alone is asked for again', async () => {
+  const applicant = await anApplicant(lending, 'OFFER');
+  const { application } = await stateOf(lending, applicant);
+  const flag = async (name: string) =>
+    (await operator(name, `/api/v1/staff/applications/${application?.reference}/flag-fraud`, { note })).body;
+  const row = await lending.db.kysely
+    .selectFrom('application')
+    .select('id')
+    .where('person_id', '=', applicant.personId)
+    .executeTakeFirstOrThrow();
+  /** As an older program writes it, by a name that somebody typed. */
+  const byName = () =>
+    lending.db.kysely
+      .insertInto('application_vote')
+      .values({
+        id: crypto.randomUUID(),
+        application_id: row.id,
+        kind: 'fraud',
+        voted_by: 'Ana Torres, again',
+        voter_id: null,
+        amount: null,
+        at: new Date(lending.clock.now()),
+      })
+      .execute();
+  await byName();
+  expect(await flag('Ana Torres')).toEqual({ kind: 'second-needed' });
+  lending.clock.pass({ minutes: 1 });
+  await byName();
+  expect((await flag('ana torres')).error?.code).toBe('four_eyes');
+  const waiting = (await operator('Rosa', '/api/v1/staff/tasks?kind=application-second-person')).body['tasks'];
+  expect(waiting).toMatchObject([{ subject: application?.reference }]);
+  expect(await flag('Luis Paz')).toEqual({ kind: 'done', stage: 'REJECTED' });
+});

@@ -3,6 +3,7 @@ import { cents } from '#loan/money.ts';
 import { createHttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
+import { noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
 import {
   type Gateways,
@@ -37,12 +38,20 @@ test('in the sandbox every gateway works against its stand-in, without any setti
   const order = { orderId: 'o-1', amountCents: cents(100), cci: '00219100001234567852', holder: 'Rosa' };
   expect(await gateways.payout?.send(order)).toMatchObject({ kind: 'paid', valueDate: '2026-01-15' });
   expect(gateways.transferAccounts).toHaveLength(4);
+  const person = {
+    documentType: 'DNI',
+    documentNumber: '40226700',
+    firstName: 'A',
+    lastName1: 'B',
+    birthDate: '1990-05-01',
+  };
+  expect(await gateways.checks.ask({ kind: 'identity', person }, 'k')).toMatchObject({ outcome: 'MATCH' });
 });
 
 test('the sandbox’s pages are listed, run no script, and may not be framed', async () => {
   const { app, gateways } = open(true);
   const index = await (await app.request('/sandbox')).text();
-  expect(gateways.sandboxes).toHaveLength(4);
+  expect(gateways.sandboxes).toHaveLength(5);
   for (const { path } of gateways.sandboxes) {
     expect(index).toContain(`href="${path}"`);
     const page = await app.request(path);
@@ -71,6 +80,7 @@ test('outside the sandbox nothing of it is served, and what has no variables is 
     cashCode: undefined,
     payout: undefined,
     sms: undefined,
+    checks: noChecks,
     transferAccounts: [],
     sandboxes: [],
   });

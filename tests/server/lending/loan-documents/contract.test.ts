@@ -43,7 +43,7 @@ describe('the contract of the single payment of the examples', () => {
       'Con más de 60 días de atraso',
       'Ley 27269',
       'Libro de Reclamaciones: https://manay.example/libro-de-reclamaciones/',
-      'Texto versión 4',
+      'Texto versión 5',
     ]) {
       expect(flat).toContain(part);
     }
@@ -150,4 +150,35 @@ test('a contract has nothing of the papers that were printed before and beside i
   const [beside, second] = await Promise.all([renderContract(other), renderContract(content)]);
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
   expect((await readPdf(beside)).flat).toContain('Žofie Łucja Ŵyn');
+});
+
+describe('who was asked about the client', () => {
+  const provider = 'Central de Prueba S.A.';
+
+  test.each([
+    [
+      'nobody',
+      { provider: '', kinds: [] },
+      'no consultamos centrales de riesgo, ni registros de identidad o de cuentas.',
+    ],
+    [
+      'about the account alone',
+      { provider, kinds: ['account-holder'] },
+      `preguntamos a ${provider}, y le dimos solo los datos que esa pregunta necesita: si la cuenta del depósito es tuya. No consultamos centrales de riesgo para esta solicitud.`,
+    ],
+    [
+      'also a bureau',
+      { provider, kinds: ['account-holder', 'bureau'] },
+      'si la cuenta del depósito es tuya y tu calificación en su central de riesgo.',
+    ],
+  ] as const)('%s', async (_, consulted, sentence) => {
+    const { flat } = await contract(EX1_TERMS, { consulted });
+    expect(flat).toContain(sentence);
+    const asksBureau = (consulted.kinds as readonly string[]).includes('bureau');
+    expect(/no consultamos centrales de riesgo/i.test(flat)).toBe(!asksBureau);
+  });
+
+  test('is not said where nobody applied here', async () => {
+    expect((await contract()).flat).not.toContain('centrales de riesgo');
+  });
 });

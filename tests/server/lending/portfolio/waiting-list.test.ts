@@ -42,8 +42,8 @@ async function oneOfEach(): Promise<void> {
         values ('ID${digit}', '${reference}', 'ID${digit}', 'MANUAL_REVIEW', false, 1, 'SINGLE_PAY', 1, 500, 30, 1, '2026-01-16',
         '{}', '{}', 'x', SINCE, SINCE, SINCE)`);
     }
-    await run(`insert into application_vote (id, application_id, kind, voted_by, amount, at)
-      values ('ID1', 'ID2', 'approve', 'Ana', 50000, SINCE)`);
+    await run(`insert into application_vote (id, application_id, kind, voted_by, voter_id, amount, at)
+      values ('ID1', 'ID2', 'approve', 'Ana', 'ID1', 50000, SINCE)`);
     await run(`insert into complaint (id, code, establishment_code, year, number, filed_at, filed_on, answer_due_on, status,
       type, locale, sheet, content_hash, tracking_key) values ('ID1', 'LR-2026-000001', '0001', 2026, 1, SINCE, '2026-01-16',
       '2026-02-06', 'RECEIVED', 'RECLAMO', 'es', '{}', 'x', 'x')`);
@@ -80,6 +80,8 @@ async function oneOfEach(): Promise<void> {
         values ('ID${digit}', 'ID9', 'ID1', 'PARTIAL', 'MANUAL', '{}', 100, 'es', '${status}', 'k${digit}', '${digit}',
         '100000000${digit}', SINCE, '2026-01-16', SINCE, SINCE)`);
     }
+    await run(`insert into payout_batch (id, business_date, status, made_by, made_at)
+      values ('2026-01-16-0a1b2c3d', '2026-01-16', 'MADE', 'operator:Ana', SINCE)`);
     await run(`insert into phone_recovery (id, person_id, new_phone_sealed, status, selfie_sealed, selfie_media_type, created_at,
       confirmed_at) values ('ID1', 'ID9', 'x', 'WAITING', 'x', 'image/png', SINCE, SINCE)`);
     await run(`insert into colleague (id, login, name, roles, created_at)

@@ -1,5 +1,8 @@
+import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import { asSecondPerson } from '#server/lending/staff/approvals.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { findColleague } from '#server/lending/staff/colleague-store.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
@@ -11,6 +14,7 @@ import {
   startPayment,
   withPayments,
 } from '#tests/support/payments/payments.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const payments = withPayments();
 
@@ -92,6 +96,74 @@ test('two who ask at the same moment are the first and the second', async () => 
   const path = `unapplied/${await unnamed()}/match`;
   const both = await Promise.all([ask('Ana', path, { loanNumber }), ask('Luis', path, { loanNumber })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 202]);
+});
+
+describe('two second persons at the same moment', () => {
+  /** An act that says when it began, and ends when it is told how. */
+  function heldAct() {
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<{ readonly kind: 'done' } | Refusal>();
+    const act = () => {
+      begun.resolve();
+      return ended.promise;
+    };
+    return { begun: begun.promise, end: ended.resolve, act };
+  }
+  const asked = { action: 'test.act', subject: 'test:1', request: ['same'], about: {} };
+  /** What a colleague's call is to the approvals. */
+  const callOf = async (name: string) => {
+    const colleague = await aColleague(payments.db, name);
+    return { get: () => ({ ...colleague, sessionId: 'x' }), req: { path: '/' } } as unknown as Context;
+  };
+  const second = async (name: string, act: () => Promise<{ readonly kind: 'done' } | Refusal>) =>
+    asSecondPerson(payments.context, await callOf(name), asked, act);
+  const never = () => Promise.reject(new Error('it was done twice'));
+
+  test('are one who acts and one who is told, and meanwhile nobody withdraws it', async () => {
+    const proposed = await second('Ana', never);
+    const id = 'approval' in proposed ? proposed.approval : '';
+    const { begun, end, act } = heldAct();
+    const luis = second('Luis', act);
+    await begun;
+    expect(await second('Rosa', never)).toMatchObject({ status: 409, code: 'four_eyes' });
+    const withdrawn = await asColleague(payments, 'Ana', `approvals/${id}/withdraw`, {});
+    expect([withdrawn.status, await withdrawn.text()]).toEqual([409, expect.stringContaining('this moment')]);
+    end({ kind: 'done' });
+    expect(await luis).toEqual({ kind: 'done' });
+    const decided = payments.db.kysely.selectFrom('staff_approval').select('status').where('id', '=', id);
+    expect(await decided.executeTakeFirst()).toEqual({ status: 'APPROVED' });
+  });
+
+  test('are both free to try when the act was refused or failed', async () => {
+    await second('Ana', never);
+    expect(await second('Luis', () => Promise.resolve(refused(409, 'busy', 'Not now.')))).toMatchObject({
+      code: 'busy',
+    });
+    await expect(second('Rosa', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await second('Rosa', () => Promise.resolve({ kind: 'done' }))).toEqual({ kind: 'done' });
+  });
+
+  test('are kept apart by a process that died for five minutes, and no longer', async () => {
+    await second('Ana', never);
+    const { begun, act } = heldAct();
+    void second('Luis', act);
+    await begun;
+    payments.clock.pass({ minutes: 4, seconds: 59 });
+    expect(await second('Rosa', never)).toMatchObject({ code: 'four_eyes' });
+    payments.clock.pass({ seconds: 1 });
+    expect(await second('Rosa', () => Promise.resolve({ kind: 'done' }))).toEqual({ kind: 'done' });
+  });
+
+  test('do the same thing through the API once', async () => {
+    const { number: loanNumber } = await aDebtor(payments);
+    const money = await unnamed();
+    const path = `unapplied/${money}/match`;
+    await ask('Ana', path, { loanNumber });
+    const answers = await Promise.all(['Luis', 'Rosa', 'Eva'].map((name) => ask(name, path, { loanNumber })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const acts = (await readAudit(payments.db.kysely, `money:${money}`)).map(({ action }) => action);
+    expect(acts).toEqual(['money.match.propose', 'money.match', 'money.match.approve']);
+  });
 });
 
 test('a return takes two above the amount of the day, and one below it', async () => {

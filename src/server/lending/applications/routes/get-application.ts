@@ -1,8 +1,9 @@
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { decideReviewRequest, missingPictures } from '#loan/application-decisions.ts';
+import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { ApplicationContext } from '../application-context.ts';
+import { askedKinds, type ChecksContext } from '../checks/ask-checks.ts';
 import type { LockedApplication } from '../locked-application.ts';
 import { summaryOf } from '../read-profile-state.ts';
 import {
@@ -15,22 +16,31 @@ import type { StoredApplication } from '../store/application-store.ts';
 import { readDecisions } from '../store/decision-store.ts';
 import { withApplication } from '../with-application.ts';
 
-export function getApplicationRoute(context: ApplicationContext): Route<typeof getApplication> {
+export function getApplicationRoute(context: ChecksContext): Route<typeof getApplication> {
   return {
     endpoint: getApplication,
     async answer({ client }) {
-      const { identityFreeUpTo } = (await context.parameters.inForce()).policies().underwriting;
+      const { requirements } = (await context.parameters.inForce()).policies();
       return withApplication(context, client.personId, async (held) => {
         const { application } = held;
         if (!application) return notFound();
-        const body = await present(held, application, identityFreeUpTo);
+        const checks = askedKinds(requirements, application.amount, context.checks);
+        const asked = { ...requirementsFor(requirements.rows, application.amount), checks };
+        const body = await present(held, application, { ...asked, provider: context.checks.provider });
         return { kind: 'ok', body, headers: { ETag: `"${application.version}"` } };
       });
     },
   };
 }
 
-async function present(held: LockedApplication, application: StoredApplication, identityFreeUpTo: number) {
+/** What the amount asks for, and of whom about the client. */
+type Asked = Omit<Requirements, 'checks'> & { readonly checks: readonly CheckKind[]; readonly provider: string };
+
+async function present(
+  held: LockedApplication,
+  application: StoredApplication,
+  { fields, referees, papers, checks, provider }: Asked,
+) {
   const { trx, seal, today, personId } = held;
   const { productType, productId, amount, term, rejectedOn } = application;
   const steps = await readSteps(trx, seal, application.id);
@@ -43,11 +53,8 @@ async function present(held: LockedApplication, application: StoredApplication, 
     selection: { productType, productId, amount, term },
     steps: { personal: presentStep(steps.personal), financial: presentStep(steps.financial) },
     documents: (await readApplicationDocuments(trx, application.id)).map(presentDocument),
-    identityPictures: missingPictures(
-      { amount, isIdentityConfirmed: isConfirmed },
-      {},
-      { freeUpToAmount: identityFreeUpTo },
-    ),
+    identityPictures: missingPictures({ papers, isIdentityConfirmed: isConfirmed }, {}),
+    asked: { fields: [...fields], referees, checks: [...checks], provider: checks.length > 0 ? provider : '' },
     reasons: [...(decisions.findLast(({ outcome }) => outcome === 'REJECT')?.reasons ?? [])],
     reviewUntil: review && review.kind === 'accepted' ? review.until : null,
   };

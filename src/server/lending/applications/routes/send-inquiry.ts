@@ -35,6 +35,7 @@ export function sendInquiryRoute(context: ApplicationContext): Route<typeof send
           const made = await inquire(context, held, {
             ...asked,
             trust: parameters.policies().trust,
+            asked: parameters.policies().requirements.rows,
             marketing: keptParams(body),
             device: body.deviceData ?? {},
             deviceId: knownDeviceOf(request),

@@ -9,19 +9,29 @@ import { downloadHeaders } from '#server/kit/attachments.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
+import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { Account } from '#server/lending/staff/colleague.ts';
 import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
+import { readChecks } from '../checks/external-check-store.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
 import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../store/application-list.ts';
 import { readSteps } from '../store/application-step-store.ts';
-import { findApplication, readApplicationEvents, type StoredApplication } from '../store/application-store.ts';
+import {
+  findApplication,
+  readApplicationEvents,
+  referencesOf,
+  type StoredApplication,
+} from '../store/application-store.ts';
 import { readDecisions, readSnapshot } from '../store/decision-store.ts';
+import { readDeclarations } from '../store/declaration-store.ts';
 import { readAnswer, readItems } from '../store/information-store.ts';
+import { peopleWithPictures } from '../take-snapshot.ts';
 import { withApplication } from '../with-application.ts';
 
 /** Where operators decide (domain 2.22); `npm run lender -- applications` is its client. */
@@ -107,9 +117,22 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
     },
     steps: await readSteps(db.kysely, seal, id),
     documents: await readApplicationDocuments(db.kysely, id),
+    deviceId: application.deviceId ?? null,
+    fraudFlags: await openFlagsOf(db.kysely, personId),
+    samePicture: await referencesOf(
+      db.kysely,
+      await peopleWithPictures(vault, { trx: db.kysely, personId }, application),
+    ),
+    declarations: await readDeclarations(db.kysely, seal, personId),
     information: await Promise.all(
       items.map(async (item) => ({ ...item, value: await readAnswer(db.kysely, seal, item.id) })),
     ),
+    checks: (await readChecks(db.kysely, seal, id)).map(({ kind, provider, answer, at }) => ({
+      kind,
+      provider,
+      answer: answer ?? null,
+      at,
+    })),
     decisions,
     snapshot: last && (await readSnapshot(db.kysely, seal, last.id)),
     history: (await readApplicationEvents(db.kysely, id)).map(({ event, from_stage, to_stage, actor, data, at }) => ({
@@ -164,14 +187,14 @@ async function act(c: Context, context: ApplicationContext, name: ActName): Prom
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
   const application = await findApplication(context.db.kysely, { reference: c.req.param('reference') ?? '' });
   if (!application) return answerRefusal(c, notFound());
-  const outcome = await review(context, application, operatorName(c), { act: name, ...body.value } as ReviewAct);
+  const outcome = await review(context, application, colleagueOf(c), { act: name, ...body.value } as ReviewAct);
   return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json(outcome);
 }
 
 async function review(
   context: ApplicationContext,
   { id, personId }: StoredApplication,
-  operator: string,
+  operator: Account,
   decided: ReviewAct,
 ): Promise<Awaited<ReturnType<typeof reviewApplication>> | Refusal> {
   const { db, parameters, calendar } = context;

@@ -12,13 +12,13 @@ export function submitDeviceStepRoute(context: ApplicationContext): Route<typeof
   return {
     endpoint: submitDeviceStep,
     async answer({ body, request, client, context: c }) {
-      const { identityFreeUpTo } = (await context.parameters.inForce()).policies().underwriting;
+      const { rows: asked } = (await context.parameters.inForce()).policies().requirements;
       const { blackbox, blackboxState, identity } = body;
       const caller = callerOf(c, context.trustedProxies);
       const data = { blackboxState, caller, identity: given(identity), ...(blackbox !== undefined && { blackbox }) };
       return withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
-        const refused = await submitDevice(context, held, held.application, { request, data, identityFreeUpTo });
+        const refused = await submitDevice(context, held, held.application, { request, data, asked });
         return refused ?? respondWithState(held);
       });
     },

@@ -10,15 +10,18 @@ import { withApplication } from '../with-application.ts';
 export function submitFinancialStepRoute(context: SigningContext): Route<typeof submitFinancialStep> {
   return {
     endpoint: submitFinancialStep,
-    answer: ({ body, request, client, context: c }) =>
-      withApplication(context, client.personId, async (held) => {
+    async answer({ body, request, client, context: c }) {
+      const { rows: asked } = (await context.parameters.inForce()).policies().requirements;
+      return withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
         const refused = await submitFinancial(context, held, held.application, {
           request,
           data: body,
+          asked,
           naming: { client, origin: originOf(context, c) },
         });
         return refused ?? respondWithState(held);
-      }),
+      });
+    },
   };
 }

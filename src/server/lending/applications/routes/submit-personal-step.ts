@@ -10,10 +10,15 @@ export function submitPersonalStepRoute(context: ApplicationContext): Route<type
   return {
     endpoint: submitPersonalStep,
     async answer({ body, request, client }) {
-      const { age } = (await context.parameters.inForce()).policies().underwriting;
+      const { underwriting, requirements } = (await context.parameters.inForce()).policies();
       return withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
-        const refused = await submitPersonal(context, held, held.application, { request, data: body, agePolicy: age });
+        const refused = await submitPersonal(context, held, held.application, {
+          request,
+          data: body,
+          asked: requirements.rows,
+          agePolicy: underwriting.age,
+        });
         return refused ?? respondWithState(held);
       });
     },

@@ -290,6 +290,20 @@ export async function findApplications(db: Db, ids: readonly string[]): Promise<
   return (await db.selectFrom('application').selectAll().where('id', 'in', ids).execute()).map(toApplication);
 }
 
+/** The newest application of each of these people, by reference. */
+export async function referencesOf(db: Db, personIds: readonly string[]): Promise<string[]> {
+  if (personIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('application')
+    .select('reference')
+    .where('person_id', 'in', personIds)
+    .distinctOn('person_id')
+    .orderBy('person_id')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ reference }) => reference);
+}
+
 /** How many applications a person has made since a moment. */
 export async function countApplicationsSince(db: Db, personId: string, since: Date): Promise<number> {
   const { count } = await db

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
+import type { Account } from '#server/lending/staff/colleague.ts';
 import type { Decision, DecisionOutcome } from '../underwriting/decide.ts';
 import type { DecisionSnapshot } from '../underwriting/snapshot.ts';
 
@@ -67,6 +68,7 @@ export async function readSnapshot(db: Db, seal: Seal, decisionId: string): Prom
 }
 
 export interface Vote {
+  /** The account. */
   readonly by: string;
   readonly amountCents: Cents | undefined;
 }
@@ -79,14 +81,17 @@ export async function readFirstVote(
 ): Promise<Vote | undefined> {
   const row = await db
     .selectFrom('application_vote')
-    .select(['voted_by', 'amount'])
+    .select(['voter_id', 'amount'])
     .where('application_id', '=', application.id)
     .where('kind', '=', kind)
+    // Of before accounts, or of an older program: it is asked for again.
+    .where('voter_id', 'is not', null)
     .where('at', '>=', application.stageSince)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { by: row.voted_by, amountCents: row.amount === null ? undefined : cents(row.amount) };
+  if (!row?.voter_id) return undefined;
+  return { by: row.voter_id, amountCents: row.amount === null ? undefined : cents(row.amount) };
 }
 
 export async function insertVote(
@@ -94,7 +99,7 @@ export async function insertVote(
   vote: {
     readonly applicationId: string;
     readonly kind: 'approve' | 'fraud';
-    readonly by: string;
+    readonly by: Account;
     readonly amountCents?: Cents | undefined;
     readonly now: number;
   },
@@ -105,7 +110,8 @@ export async function insertVote(
       id: uuidv7(vote.now),
       application_id: vote.applicationId,
       kind: vote.kind,
-      voted_by: vote.by,
+      voted_by: vote.by.login,
+      voter_id: vote.by.id,
       amount: vote.amountCents ?? null,
       at: new Date(vote.now),
     })

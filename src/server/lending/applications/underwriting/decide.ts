@@ -1,12 +1,12 @@
 import type { InformationCode } from '#api/application-information.ts';
 import type { ApprovedRange, RejectionReason } from '#loan/application-decisions.ts';
 import { approvedRange } from './affordability.ts';
-import { type Concern, type Finding, findingsOf } from './rules.ts';
+import { type Concern, type Finding, FOR_PEOPLE, findingsOf } from './rules.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { DecisionSnapshot } from './snapshot.ts';
 
 /** Changes with every change of a rule: what was decided by an older one is judged by that one. */
-export const RULE_SET = '2026-01';
+export const RULE_SET = '2026-03';
 
 export type DecisionOutcome =
   | {
@@ -28,8 +28,8 @@ export interface Decision {
 }
 
 /**
- * The engine's decision, a pure function of the snapshot (domain 2.3.2 rows 6 to 9): any reason to refuse refuses, with
- * all of them; otherwise what is missing is asked for; otherwise what is doubtful goes to people; otherwise it is
+ * The engine's decision, a pure function of the snapshot (domain 2.3.2 rows 6 to 9): what only people decide goes to
+ * them, with every doubt; otherwise any reason to refuse refuses, with all of them; otherwise what is missing is asked for; otherwise what is doubtful goes to people; otherwise it is
  * approved, for at most what was asked and what a month can carry.
  */
 export function decide(snapshot: DecisionSnapshot): Decision {
@@ -38,11 +38,12 @@ export function decide(snapshot: DecisionSnapshot): Decision {
 }
 
 function outcomeOf(snapshot: DecisionSnapshot, findings: readonly Finding[]): DecisionOutcome {
+  const concerns = findings.flatMap((found) => (found.outcome === 'REFER' ? [found.concern] : []));
+  if (concerns.some((concern) => FOR_PEOPLE.has(concern))) return { outcome: 'REFER', concerns };
   const reasons = findings.flatMap((found) => (found.outcome === 'REJECT' ? [found.reason] : []));
   if (reasons.length > 0) return { outcome: 'REJECT', reasons: [...new Set(reasons)] };
   const items = findings.flatMap((found) => (found.outcome === 'NEED_INFO' ? [found.item] : []));
   if (items.length > 0) return { outcome: 'NEED_INFO', items };
-  const concerns = findings.flatMap((found) => (found.outcome === 'REFER' ? [found.concern] : []));
   if (concerns.length > 0) return { outcome: 'REFER', concerns };
   return approval(snapshot);
 }

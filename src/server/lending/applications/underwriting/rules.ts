@@ -3,7 +3,7 @@ import { ageRefusal } from '#loan/age.ts';
 import type { RejectionReason } from '#loan/application-decisions.ts';
 import { priceOffer } from '#loan/offer.ts';
 import { approvedRange } from './affordability.ts';
-import { scoreOf } from './score.ts';
+import { isEnough, scoreOf } from './score.ts';
 import type { DecisionSnapshot } from './snapshot.ts';
 
 /** Why people should look; for operators, never shown to the client as a reason. */
@@ -17,7 +17,14 @@ export type Concern =
   | 'many_applications'
   | 'was_late'
   | 'identity_to_confirm'
-  | 'politically_exposed';
+  | 'identity_mismatch'
+  | 'identity_unanswered'
+  | 'account_of_another'
+  | 'account_unanswered'
+  | 'bureau_unanswered'
+  | 'politically_exposed'
+  | 'same_picture'
+  | 'fraud_flag';
 
 /** What one rule found; a rule that has nothing to say finds nothing. */
 export type Finding =
@@ -31,6 +38,17 @@ type Rule = (
 type Reject = Extract<Finding, { readonly outcome: 'REJECT' }>;
 type NeedInfo = Extract<Finding, { readonly outcome: 'NEED_INFO' }>;
 type Refer = Extract<Finding, { readonly outcome: 'REFER' }>;
+
+/**
+ * Where one of these is found a person decides, whatever else was found (decisions 0146 and 0149): the engine neither refuses nor
+ * asks for anything.
+ */
+export const FOR_PEOPLE: ReadonlySet<Concern> = new Set<Concern>([
+  'fraud_flag',
+  'same_picture',
+  'politically_exposed',
+  'identity_mismatch',
+]);
 
 const reject = (when: boolean, reason: RejectionReason) =>
   when ? ({ outcome: 'REJECT', reason } as const) : undefined;
@@ -71,19 +89,31 @@ const RULES: Readonly<Record<string, Rule>> = {
   velocity: ({ history, policy }) =>
     refer(history.applicationsIn30Days > policy.maxApplicationsIn30Days, 'many_applications'),
   'politically-exposed': ({ client }) => refer(client.isPep, 'politically_exposed'),
-  identity: ({ client, asked, policy }) =>
-    refer(!client.isIdentityConfirmed && amountAsked(asked) > policy.identityFreeUpTo, 'identity_to_confirm'),
+  'same-picture': ({ links }) => refer(links.samePicture > 0, 'same_picture'),
+  'fraud-memory': ({ links }) => refer(links.fraudFlags > 0, 'fraud_flag'),
+  identity: ({ client, requirements }) =>
+    refer(!client.isIdentityConfirmed && requirements.papers.includes('identity-pictures'), 'identity_to_confirm'),
+  'identity-check': ({ checks: { identity } }) => {
+    if (identity === 'NO_ANSWER') return refer(true, 'identity_unanswered');
+    return refer(identity === 'MISMATCH' || identity === 'NOT_FOUND', 'identity_mismatch');
+  },
+  'account-holder': ({ checks }) => {
+    const said = checks['account-holder'];
+    if (said === 'NO_ANSWER') return refer(true, 'account_unanswered');
+    if (said !== 'MISMATCH' && said !== 'NOT_FOUND') return undefined;
+    // Most have typed somebody else's by mistake: they are asked once for another one.
+    return checks.hasNamedAnotherAccount
+      ? refer(true, 'account_of_another')
+      : { outcome: 'NEED_INFO', item: 'own_account' };
+  },
+  bureau: ({ checks }) => refer(checks.bureau === 'NO_ANSWER', 'bureau_unanswered'),
   affordability: (snapshot) => reject(approvedRange(snapshot) === undefined, 'affordability'),
-  'income-proof': ({ asked, income, policy }) =>
-    !income.isProved && amountAsked(asked) > policy.incomeProofAbove
+  'income-proof': ({ income, requirements }) =>
+    !income.isProved && requirements.papers.includes('income-proof')
       ? { outcome: 'NEED_INFO', item: 'income_proof' }
       : undefined,
-  score: (snapshot) => refer(scoreOf(snapshot).points < snapshot.policy.scoreThreshold, 'score_below_threshold'),
+  score: (snapshot) => refer(!isEnough(scoreOf(snapshot), snapshot.requirements.score), 'score_below_threshold'),
 };
-
-function amountAsked(asked: DecisionSnapshot['asked']): number {
-  return Math.min(asked.amount, asked.limit);
-}
 
 /** Everything the rules find, in their order. */
 export function findingsOf(snapshot: DecisionSnapshot): Finding[] {

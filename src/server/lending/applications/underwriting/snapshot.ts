@@ -1,9 +1,17 @@
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Product } from '#loan/product.ts';
-import type { UnderwritingPolicy } from '#server/lending/parameters/policy.ts';
+import type { CheckKind, Requirements } from '#loan/requirements.ts';
+import type { BureauCategory } from '#server/lending/gateways/checks/checks.ts';
+import type { ScoreSettings, UnderwritingPolicy } from '#server/lending/parameters/policy.ts';
 
 /** What a device check found; UNAVAILABLE: nobody answered, which is never the client's fault. */
 export type DeviceOutcome = 'ALLOW' | 'REVIEW' | 'DENY' | 'UNAVAILABLE';
+
+/**
+ * What somebody outside said. NOT_ASKED: the amount does not need it, or nobody is there to ask. NO_ANSWER: it is needed
+ * and not known, which is never the client's fault.
+ */
+export type CheckFinding = 'NOT_ASKED' | 'NO_ANSWER' | 'MATCH' | 'MISMATCH' | 'NOT_FOUND' | 'REPORT';
 
 /**
  * Everything a decision is made of, and nothing else: from this alone it can be repeated (domain 2.3.5). It is stored
@@ -12,6 +20,8 @@ export type DeviceOutcome = 'ALLOW' | 'REVIEW' | 'DENY' | 'UNAVAILABLE';
 export interface DecisionSnapshot {
   readonly today: CalendarDate;
   readonly policy: UnderwritingPolicy;
+  /** What the amount asks for, and what the answers weigh. */
+  readonly requirements: Requirements & { readonly score: ScoreSettings };
   readonly asked: {
     /** With the prices of the day. */
     readonly product: Product;
@@ -28,16 +38,16 @@ export interface DecisionSnapshot {
     readonly trustPoints: number;
     readonly isPep: boolean;
     readonly ubigeo: string;
-    readonly residenceStatus: string;
-    readonly timeAtAddressMonths: number;
+    readonly residenceStatus?: string | undefined;
+    readonly timeAtAddressMonths?: number | undefined;
   };
   readonly income: {
     readonly source: string;
-    readonly length: string;
+    readonly length?: string | undefined;
     /** Whole soles a month, as declared. */
     readonly net: number;
-    readonly expenses: number;
-    readonly otherLoans: number;
+    readonly expenses?: number | undefined;
+    readonly otherLoans?: number | undefined;
     /** A paper was sent that people have accepted. */
     readonly isProved: boolean;
   };
@@ -55,9 +65,21 @@ export interface DecisionSnapshot {
     readonly sameNameAndBirthDate: number;
     /** Of those with the same name and birth date, how many have an application open under another document. */
     readonly sameNameOpenApplications: number;
+    /** Who sent the very file of a picture of identity that this client sent. */
+    readonly samePicture: number;
+    /** Open flags of fraud on the client or on anything they have used (decision 0146). */
+    readonly fraudFlags: number;
   };
   readonly device: {
     readonly outcome: DeviceOutcome;
-    readonly hasBlackbox: boolean;
+    /** A vendor opened the device box and answers for it: what the browser says of itself counts for nothing. */
+    readonly isVouched: boolean;
+  };
+  /** What somebody outside said of the client. */
+  readonly checks: Readonly<Record<CheckKind, CheckFinding>> & {
+    /** The worst category of a bureau's report. */
+    readonly bureauCategory?: BureauCategory | undefined;
+    /** The client has named another account because the first one was not theirs. */
+    readonly hasNamedAnotherAccount: boolean;
   };
 }

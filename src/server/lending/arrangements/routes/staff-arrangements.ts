@@ -19,7 +19,7 @@ import {
   withdrawWriteOff,
 } from '#server/lending/loans/write-off.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { offerFlex } from '../offer-flex.ts';
 
 export const STAFF_WRITE_OFFS_PATH = '/api/v1/staff/write-offs';
@@ -97,7 +97,7 @@ async function writeOff(
 ): Promise<Response> {
   const body = await readBody(c, schema);
   if ('kind' in body) return answerRefusal(c, body);
-  const by = { operator: operatorName(c), reason: body.value.reason };
+  const by = { operator: colleagueOf(c), reason: body.value.reason };
   const policies = await policiesOf(services);
   const outcome = await withLoan(services, { number: c.req.param('number') ?? '' }, (locked) =>
     act(locked, policies, by),

@@ -6,6 +6,17 @@ export const EN_CLAUSES: ClauseTexts = {
   conditions: 'What they agree',
   intro: '{lender} and {name} sign this contract. Read the summary sheet and the schedule too: they are part of it.',
   joint: { comma: ', ', and: ' and ' },
+  /** Who was asked about the client before the decision. */
+  consulted: {
+    asked: 'Before deciding we asked {provider}, giving them only the data that the question needs: {questions}.',
+    questions: {
+      identity: 'whether your document, your name and your date of birth belong to one person',
+      'account-holder': 'whether the account for the money is yours',
+      bureau: 'your rating in its credit bureau',
+    },
+    noBureau: 'We asked no credit bureau for this application.',
+    nobody: 'To decide this application we consulted no credit bureau, and no register of identities or accounts.',
+  },
   contract: {
     loan: {
       heading: '1. The loan',
@@ -116,6 +127,7 @@ export const EN_CLAUSES: ClauseTexts = {
       heading: '5. Who we share them with',
       paragraphs: [
         'With whoever is needed to lend to you: the bank that transfers, the companies that process payments, whoever delivers messages, and an authority that asks by law. They work on our behalf or by legal mandate. We do not sell your data.',
+        '{consulted}',
       ],
     },
     {

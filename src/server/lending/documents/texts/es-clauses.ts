@@ -4,6 +4,18 @@ export const ES_CLAUSES = {
   conditions: 'Lo que acuerdan',
   intro: '{lender} y {name} firman este contrato. Lee también la hoja resumen y el cronograma: forman parte de él.',
   joint: { comma: ', ', and: ' y ' },
+  /** Who was asked about the client before the decision. */
+  consulted: {
+    asked:
+      'Antes de decidir le preguntamos a {provider}, y le dimos solo los datos que esa pregunta necesita: {questions}.',
+    questions: {
+      identity: 'si tu documento, tu nombre y tu fecha de nacimiento son de la misma persona',
+      'account-holder': 'si la cuenta del depósito es tuya',
+      bureau: 'tu calificación en su central de riesgo',
+    },
+    noBureau: 'No consultamos centrales de riesgo para esta solicitud.',
+    nobody: 'Para decidir esta solicitud no consultamos centrales de riesgo, ni registros de identidad o de cuentas.',
+  },
   contract: {
     loan: {
       heading: '1. El préstamo',
@@ -113,6 +125,7 @@ export const ES_CLAUSES = {
       heading: '5. Con quién los compartimos',
       paragraphs: [
         'Con quien hace falta para prestarte: el banco que transfiere, las empresas que procesan los pagos, quien envía los mensajes y la autoridad que los pida por ley. Trabajan por encargo nuestro o por mandato legal. No vendemos tus datos.',
+        '{consulted}',
       ],
     },
     {

@@ -5,10 +5,10 @@ import type { DocumentType } from '#api/document-types.ts';
  * its number, so that two copies can be compared without reading them.
  */
 export const TEXT_VERSIONS: Readonly<Record<DocumentType, number>> = {
-  CONTRACT: 4,
+  CONTRACT: 5,
   HOJA_RESUMEN: 4,
   SCHEDULE: 3,
-  PRIVACY_NOTICE: 3,
+  PRIVACY_NOTICE: 4,
   CONSENT_RECEIPT: 2,
   DISBURSEMENT_RECEIPT: 1,
   PAYMENT_RECEIPT: 3,

@@ -21,8 +21,10 @@ export interface CardPurchase {
   readonly purchaseNumber: string;
   readonly amountCents: Cents;
   readonly email: string;
-  /** Identifies the client to the antifraud service without revealing who it is: the blind index of the document. */
-  readonly documentIndex: string;
+  /** What we call the client, for the antifraud service: an id of ours, which tells nobody else who it is. */
+  readonly clientId: string;
+  /** Whether the client has paid us before. */
+  readonly isFrequent: boolean;
   readonly clientIp: string;
   /** Whole days since the client registered. */
   readonly registeredDays: number;
@@ -76,6 +78,8 @@ export interface CardDecline {
 export type CardOutcome = CardApproval | CardDecline;
 export type RefundOutcome =
   | { readonly kind: 'refunded'; readonly transactionId: string }
+  /** The provider will give it back within days; whether it has, its own reports say. */
+  | { readonly kind: 'registered'; readonly reference: string }
   | { readonly kind: 'refused'; readonly code: string };
 
 /** A card provider. Every call throws `NoAnswer` when the outcome is not known. */
@@ -89,10 +93,14 @@ export interface CardGateway {
   }): Promise<CardOutcome>;
   /** The outcome of a purchase, for payments whose outcome is unknown. */
   find(purchaseNumber: string): Promise<CardOutcome | { readonly kind: 'not-found' }>;
-  /** Refunds the whole amount. */
+  /** Refunds the whole amount. Never sent again automatically. */
   refund(order: {
     readonly purchaseNumber: string;
     readonly transactionId: string;
     readonly amountCents: Cents;
+    /** Ours, a UUID; the provider repeats its beginning. */
+    readonly refundId: string;
+    /** It was paid today: the provider can still undo it as if it had not been. */
+    readonly isOfToday: boolean;
   }): Promise<RefundOutcome>;
 }

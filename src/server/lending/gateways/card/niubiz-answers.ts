@@ -61,6 +61,31 @@ export function readReversal(what: string, answer: ProviderAnswer): RefundOutcom
   return { kind: 'refunded', transactionId };
 }
 
+/** The purchase is in a deposit already: it cannot be reversed any more, and nothing has happened to it. */
+const IN_DEPOSIT = '476';
+
+export function isSettled(outcome: RefundOutcome): boolean {
+  return outcome.kind === 'refused' && outcome.code === IN_DEPOSIT;
+}
+
+/** The refund API's word for a refund that it has taken. */
+const REGISTERED = '100';
+
+/** Interprets an answer of the refund API, which registers a refund and gives the money back later. */
+export function readRefund(what: string, answer: ProviderAnswer): RefundOutcome {
+  const body = jsonObject(what, answer);
+  const data = readPart(body['data']);
+  const error = readWord(body['errorCode'], 20);
+  const code = readWord(data['CODERROR'], 20);
+  const reference = readWord(data['CODIGODEVOLUCION'], 40);
+  if (answer.status === 200 && error === '0' && code === REGISTERED && reference !== undefined) {
+    return { kind: 'registered', reference };
+  }
+  const isClear = answer.status >= 400 || (code !== undefined && code !== REGISTERED);
+  if (!isClear) throw new NoAnswer(`${what}: an answer that is not whole`);
+  return { kind: 'refused', code: code ?? error ?? String(answer.status) };
+}
+
 /** Only the first and last digits of a card are ever stored, even if the provider should forget to mask the middle. */
 export function maskCard(card: string | undefined): string {
   if (card === undefined) return '';

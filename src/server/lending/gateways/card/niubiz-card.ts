@@ -5,7 +5,7 @@ import { NoAnswer } from '../no-answer.ts';
 import { jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readWord, writeAmount } from '../provider-values.ts';
 import type { CardGateway, CardOutcome, CardPurchase, CardSession, RefundOutcome } from './card-gateway.ts';
-import { readOutcome, readReversal } from './niubiz-answers.ts';
+import { isSettled, readOutcome, readRefund, readReversal } from './niubiz-answers.ts';
 
 export interface NiubizSettings {
   /** `https://apiprod.vnforapps.com`, or the provider's test environment. */
@@ -15,6 +15,8 @@ export interface NiubizSettings {
   readonly merchantId: string;
   readonly user: string;
   readonly password: string;
+  /** The lender's, eleven digits: a refund names who gives back. */
+  readonly ruc: string;
 }
 
 export interface NiubizOptions {
@@ -36,12 +38,16 @@ const TIMEOUTS: NiubizTimeouts = { shortMs: 10_000, authoriseMs: 40_000 };
 const MAX_FORM_MINUTES = 20;
 /** Used when a token does not state its expiry. */
 const TOKEN_LIFE_MS = 15 * 60_000;
+/** Of what we call a refund there. */
+const REFERENCE_LENGTH = 20;
 const PURCHASE_NUMBER = /^[1-9]\d{0,11}$/;
+
+type RefundOrder = Parameters<CardGateway['refund']>[0];
 
 /**
  * Niubiz, the e-commerce API with its own form (domain 2.11.1). Card numbers go from the browser to Niubiz and never
- * reach us; we get a transaction token. Field names were checked against public integrations; what is to be confirmed in
- * the provider's sandbox is listed in decision 60.
+ * reach us; we get a transaction token. What of it public documents show, and what is to be confirmed in the provider's own
+ * test environment, is listed in ../README.md.
  */
 export function niubizCard(options: NiubizOptions): CardGateway {
   return new NiubizCard(options);
@@ -108,9 +114,33 @@ class NiubizCard implements CardGateway {
     throw new NoAnswer(`${what}: status ${answer.status}, code ${outcome.code}`);
   }
 
-  async refund(order: Parameters<CardGateway['refund']>[0]): Promise<RefundOutcome> {
+  /**
+   * A payment of today is reversed, as if it had not been; one that the day's close has settled is given back by the
+   * refund API, also when the reversal is answered by that it is settled: then nothing has happened yet.
+   */
+  async refund(order: RefundOrder): Promise<RefundOutcome> {
+    const reversed = order.isOfToday ? await this.#reverse(order) : undefined;
+    return reversed && !isSettled(reversed) ? reversed : this.#giveBack(order);
+  }
+
+  async #giveBack({ transactionId, amountCents, refundId }: RefundOrder): Promise<RefundOutcome> {
+    const what = 'Niubiz refund';
+    // It stands in the address, and comes from an earlier answer of theirs.
+    if (!/^\d{1,20}$/.test(transactionId)) {
+      throw new NoAnswer(`${what}: the payment has no transaction id`, { mayHaveHappened: false });
+    }
+    const body = {
+      ruc: this.#settings.ruc,
+      comment: 'Devolución de pago',
+      externalReferenceId: refundId.replaceAll('-', '').slice(0, REFERENCE_LENGTH),
+      amount: writeAmount(amountCents),
+    };
+    const path = `/api.refund/v1/refund/${this.#settings.merchantId}/${transactionId}`;
+    return readRefund(what, await this.#ask(what, path, { body, timeoutMs: this.#timeouts.authoriseMs }));
+  }
+
+  async #reverse({ purchaseNumber, transactionId, amountCents }: RefundOrder): Promise<RefundOutcome> {
     const what = 'Niubiz reversal';
-    const { purchaseNumber, transactionId, amountCents } = order;
     const body = { channel: 'web', order: { transactionId, ...priced(purchaseNumber, amountCents) } };
     const path = `/api.authorization/v3/reverse/ecommerce/${this.#settings.merchantId}`;
     const answer = await this.#ask(what, path, { body, timeoutMs: this.#timeouts.authoriseMs });
@@ -174,13 +204,19 @@ function endOf(token: string): number | undefined {
   }
 }
 
-function sessionRequest({ amountCents, email, documentIndex, clientIp, registeredDays }: CardPurchase) {
+function sessionRequest({ amountCents, email, clientId, isFrequent, clientIp, registeredDays }: CardPurchase) {
   return {
     channel: 'web',
     amount: writeAmount(amountCents),
     antifraud: {
       clientIp,
-      merchantDefineData: { MDD4: email, MDD32: documentIndex, MDD75: 'Registrado', MDD77: registeredDays },
+      merchantDefineData: {
+        MDD4: email,
+        MDD21: isFrequent ? '1' : '0',
+        MDD32: clientId,
+        MDD75: 'Registrado',
+        MDD77: registeredDays,
+      },
     },
   };
 }

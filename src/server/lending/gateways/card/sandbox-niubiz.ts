@@ -30,7 +30,11 @@ export interface SandboxPurchase {
   readonly actionCode: string;
   readonly transactionId: string;
   readonly authorisationCode: string;
+  /** The business date of its authorisation: the day's close settles it. */
+  readonly paidOn: string;
   reversed: boolean;
+  /** The number of its refund. */
+  refundedAs: string;
 }
 
 export type SandboxOutcome =
@@ -40,6 +44,10 @@ export type SandboxOutcome =
 const TOKEN_LIFE_S = 3600;
 const SESSION_LIFE_MS = 20 * 60_000;
 
+function isUndone({ reversed, refundedAs }: SandboxPurchase): boolean {
+  return reversed || refundedAs !== '';
+}
+
 /** The records of the sandbox's Niubiz, in memory only. */
 export class SandboxNiubizRecords {
   readonly #accessTokens = new Set<string>();
@@ -47,9 +55,11 @@ export class SandboxNiubizRecords {
   readonly #tokens = new Map<string, { readonly sessionKey: string; readonly behaviour: CardBehaviour }>();
   readonly #purchases = new Map<string, SandboxPurchase>();
   readonly #now: () => number;
+  readonly #businessDate: () => string;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, businessDate: () => string) {
     this.#now = now;
+    this.#businessDate = businessDate;
   }
 
   /** Like the provider's: a JWT that states its expiry. */
@@ -112,7 +122,9 @@ export class SandboxNiubizRecords {
       actionCode: behaviour.code,
       transactionId: `9${String(randomInt(10 ** 12)).padStart(14, '0')}`,
       authorisationCode: String(randomInt(10 ** 6)).padStart(6, '0'),
+      paidOn: this.#businessDate(),
       reversed: false,
+      refundedAs: '',
     };
     this.#purchases.set(purchaseNumber, purchase);
     return { kind: 'known', purchase, fault: behaviour.fault };
@@ -122,11 +134,25 @@ export class SandboxNiubizRecords {
     return this.#purchases.get(purchaseNumber);
   }
 
-  reverse(purchaseNumber: string): SandboxPurchase | undefined {
+  /** Undoes a purchase of today; one of an earlier day is in a deposit. */
+  reverse(purchaseNumber: string): SandboxPurchase | 'in-deposit' | undefined {
     const purchase = this.#purchases.get(purchaseNumber);
-    if (purchase?.actionCode !== '000' || purchase.reversed) return undefined;
+    if (purchase?.actionCode !== '000' || isUndone(purchase)) return undefined;
+    if (purchase.paidOn !== this.#businessDate()) return 'in-deposit';
     purchase.reversed = true;
     return purchase;
+  }
+
+  /** Registers the refund of a purchase of an earlier day, whole. @returns its number */
+  refund(transactionId: string, request: Readonly<Record<string, unknown>>): string | undefined {
+    const purchase = this.list().find((one) => one.transactionId === transactionId);
+    if (purchase?.actionCode !== '000' || isUndone(purchase) || purchase.paidOn === this.#businessDate())
+      return undefined;
+    const { ruc, comment, externalReferenceId, amount } = request;
+    const isWhole = readAmount(amount) === purchase.amountCents && /^\d{11}$/.test(readWord(ruc) ?? '');
+    if (!isWhole || !readWord(comment) || !readWord(externalReferenceId, 20)) return undefined;
+    purchase.refundedAs = String(randomInt(10 ** 8)).padStart(8, '0');
+    return purchase.refundedAs;
   }
 
   list(): readonly SandboxPurchase[] {

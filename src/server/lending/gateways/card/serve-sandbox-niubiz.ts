@@ -8,7 +8,7 @@ import type { NiubizSettings } from './niubiz-card.ts';
 import { CARD_BEHAVIOURS, type CardBehaviour, SandboxNiubizRecords, type SandboxPurchase } from './sandbox-niubiz.ts';
 
 const PATH = '/sandbox/niubiz';
-const OPERATIONS = ['security', 'session', 'authorise', 'query', 'reverse'] as const;
+const OPERATIONS = ['security', 'session', 'authorise', 'query', 'reverse', 'refund'] as const;
 const TILL = `${PATH}/checkout`;
 
 /**
@@ -41,6 +41,8 @@ export interface SandboxNiubizOptions {
   /** The credentials of our adapter; others are refused. */
   readonly settings: Pick<NiubizSettings, 'merchantId' | 'user' | 'password'>;
   readonly now: () => number;
+  /** `YYYY-MM-DD`, also when the sandbox's business date was moved: its day's close settles what was paid. */
+  readonly businessDate: () => string;
   /** Delay of a late answer; eight seconds by default. */
   readonly lateMs?: number;
 }
@@ -49,9 +51,9 @@ export interface SandboxNiubizOptions {
  * Niubiz as our adapter sees it, and a payment page with a button for every outcome of a bank. No card is asked for.
  * `/sandbox/niubiz` lists what happened and plans the next faults.
  */
-export function sandboxNiubiz({ settings, now, lateMs }: SandboxNiubizOptions): Hono {
+export function sandboxNiubiz({ settings, now, businessDate, lateMs }: SandboxNiubizOptions): Hono {
   const app = new Hono();
-  const records = new SandboxNiubizRecords(now);
+  const records = new SandboxNiubizRecords(now, businessDate);
   const plan = new FaultPlan(lateMs);
   serveApi(app, settings, records, plan);
   serveTill(app, records);
@@ -116,7 +118,33 @@ function serveApi(
       const order = readPart((await readObject(c))['order']);
       const purchase = records.reverse(readWord(order['purchaseNumber']) ?? '');
       if (!purchase) return refusal(c, 'there is nothing to reverse');
+      if (purchase === 'in-deposit') {
+        return c.json({ errorCode: 400, errorMessage: 'In a deposit', data: { ACTION_CODE: '476' } }, 400);
+      }
       return c.json({ ...approval(purchase), dataMap: { ACTION_CODE: '400', STATUS: 'Voided' } });
+    }),
+  );
+  serveRefunds(app, merchantId, records, operation);
+}
+
+function serveRefunds(
+  app: Hono,
+  merchantId: string,
+  records: SandboxNiubizRecords,
+  operation: (name: 'refund', work: (c: Context) => Promise<Response>) => (c: Context) => Response | Promise<Response>,
+): void {
+  app.post(
+    `${PATH}/api.refund/v1/refund/${merchantId}/:transactionId`,
+    operation('refund', async (c) => {
+      const number = records.refund(c.req.param('transactionId') ?? '', await readObject(c));
+      if (number === undefined) {
+        return c.json({ errorCode: 0, errorMessage: 'OK', data: { CODERROR: '110', DSCERROR: 'No procede' } });
+      }
+      return c.json({
+        errorCode: 0,
+        errorMessage: 'OK',
+        data: { CODERROR: '100', DSCERROR: 'SIN ERROR', CODIGODEVOLUCION: number },
+      });
     }),
   );
 }
@@ -182,8 +210,8 @@ function overview(c: Context, records: SandboxNiubizRecords, plan: FaultPlan): R
   const rows = records
     .list()
     .map(
-      ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed }) =>
-        html`<tr><td>${purchaseNumber}</td><td>S/ ${toSoles(askedCents).toFixed(2)}</td><td>${actionCode === '000' ? html`S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing'}</td><td>${reversed ? 'reversed' : actionCode}</td><td>${transactionId}</td></tr>`,
+      ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed, refundedAs }) =>
+        html`<tr><td>${purchaseNumber}</td><td>S/ ${toSoles(askedCents).toFixed(2)}</td><td>${actionCode === '000' ? html`S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing'}</td><td>${reversed ? 'reversed' : refundedAs ? `refund ${refundedAs}` : actionCode}</td><td>${transactionId}</td></tr>`,
     );
   const main = html`<table><thead><tr><th scope="col">Purchase</th><th scope="col">Asked</th><th scope="col">Taken</th><th scope="col">Code</th><th scope="col">Transaction</th></tr></thead><tbody>${rows}</tbody></table>${faultControls(PATH, OPERATIONS, plan)}<form method="post" action="${PATH}/forget-tokens"><button>Let every access token end</button></form>`;
   return sandboxPage(c, 'Niubiz', main);

@@ -33,8 +33,8 @@ const OK = '100';
 const TOKEN_LIFE_MS = 5 * 60_000;
 
 /**
- * PagoEfectivo: a code (CIP) that agents, banks' apps and Yape take (domain 2.11.1). Field names were checked against
- * public integrations; the answer of the search was not seen and is to be confirmed (decision 60).
+ * PagoEfectivo: a code (CIP) that agents, banks' apps and Yape take (domain 2.11.1). What of it public documents show, and
+ * what is to be confirmed, is listed in ../README.md.
  */
 export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: PagoEfectivoOptions): CashCodeGateway {
   const token = createAccessToken(() => issueToken({ settings, fetch, now, timeoutMs }), now);
@@ -80,7 +80,7 @@ async function issueToken({ settings, fetch, now, timeoutMs }: Required<PagoEfec
   const body = jsonObject(what, answer);
   const data = readPart(body['data']);
   const token = readWord(data['token'], 8192);
-  if (answer.status >= 300 || readWord(body['code']) !== OK || token === undefined) {
+  if (answer.status >= 300 || token === undefined) {
     throw new NoAnswer(`${what}: status ${answer.status} without a token`);
   }
   return { token, expiresAt: readInstant(data['tokenExpires'])?.at ?? now() + TOKEN_LIFE_MS };
@@ -152,7 +152,7 @@ function numbered(code: string): number {
   throw new RangeError(`not a code: ${code}`);
 }
 
-/** The states of a code: «Cancelado» is the provider's word for paid [R]. */
+/** The states of a code, by number and by name; «Cancelado» is an older word for paid. */
 const STATES: ReadonlyMap<string, CodeState['kind']> = new Map(
   Object.entries<CodeState['kind']>({
     21: 'expired',
@@ -161,21 +161,44 @@ const STATES: ReadonlyMap<string, CodeState['kind']> = new Map(
     25: 'cancelled',
   }),
 );
+const NAMES: ReadonlyMap<string, CodeState['kind']> = new Map(
+  Object.entries<CodeState['kind']>({
+    expirado: 'expired',
+    vencido: 'expired',
+    generado: 'pending',
+    pendiente: 'pending',
+    'pendiente de pago': 'pending',
+    pagado: 'paid',
+    cancelado: 'paid',
+    eliminado: 'cancelled',
+  }),
+);
+
+/** Undefined when number and name are unknown, or contradict each other. */
+function stateOf(status: string | undefined, name: string | undefined): CodeState['kind'] | undefined {
+  const [byNumber, byName] = [STATES.get(status ?? ''), NAMES.get((name ?? '').toLowerCase())];
+  return byNumber !== undefined && byName !== undefined && byNumber !== byName ? undefined : (byNumber ?? byName);
+}
+
+/** What is not there is written as a date of the year 1900. */
+const NO_DATE = /^1900-01-01/;
 
 function readState(what: string, answer: ProviderAnswer, code: string): CodeState {
   const body = jsonObject(what, answer);
   if (answer.status === 404) return { kind: 'not-found' };
-  if (answer.status >= 400 || readWord(body['code']) !== OK || !Array.isArray(body['data'])) {
+  // Its own example has another code than the one of success elsewhere: the status and the codes found say it.
+  if (answer.status >= 300 || !Array.isArray(body['data'])) {
     throw new NoAnswer(`${what}: status ${answer.status}, code ${readWord(body['code']) ?? 'none'}`);
   }
   const found = body['data'].map(readPart).find((each) => readWord(each['cip'], 30) === code);
   if (!found) return { kind: 'not-found' };
-  const kind = STATES.get(readWord(found['status']) ?? '');
+  const kind = stateOf(readWord(found['status']), readWord(found['statusName']));
   const amountCents = readAmount(found['amount']);
   if (kind === undefined || (kind === 'paid' && (amountCents === undefined || found['currency'] !== CURRENCY))) {
     throw new NoAnswer(`${what}: a state that cannot be read`);
   }
   if (kind !== 'paid' || amountCents === undefined) return { kind: kind as 'pending' };
-  const paid = readInstant(found['paymentDate']);
+  const date = readWord(found['datePayment']) ?? '';
+  const paid = NO_DATE.test(date) ? undefined : readInstant(date);
   return { kind, code, amountCents, paidAt: paid?.at, valueDate: paid?.date };
 }

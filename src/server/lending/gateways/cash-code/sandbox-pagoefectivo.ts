@@ -9,6 +9,7 @@ export interface SandboxCode {
   readonly cip: number;
   readonly reference: string;
   readonly amountCents: Cents;
+  readonly createdAt: number;
   readonly expiresAt: number;
   readonly concept: string;
   /** Every payment of the code: two tills may accept it at the same time. */
@@ -59,8 +60,13 @@ export class SandboxPagoEfectivoRecords {
     this.#tokens.clear();
   }
 
-  issueCode(order: Omit<SandboxCode, 'cip' | 'payments'>): SandboxCode {
-    const code: SandboxCode = { ...order, cip: randomInt(10_000_000, 100_000_000), payments: [] };
+  issueCode(order: Omit<SandboxCode, 'cip' | 'payments' | 'createdAt'>): SandboxCode {
+    const code: SandboxCode = {
+      ...order,
+      createdAt: this.#options.now(),
+      cip: randomInt(10_000_000, 100_000_000),
+      payments: [],
+    };
     this.#codes.set(code.cip, code);
     return code;
   }

@@ -55,7 +55,7 @@ function serveApi(
         tokenStart: writeInstant(now()),
         tokenExpires: writeInstant(now() + TOKEN_LIFE_MS),
       };
-      return c.json({ code: '100', message: 'Solicitud exitosa.', data }, 201);
+      return c.json({ code: 100, message: 'Solicitud exitosa.', data }, 201);
     }),
   );
   const operation = (name: (typeof OPERATIONS)[number], work: (c: Context) => Promise<Response>) => {
@@ -75,7 +75,7 @@ function serveApi(
       const { data } = await readObject(c);
       const asked = Array.isArray(data) ? data.map((each) => Number(readPart(each)['cip'])) : [];
       const found = asked.flatMap((cip) => records.find(cip) ?? []).map((code) => stateOf(code, now()));
-      return c.json({ code: '100', message: 'Solicitud exitosa.', data: found });
+      return c.json({ code: 100, message: 'Consulta exitosa.', data: found });
     }),
   );
 }
@@ -99,21 +99,28 @@ async function createCode(c: Context, records: SandboxPagoEfectivoRecords, now: 
     dateExpiry: writeInstant(expiry.at),
     cipUrl: `${new URL(c.req.url).origin}${PATH}/cips/${code.cip}`,
   };
-  return c.json({ code: '100', message: 'Solicitud exitosa.', data }, 201);
+  return c.json({ code: 100, message: 'Solicitud exitosa.', data }, 201);
 }
 
-function stateOf({ cip, reference, amountCents, expiresAt, payments }: SandboxCode, now: number) {
+/** As its own search answers: what has not happened is dated 1900. */
+function stateOf({ cip, reference, amountCents, createdAt, expiresAt, payments }: SandboxCode, now: number) {
   const paid = payments.at(-1);
   const unpaid =
     expiresAt > now ? { status: 22, statusName: 'Pendiente de pago' } : { status: 21, statusName: 'Expirado' };
   return {
     cip,
     transactionCode: reference,
-    currency: CURRENCY,
     amount: toSoles(paid?.amountCents ?? amountCents),
-    ...(paid ? { status: 23, statusName: 'Cancelado', paymentDate: writeInstant(paid.paidAt) } : unpaid),
+    currency: CURRENCY,
+    ...(paid ? { status: 23, statusName: 'Pagado' } : unpaid),
+    dateCreation: writeInstant(createdAt),
+    dateExpiry: writeInstant(expiresAt),
+    datePayment: paid ? writeInstant(paid.paidAt) : NEVER,
+    dateRemoval: NEVER,
   };
 }
+
+const NEVER = '1900-01-01T00:00:00-05:00';
 
 function problem(c: Context, code: string, field: string): Response {
   return c.json(

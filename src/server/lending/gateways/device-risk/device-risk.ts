@@ -36,6 +36,8 @@ export interface DeviceCheck {
 export interface DeviceAssessment {
   readonly outcome: 'ALLOW' | 'REVIEW' | 'DENY';
   readonly reasons: readonly RiskReason[];
+  /** Whether a vendor opened the box and answers for what it says: without a vendor never. */
+  readonly isVouched: boolean;
   /** The assessor and its reference number. */
   readonly ref: string;
 }

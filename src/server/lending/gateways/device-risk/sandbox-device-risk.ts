@@ -2,12 +2,22 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { NoAnswer } from '../no-answer.ts';
 import { readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
-import type { DeviceAssessment, DeviceRisk } from './device-risk.ts';
+import type { DeviceAssessment, DeviceCheck, DeviceRisk } from './device-risk.ts';
 import { assessVelocity } from './velocity-rules.ts';
 
 const PATH = '/sandbox/device-risk';
 const CHOICES = ['by the rules', 'ALLOW', 'REVIEW', 'DENY', 'no answer'] as const;
 type Choice = (typeof CHOICES)[number];
+
+/** What a vendor would answer: it vouches for a box that came, unless it denies the device. */
+function ofVendor(
+  byRules: DeviceAssessment,
+  outcome: DeviceAssessment['outcome'],
+  check: DeviceCheck,
+): DeviceAssessment {
+  const isVouched = outcome !== 'DENY' && check.blackboxState === 'ok' && check.blackbox !== undefined;
+  return { ...byRules, outcome, isVouched, ref: 'sandbox' };
+}
 
 /** An assessment chosen on a page of the sandbox; by default the rules decide. */
 export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: DeviceRisk } {
@@ -38,7 +48,7 @@ export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: Dev
       async check(check) {
         if (choice === 'no answer') throw new NoAnswer('device risk: the sandbox says nothing');
         const byRules = assessVelocity(check);
-        const assessment = choice === 'by the rules' ? byRules : { ...byRules, outcome: choice, ref: 'sandbox' };
+        const assessment = choice === 'by the rules' ? byRules : ofVendor(byRules, choice, check);
         assessments.unshift(assessment);
         return assessment;
       },

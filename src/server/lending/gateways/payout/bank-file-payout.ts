@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NoAnswer } from '../no-answer.ts';
+import { bankFileBatches, batchPlaces, readBatchOrders } from './bank-file-batches.ts';
 import { readOrderFile, readResultFile, writeOrderFile, writeResultFile } from './bank-files.ts';
+import { batchOf, isBatchResult, readBatchResultFile } from './batch-files.ts';
 import {
   type AnswerFile,
   assertOrderId,
@@ -11,9 +12,9 @@ import {
   isOrderId,
   type PayoutArchive,
   type PayoutGateway,
-  type PayoutOrder,
   type PayoutState,
 } from './payout-gateway.ts';
+import { asNoAnswer, finishPublishing, ignoreMissing, publishOnce, writeDurably } from './publish-once.ts';
 
 export interface BankFileSettings {
   /** The directory from which the bank's transfer program collects payment orders and may remove them. */
@@ -22,6 +23,8 @@ export interface BankFileSettings {
   readonly resultsDir: string;
   /** Our own copies, the proof that an order was sent. Never emptied, and on the same disk as `ordersDir`. */
   readonly archiveDir: string;
+  /** Orders go out in one file a day, which people release; else each in a file of its own, by itself. */
+  readonly inBatches?: boolean;
   /** How long an answer must not have changed before it is taken: a transfer program may still be writing it. */
   readonly quietMs?: number;
 }
@@ -30,18 +33,19 @@ const QUIET_MS = 5_000;
 const MAX_RESULT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Pays out through files: one CSV per order into a directory, CSVs with answers from another. An order is published
- * once, also when processes die or two of them send it: the copy in the archive is the claim, made by one atomic link,
+ * Pays out through files: one CSV per order, or one a day, into a directory, CSVs with answers from another. Each is
+ * published once, also when processes die or two of them send it: the copy in the archive is the claim, made by one atomic link,
  * and the file the bank collects is the same file under its last name, moved there by one atomic rename.
  */
-export function bankFilePayout({ ordersDir, resultsDir, archiveDir, quietMs = QUIET_MS }: BankFileSettings) {
+export function bankFilePayout(settings: BankFileSettings) {
+  const { ordersDir, resultsDir, archiveDir, quietMs = QUIET_MS } = settings;
   const cache = new Map<string, CachedFile>();
 
-  async function files(): Promise<{ readonly name: string; readonly cached: CachedFile }[]> {
+  async function files(): Promise<FoundFile[]> {
     const names = (await readdir(resultsDir).catch(ignoreMissing)).filter((name) => /\.csv$/i.test(name)).sort();
     const read = [];
     for (const name of names) {
-      const cached = await readCached(cache, join(resultsDir, name)).catch(ignoreMissing);
+      const cached = await readCached(cache, join(resultsDir, name), archiveDir).catch(ignoreMissing);
       // Another process may have put it away meanwhile.
       if (!Array.isArray(cached)) read.push({ name, cached });
     }
@@ -57,48 +61,77 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir, quietMs = QU
       // Files are named by date: the last answer counts, including money that came back.
       const last = known.at(-1)?.state ?? (await readAnswer(archiveDir, orderId));
       if (last) return last;
-      const claim = join(archiveDir, `${orderId}.csv`);
-      const sent = await stat(claim).catch(ignoreMissing);
-      if (Array.isArray(sent)) return { kind: 'not-found' };
-      await finishPublishing(orderId, claim, join(ordersDir, `${orderId}.csv`), archiveDir);
+      const places = placesOf(orderId);
+      const sent = await readFile(places.claim, 'utf8').catch(ignoreMissing);
+      if (typeof sent !== 'string') return { kind: 'not-found' };
+      const batch = batchOf(sent);
+      const file = batch === undefined ? places : batchPlaces(settings, batch);
+      // Of a batch that got no further than its orders nothing was ever there to collect.
+      if (batch !== undefined && Array.isArray(await stat(file.claim).catch(ignoreMissing)))
+        return { kind: 'not-found' };
+      await finishPublishing(file);
       return { kind: 'accepted', providerRef: orderId };
     });
   }
 
+  function placesOf(orderId: string) {
+    return { claim: join(archiveDir, `${orderId}.csv`), published: join(ordersDir, `${orderId}.csv`) };
+  }
+
   return {
     archive: payoutArchive(archiveDir),
-    answers: {
-      unread: () =>
-        asNoAnswer('bank files', async () => {
-          const quietSince = Date.now() - quietMs;
-          return (await files())
-            .filter(({ cached }) => Math.floor(cached.changedAt) <= quietSince)
-            .map(({ name, cached: { read, digest } }) => ({ name, digest, ...read }));
-        }),
-      markRead: (file) =>
-        asNoAnswer('bank files', async () => {
-          const path = join(resultsDir, file.name);
-          const cached = await readCached(cache, path).catch(ignoreMissing);
-          // Gone, or written anew since it was read: then it is another file.
-          if (Array.isArray(cached) || cached.digest !== file.digest) return;
-          await mkdir(archiveDir, { recursive: true });
-          for (const result of file.results) await keepAnswer(archiveDir, result);
-          await putAway(path, join(resultsDir, READ_DIR), file);
-          cache.delete(path);
-        }),
-    },
+    ...(settings.inBatches && { batches: bankFileBatches(settings) }),
+    answers: bankAnswers({ resultsDir, archiveDir, quietMs }, cache, files),
     find,
     async send(order) {
       assertPayable(order);
-      await asNoAnswer('bank files', () => publishOnce(order, ordersDir, archiveDir));
+      const { orderId, about } = order;
+      // What the money is for is beside the order before the order counts.
+      const note = async () =>
+        about !== undefined && (await writeFile(join(archiveDir, `${orderId}.about`), `${about}\n`));
+      const text = writeOrderFile(order);
+      await asNoAnswer('bank files', () => publishOnce({ text, ...placesOf(orderId) }, note));
       const state = await find(order.orderId);
       return state.kind === 'not-found' ? { kind: 'accepted', providerRef: order.orderId } : state;
     },
   } satisfies PayoutGateway;
 }
 
-/** Where files go that were read, below the directory they came in. */
+interface FoundFile {
+  readonly name: string;
+  readonly cached: CachedFile;
+}
+
+function bankAnswers(
+  { resultsDir, archiveDir, quietMs }: Required<Pick<BankFileSettings, 'resultsDir' | 'archiveDir' | 'quietMs'>>,
+  cache: Map<string, CachedFile>,
+  files: () => Promise<readonly FoundFile[]>,
+): NonNullable<PayoutGateway['answers']> {
+  return {
+    unread: () =>
+      asNoAnswer('bank files', async () => {
+        const quietSince = Date.now() - quietMs;
+        return (await files())
+          .filter(({ cached }) => Math.floor(cached.changedAt) <= quietSince)
+          .map(({ name, cached: { read, digest } }) => ({ name, digest, ...read }));
+      }),
+    markRead: (file) =>
+      asNoAnswer('bank files', async () => {
+        const path = join(resultsDir, file.name);
+        const cached = await readCached(cache, path, archiveDir).catch(ignoreMissing);
+        // Gone, or written anew since it was read: then it is another file.
+        if (Array.isArray(cached) || cached.digest !== file.digest) return;
+        await mkdir(archiveDir, { recursive: true });
+        for (const result of file.results) await keepAnswer(archiveDir, result);
+        await putAway(path, join(resultsDir, file.refused === undefined ? READ_DIR : REFUSED_DIR), file);
+        cache.delete(path);
+      }),
+  };
+}
+
+/** Where files go that were read, and those of which nothing counts, below the directory they came in. */
 const READ_DIR = 'read';
+const REFUSED_DIR = 'refused';
 
 /** A bank may use a name again. */
 async function putAway(path: string, dir: string, { name, digest }: AnswerFile): Promise<void> {
@@ -156,76 +189,15 @@ function payoutArchive(archiveDir: string): PayoutArchive {
   };
 }
 
-async function publishOnce(order: PayoutOrder, ordersDir: string, archiveDir: string): Promise<void> {
-  const text = writeOrderFile(order);
-  const claim = join(archiveDir, `${order.orderId}.csv`);
-  const part = join(archiveDir, `${order.orderId}.${randomUUID()}.part`);
-  const published = join(ordersDir, `${order.orderId}.csv`);
-  await beforeItIsClaimed(async () => {
-    await Promise.all([mkdir(ordersDir, { recursive: true }), mkdir(archiveDir, { recursive: true })]);
-    if (order.about !== undefined) await writeFile(join(archiveDir, `${order.orderId}.about`), `${order.about}\n`);
-    await writeDurably(part, text);
-  });
-  try {
-    await link(part, claim);
-  } catch (error) {
-    await rm(part);
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if ((await readFile(claim, 'utf8')) !== text)
-      throw new RangeError(`order ${order.orderId} was sent as another one`);
-    return finishPublishing(order.orderId, claim, published, archiveDir);
-  }
-  // Another process may have published the claim meanwhile.
-  await rename(part, published).catch(ignoreMissing);
-}
-
-/**
- * A process died between claim and publication: its unfinished file is the claimed one under another name, and still
- * exists.
- */
-async function finishPublishing(orderId: string, claim: string, published: string, archiveDir: string): Promise<void> {
-  const claimed = await stat(claim);
-  if (claimed.nlink < 2) return;
-  const parts = (await readdir(archiveDir)).filter((name) => name.startsWith(`${orderId}.`) && name.endsWith('.part'));
-  for (const name of parts) {
-    const part = join(archiveDir, name);
-    const same = await stat(part).then(
-      ({ ino }) => ino === claimed.ino,
-      () => false,
-    );
-    // The first process to rename publishes; the other one finds nothing to rename.
-    if (same) await rename(part, published).catch(ignoreMissing);
-  }
-}
-
-/** Until its claim lies in the archive an order is nowhere the bank could collect it. */
-async function beforeItIsClaimed(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw new NoAnswer(`bank files: ${(error as Error).message}`, { mayHaveHappened: false, cause: error });
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 interface CachedFile {
   /** Size and time of the last change. */
   readonly mark: string;
   readonly changedAt: number;
   readonly digest: string;
-  readonly read: ReturnType<typeof readResultFile>;
+  readonly read: Pick<AnswerFile, 'results' | 'problems' | 'refused'>;
 }
 
-async function readCached(cache: Map<string, CachedFile>, file: string): Promise<CachedFile> {
+async function readCached(cache: Map<string, CachedFile>, file: string, archiveDir: string): Promise<CachedFile> {
   const { size, mtimeMs: changedAt } = await stat(file);
   const mark = `${size}:${changedAt}`;
   const known = cache.get(file);
@@ -236,22 +208,13 @@ async function readCached(cache: Map<string, CachedFile>, file: string): Promise
     .update(text ?? mark)
     .digest('hex')
     .slice(0, 12);
-  const read = { mark, changedAt, digest, read: text === undefined ? tooLarge : readResultFile(text) };
+  const result =
+    text === undefined
+      ? tooLarge
+      : isBatchResult(text)
+        ? await readBatchResultFile(text, (batchId) => readBatchOrders(archiveDir, batchId))
+        : readResultFile(text);
+  const read = { mark, changedAt, digest, read: result };
   cache.set(file, read);
   return read;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
-}
-
-/** A full disk or an unreachable share leaves the outcome of an order unknown. */
-async function asNoAnswer<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof NoAnswer) throw error;
-    throw new NoAnswer(`${what}: ${(error as Error).message}`, { cause: error });
-  }
 }

@@ -68,7 +68,8 @@ export function readResultFile(text: string): ResultFile {
 
 type Values = Readonly<Record<(typeof RESULT_COLUMNS)[number], string>>;
 
-function readResult(values: Values): BankResult | string {
+/** One line of an answer, or what is wrong with it. */
+export function readResult(values: Values): BankResult | string {
   const { order_id: orderId, bank_reference: providerRef, value_date: valueDate, reason } = values;
   if (orderId === '') return 'order_id is empty';
   switch (values.status.toUpperCase()) {

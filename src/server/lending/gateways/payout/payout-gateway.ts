@@ -55,6 +55,8 @@ export interface AnswerFile {
   readonly results: readonly BankResult[];
   /** What could not be read, line by line: for staff. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
+  /** Why nothing of it counts, in one sentence: what it says does not agree with itself or with what was sent. */
+  readonly refused?: string;
 }
 
 /** Answers that a bank sends by itself. */
@@ -65,12 +67,38 @@ export interface BankAnswers {
   markRead(file: AnswerFile): Promise<void>;
 }
 
+/** The orders of a day, in one file. */
+export interface PayoutBatch {
+  /** Never used twice, like the id of an order. */
+  readonly batchId: string;
+  readonly date: CalendarDate;
+  readonly orders: readonly PayoutOrder[];
+}
+
+/** A bank that takes the orders of a day in one file. */
+export interface PayoutBatches {
+  /**
+   * Notes in the archive that an order is in a batch, before the file is there: from then on the archive knows it as sent.
+   * Repeating it changes nothing.
+   * @returns false: the archive knows it already, alone or in another batch; it must not be in this one
+   * @throws NoAnswer
+   */
+  claim(batchId: string, order: PayoutOrder): Promise<boolean>;
+  /**
+   * Publishes the file of a batch whose orders were claimed, once, however often it is asked to.
+   * @throws NoAnswer when it is not known whether the bank can collect it
+   */
+  publish(batch: PayoutBatch): Promise<void>;
+}
+
 /** A bank that pays loans out. */
 export interface PayoutGateway {
   /** Undefined: the bank is asked about each order, and says nothing by itself. */
   readonly answers?: BankAnswers;
   /** Undefined: the bank itself remembers every order. */
   readonly archive?: PayoutArchive;
+  /** Undefined: orders go out one by one. Else only together, when people have looked at them. */
+  readonly batches?: PayoutBatches;
   /**
    * Sends an order, or returns its state when it was sent before and is still known here: another machine's archive, or
    * one that was restored, may not know it. Whoever calls has claimed the order; a second send is never the way to ask.

@@ -1,29 +1,61 @@
+import { bcpStatementOf } from './bcp-statement.ts';
 import { readCsvStatement, type StatementLines } from './csv-statement.ts';
+import { readFormattedStatement } from './formatted-statement.ts';
 import { readMt940Statement } from './mt940-statement.ts';
 import type { LineProblem } from './read-csv.ts';
+import type { StatementFormat } from './statement-format.ts';
 import type { StatementCredit } from './statement-values.ts';
 
 export interface BankStatement {
   readonly credits: readonly StatementCredit[];
   /** The number of debits and reversals, which are ignored. */
   readonly debits: number;
-  /** Entries with a problem are not among the credits. Line 0 is the file itself. */
+  /** Credits that stand in the file twice, which are read once: for staff to look at. */
   readonly problems: readonly LineProblem[];
 }
 
+export type ReadStatement =
+  | (BankStatement & { readonly kind: 'read' })
+  /** One sentence, for a person: nothing of the file counts. */
+  | { readonly kind: 'unreadable'; readonly why: string };
+
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 
+export interface StatementOptions {
+  /** Of the bank's export, from a mapping file; else it is BCP's, MT940 or a CSV with one date, as the file shows. */
+  readonly format?: StatementFormat | undefined;
+  /** The numbers of our accounts with the bank; undefined: the account that a file names is not compared. */
+  readonly accounts?: readonly string[] | undefined;
+}
+
 /**
- * Reads the credits of a bank's statement, CSV or MT940, in UTF-8 or in the Windows encoding of older exports. What
- * cannot be read is reported by line, never guessed, and stops no other line. Never throws.
+ * Reads the credits of a bank's statement, whole or not at all: what cannot be read is told by line, never guessed, and
+ * nothing else of the file counts then. Never throws.
  */
-export function readBankStatement(bytes: Uint8Array): BankStatement {
+export function readBankStatement(
+  bytes: Uint8Array,
+  { format: given, accounts }: StatementOptions = {},
+): ReadStatement {
   if (bytes.length > MAX_STATEMENT_BYTES) {
-    const message = `the file is larger than ${MAX_STATEMENT_BYTES / 1024 / 1024} MB`;
-    return { credits: [], debits: 0, problems: [{ line: 0, message }] };
+    return unreadable(`The file is larger than ${MAX_STATEMENT_BYTES / 1024 / 1024} MB.`);
   }
   const text = decode(bytes);
-  return withoutRepeats(/^:(?:20|25|60[FM]|61):/m.test(text) ? readMt940Statement(text) : readCsvStatement(text));
+  const format = given ?? bcpStatementOf(text);
+  const lines = format ? readFormattedStatement(bytes, format, accounts) : readAnyFormat(text);
+  return typeof lines === 'string' ? unreadable(lines) : { kind: 'read', ...withoutRepeats(lines) };
+}
+
+function unreadable(why: string): ReadStatement {
+  return { kind: 'unreadable', why };
+}
+
+function readAnyFormat(text: string): StatementLines | string {
+  const read = /^:(?:20|25|60[FM]|61):/m.test(text) ? readMt940Statement(text) : readCsvStatement(text);
+  const [first, ...more] = read.problems.toSorted((a, b) => a.line - b.line);
+  if (!first) return read;
+  const { line, message } = first;
+  const told = line === 0 ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `Line ${line}: ${message}`;
+  return `${told}.${more.length === 0 ? '' : ` And ${more.length} more like it.`}`;
 }
 
 function decode(bytes: Uint8Array): string {
@@ -38,19 +70,20 @@ function decode(bytes: Uint8Array): string {
  * An operation of a day is one credit: a repeated line is for staff to check, not to be booked twice. One with another
  * amount goes on to the import, which compares it with the booked one.
  */
-function withoutRepeats({ credits, debits, problems }: StatementLines): BankStatement {
+function withoutRepeats({ credits, debits }: StatementLines): BankStatement {
   const seen = new Map<string, number>();
   const once: StatementCredit[] = [];
-  const found: LineProblem[] = [...problems];
+  const found: LineProblem[] = [];
   for (const { line, ...credit } of credits) {
-    const key = `${credit.date} ${credit.bankRef} ${credit.amountCents}`;
+    const date = credit.bookedOn ?? credit.date;
+    const key = `${date} ${credit.bankRef} ${credit.amountCents}`;
     const earlier = seen.get(key);
     if (earlier !== undefined) {
-      found.push({ line, message: `operation ${credit.bankRef} of ${credit.date} is already in line ${earlier}` });
+      found.push({ line, message: `operation ${credit.bankRef} of ${date} is already in line ${earlier}` });
       continue;
     }
     seen.set(key, line);
     once.push(credit);
   }
-  return { credits: once, debits, problems: found.sort((a, b) => a.line - b.line) };
+  return { credits: once, debits, problems: found };
 }

@@ -21,7 +21,7 @@ export interface CsvShape<Column extends string> {
 }
 
 export const MAX_LINES = 50_000;
-const MAX_LINE_LENGTH = 2_000;
+export const MAX_LINE_LENGTH = 2_000;
 const SEPARATORS = [';', ',', '\t'] as const;
 
 /**
@@ -95,7 +95,7 @@ function count(text: string, character: string): number {
 }
 
 /** The fields of a line; undefined when a quote has no end or something stands between it and the separator. */
-function splitLine(line: string, separator: string): readonly string[] | undefined {
+export function splitLine(line: string, separator: string): readonly string[] | undefined {
   const { data, errors } = Papa.parse<string[]>(line, { delimiter: separator, newline: '\n' });
   return errors.length > 0 ? undefined : data[0];
 }

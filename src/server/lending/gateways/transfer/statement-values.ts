@@ -7,6 +7,8 @@ export interface StatementCredit {
   readonly bankRef: string;
   /** The bank's value date: the day the client paid. */
   readonly date: CalendarDate;
+  /** The day the bank has booked it, where it says so beside the value date: then that day identifies it. */
+  readonly bookedOn?: CalendarDate;
   readonly amountCents: Cents;
   readonly description: string;
   /** Our payment reference, when the description or its own column has exactly one. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import type { Account } from '#server/lending/staff/colleague.ts';
 import type { WriteOffStatus } from '../tables.ts';
 
 /** One person's proposal to take a debt out of the books, and what another made of it. */
@@ -9,6 +10,8 @@ export interface WriteOffProposal {
   readonly status: WriteOffStatus;
   readonly reason: string;
   readonly proposedBy: string;
+  /** The account; undefined of a proposal from before accounts. */
+  readonly proposerId: string | undefined;
   readonly proposedAt: Date;
   readonly decidedBy: string | undefined;
   /** The loan's fact, once approved. */
@@ -17,7 +20,7 @@ export interface WriteOffProposal {
 
 export async function insertProposal(
   trx: Trx,
-  proposal: Pick<WriteOffProposal, 'id' | 'loanId' | 'reason' | 'proposedBy'> & { readonly now: number },
+  proposal: Pick<WriteOffProposal, 'id' | 'loanId' | 'reason'> & { readonly by: Account; readonly now: number },
 ): Promise<void> {
   await trx
     .insertInto('write_off_proposal')
@@ -26,7 +29,8 @@ export async function insertProposal(
       loan_id: proposal.loanId,
       status: 'PROPOSED',
       reason: proposal.reason,
-      proposed_by: proposal.proposedBy,
+      proposed_by: proposal.by.login,
+      proposer_id: proposal.by.id,
       proposed_at: new Date(proposal.now),
     })
     .execute();
@@ -61,7 +65,7 @@ export async function decideProposal(
   id: string,
   decision: {
     readonly status: 'APPROVED' | 'WITHDRAWN';
-    readonly decidedBy: string;
+    readonly by: Account;
     readonly factId?: string | undefined;
     readonly now: number;
   },
@@ -70,7 +74,8 @@ export async function decideProposal(
     .updateTable('write_off_proposal')
     .set({
       status: decision.status,
-      decided_by: decision.decidedBy,
+      decided_by: decision.by.login,
+      decider_id: decision.by.id,
       decided_at: new Date(decision.now),
       ...(decision.factId !== undefined && { fact_id: decision.factId }),
     })
@@ -85,6 +90,7 @@ function toProposal(row: Selectable<Tables['write_off_proposal']>): WriteOffProp
     status: row.status,
     reason: row.reason,
     proposedBy: row.proposed_by,
+    proposerId: row.proposer_id ?? undefined,
     proposedAt: row.proposed_at,
     decidedBy: row.decided_by ?? undefined,
     factId: row.fact_id ?? undefined,

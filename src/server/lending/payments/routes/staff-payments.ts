@@ -7,14 +7,13 @@ import { type Cents, cents, fromSoles, sum, toSoles } from '#loan/money.ts';
 import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
-import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
-import { importStatement } from '../import-statement.ts';
 import { matchMoney, returnMoney } from '../match-money.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
@@ -28,7 +27,6 @@ import { listIntents, type PaymentIntent, readIntent } from '../store/payment-st
 
 export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
 export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
-export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
 
 const PAGE = 50;
@@ -69,7 +67,7 @@ const settlementBody = z.strictObject({
   line: z.uuid(),
 });
 
-/** Payments, statements, money nobody can name and settlements. */
+/** Payments, money nobody can name and settlements. */
 export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
   const looks = ['support', 'collections', 'finance'] as const;
   const may = ['finance'] as const;
@@ -87,7 +85,6 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
     { method: 'GET', path: STAFF_MONEY_PATH, may, answer: (c) => unapplied(c, context) },
     { method: 'POST', path: `${money}/match`, may, answer: (c) => match(c, context) },
     { method: 'POST', path: `${money}/return`, may, answer: (c) => giveBack(c, context) },
-    { method: 'POST', path: STAFF_STATEMENTS_PATH, may, answer: (c) => importFile(c, context) },
     { method: 'POST', path: STAFF_SETTLEMENTS_PATH, may, answer: (c) => settle(c, context) },
   ];
 }
@@ -270,17 +267,6 @@ async function moneyForTwo(
     about: { amount: toSoles(amountCents), ...request },
     takesTwo: money !== undefined && (request.loanNumber !== undefined || (await takesTwo(context, amountCents))),
   };
-}
-
-/** The file itself is the body; `?bank=BCP` says whose it is, as our own list of accounts writes it. */
-async function importFile(c: Context, context: PaymentContext): Promise<Response> {
-  const asked = c.req.query('bank') ?? '';
-  const known = context.gateways.transferAccounts.find(({ bank }) => bank.toLowerCase() === asked.toLowerCase());
-  if (!known) return answerRefusal(c, invalidFields([{ field: 'bank', code: asked === '' ? 'required' : 'unknown' }]));
-  const bytes = await readBytes(c.req.raw, MAX_STATEMENT_BYTES);
-  if (bytes === 'too-large') return answerRefusal(c, invalidFields([{ field: 'body', code: 'too_large' }]));
-  const statement = readBankStatement(bytes);
-  return c.json(await importStatement(context, { bank: known.bank, statement, operator: operatorName(c) }));
 }
 
 async function settle(c: Context, context: PaymentContext): Promise<Response> {

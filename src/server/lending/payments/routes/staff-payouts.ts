@@ -4,12 +4,15 @@ import { oneLine } from '#api/field-rules/text.ts';
 import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { toSoles } from '#loan/money.ts';
-import { invalidFields, refused } from '#server/kit/errors.ts';
+import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
+import { isUuid } from '#server/kit/uuid.ts';
 import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
-import type { BookedPayout } from '#server/lending/payouts/begun-payouts.ts';
+import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
+import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
+import { asManyAsNeeded, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
@@ -86,6 +89,34 @@ async function settle(c: Context, context: PayingContext, act: LearnedAct): Prom
     act === 'paid'
       ? ({ kind: 'paid', providerRef: reference, valueDate: calendarDate(date) } as const)
       : ({ kind: act, reason } as LearnedOfPayout);
-  const settled = await settlePayout(context, c.req.param('id') ?? '', { operator: operatorName(c), learned });
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) return answerRefusal(c, notFound());
+  const asked = await payoutForTwo(context, act, id, body.value);
+  const settled = await asManyAsNeeded(context, c, asked, () =>
+    settlePayout(context, id, { operator: operatorName(c), learned }),
+  );
+  if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ status: settled.payout.status });
+}
+
+/**
+ * What the bank says of money on its way: above the limit two accounts say so, and below it too where nothing of the
+ * bank's names it, because what was not paid is sent again, or owed again.
+ */
+async function payoutForTwo(
+  { db, parameters }: PaymentContext,
+  act: LearnedAct,
+  id: string,
+  request: unknown,
+): Promise<ForTwo & { readonly takesTwo: boolean }> {
+  const booked = (await readPayouts(db.kysely, [id])).get(id);
+  const isProven = act === 'paid';
+  const { fourEyesAboveCents } = (await parameters.inForce()).policies();
+  return {
+    action: `payout.${act}`,
+    subject: payoutSubject(id),
+    request: [act, request],
+    about: booked ? { kind: booked.kind, loan: booked.loanNumber, amount: toSoles(booked.amountCents) } : {},
+    takesTwo: booked !== undefined && (!isProven || booked.amountCents > fourEyesAboveCents),
+  };
 }

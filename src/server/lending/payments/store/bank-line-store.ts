@@ -10,6 +10,8 @@ export interface BankLine {
   readonly id: string;
   readonly bank: string;
   readonly valueDate: CalendarDate;
+  /** The day the bank has booked it, where its statement says so beside the value date. */
+  readonly bookedOn: CalendarDate | undefined;
   readonly bankRef: string;
   readonly amountCents: Cents;
   /** In the words of the bank, which name who paid. */
@@ -17,7 +19,7 @@ export interface BankLine {
   readonly reference: string | undefined;
 }
 
-/** Adds a line of a statement. False: it is there already, from this file or another. */
+/** Adds a line of a statement. False: its number is there already for one of its days, from this file or another. */
 export async function insertBankLine(
   trx: Trx,
   seal: Seal,
@@ -30,6 +32,7 @@ export async function insertBankLine(
       id: line.id,
       bank: line.bank,
       value_date: line.valueDate,
+      booked_on: line.bookedOn ?? null,
       bank_ref: line.bankRef,
       amount: line.amountCents,
       description: seal.seal(line.description, placeOf(line.id)),
@@ -38,23 +41,34 @@ export async function insertBankLine(
       imported_at: new Date(now),
       imported_by: by,
     })
-    .onConflict((conflict) => conflict.constraint('bank_line_once').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** A line that was imported before under the same number of the same day. */
+/**
+ * A line that was imported before under the same number of the same day: of the day the bank has booked it, for the bank
+ * may enter a value date later. One that was read from a file with a single date has that day as either.
+ */
 export function readBankLine(
   db: Kysely<Tables>,
-  { bank, valueDate, bankRef }: Pick<BankLine, 'bank' | 'valueDate' | 'bankRef'>,
+  { bank, valueDate, bookedOn, bankRef }: Pick<BankLine, 'bank' | 'valueDate' | 'bookedOn' | 'bankRef'>,
 ) {
   return db
     .selectFrom('bank_line')
     .select(['id', 'amount'])
     .where('bank', '=', bank)
-    .where('value_date', '=', valueDate)
     .where('bank_ref', '=', bankRef)
+    .where((row) =>
+      bookedOn === undefined
+        ? row.or([row('value_date', '=', valueDate), row('booked_on', '=', valueDate)])
+        : row.or([
+            row('booked_on', '=', bookedOn),
+            row.and([row('booked_on', 'is', null), row('value_date', 'in', [bookedOn, valueDate])]),
+          ]),
+    )
+    .orderBy('id')
     .executeTakeFirst();
 }
 

@@ -265,3 +265,15 @@ export function toIntent(row: IntentRow): PaymentIntent {
     createdAt: row.created_at.getTime(),
   };
 }
+
+/** Whether a payment of this client has succeeded. */
+export async function hasPaidBefore(db: Kysely<Tables>, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', '=', 'SUCCEEDED')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

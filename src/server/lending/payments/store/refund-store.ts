@@ -5,6 +5,7 @@ import { type Cents, cents, sum } from '#loan/money.ts';
 import { type GivenBack, leftOfPayments } from '#loan/money-back.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
+import { isNotBeingReleased } from '#server/lending/payouts/being-released.ts';
 import { mayLeave } from '#server/lending/payouts/contact-hold.ts';
 import type { RefundStatus } from '../tables.ts';
 
@@ -192,10 +193,18 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
   turn: 'next_attempt_at',
   countsAttempts: true,
   // What waits stays where it is while its client's contacts are changing (decision 0116).
-  isOpen: (row) => row.and([row('status', 'in', OPEN), row('order_id', 'is not', null), mayLeave()]),
+  isOpen: (row) =>
+    row.and([row('status', 'in', OPEN), row('order_id', 'is not', null), mayLeave(), isNotBeingReleased()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
   batch: 10,
+};
+
+/** Of a bank that takes the orders of a day together: only those it has been given are asked about. */
+export const GIVEN_REFUNDS: WorkQueue<'refund'> = {
+  ...BANK_REFUNDS,
+  isOpen: (row) =>
+    row.and([row('status', 'in', ['SENDING', 'SENT']), row('order_id', 'is not', null), isNotBeingReleased()]),
 };
 
 /**

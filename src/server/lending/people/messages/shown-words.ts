@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { marketingWords, registrationWords } from '#i18n/consent-words.ts';
+import { marketingWords, pepWords, registrationWords } from '#i18n/consent-words.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 
 /** The version of the words on the screen of advertising in a language: the SHA-256 that the screen itself sends. */
 export function marketingTextVersion(locale: Locale): string {
   return digestOf(marketingWords(speaking(locale)));
+}
+
+/** The same of the question about a public office. */
+export function pepTextVersion(locale: Locale): string {
+  return digestOf(pepWords(speaking(locale)));
 }
 
 /** The same of a registration. */

@@ -75,3 +75,13 @@ test('the same key twice is one application and one answer', async () => {
   expect(acceptedBody(second)).toEqual(acceptedBody(first));
   expect(second.headers.get('Idempotency-Replayed')).toBe('true');
 });
+
+test('who told us enough for S/ 500 and asks for more begins at the form, with what we know in it', async () => {
+  const personal = { referrals: undefined, residenceStatus: undefined };
+  const client = await aRepeatClient(lending, { personal });
+  const more = { installmentInquiry: { amount: 1_000, term: 3, productId: 11 } };
+  const body = acceptedBody(await inquire(client.headers, more));
+  expect(body).toMatchObject({ stage: 'PERSONAL', nextScreen: { name: 'application-personal' } });
+  const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers: client.headers }));
+  expect(steps.personal).toMatchObject({ data: null, draft: { firstName: 'Ana Lucía' } });
+});

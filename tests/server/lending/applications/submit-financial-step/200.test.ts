@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { aFinancialStep } from '#tests/support/applications/application-form.ts';
@@ -27,4 +28,25 @@ test('corrected from the device step it leads back there', async () => {
   const body = aFinancialStep({ monthlyIncome: 3000 });
   const state = acceptedBody(await callEndpoint(lending, submitFinancialStep, { headers, body }));
   expect(state.application?.stage).toBe('DEVICE');
+});
+
+test('for S/ 500 an employee says what they earn and owe and where the money goes, and gets an offer', async () => {
+  const { incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci } = aFinancialStep();
+  const financial = {
+    lengthOfIncome: undefined,
+    employerName: undefined,
+    payday: undefined,
+    bankAccountType: undefined,
+  };
+  const personal = {
+    streetType: undefined,
+    residenceStatus: undefined,
+    timeAtAddressMonths: undefined,
+    referrals: undefined,
+  };
+  const applicant = await anApplicant(lending, 'OFFER', { personal, financial });
+  const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers: applicant.headers }));
+  const { cci: theirs, ...told } = steps.financial.data ?? {};
+  expect(theirs).toMatch(/^\d{20}$/);
+  expect({ ...told, cci }).toEqual({ incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci });
 });

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
-import { anApplicant } from '#tests/support/applications/applicant.ts';
+import { pepTextVersion } from '#server/lending/people/messages/shown-words.ts';
+import { anApplicant, stateOf } from '#tests/support/applications/applicant.ts';
 import { aPersonalStep } from '#tests/support/applications/application-form.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 
-const lending = withTestLending();
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const operator = operatorOf(() => lending.app);
 const submit = async (headers: Record<string, string>, body: unknown) =>
   acceptedBody(await callEndpoint(lending, submitPersonalStep, { headers, body }));
 
@@ -34,4 +38,33 @@ test('the answer carries the version that the next change starts from', async ()
   const answer = await callEndpoint(lending, submitPersonalStep, { headers, body });
   const version = acceptedBody(answer).application?.version;
   expect(answer.headers.get('ETag')).toBe(`"${version}"`);
+});
+
+test('for S/ 500 nothing more is needed than who somebody is, where they live, and whether they hold an office', async () => {
+  const { headers } = await anApplicant(lending, 'PERSONAL');
+  const { firstName, lastName1, birthDate, ubigeo, street, number, pep } = aPersonalStep();
+  const state = await submit(headers, { firstName, lastName1, birthDate, ubigeo, street, number, pep });
+  expect(state.nextScreen).toEqual({ name: 'application-financial' });
+});
+
+test('what is declared of a public office is kept each time, with its date and the words of the question', async () => {
+  const applicant = await anApplicant(lending, 'PERSONAL');
+  const { headers } = applicant;
+  await submit(headers, aPersonalStep());
+  lending.clock.moveTo('2026-01-16');
+  const shown = 'a'.repeat(64);
+  await submit(headers, aPersonalStep({ pep: true, pepPosition: 'Regidora', pepTextVersion: shown }));
+  const { application } = await stateOf(lending, applicant);
+  const file = await operator('Ana', `/api/v1/staff/applications/${application?.reference}`);
+  const said = { kind: 'POLITICALLY_EXPOSED', application: application?.reference };
+  expect(file.body['declarations']).toEqual([
+    { ...said, answer: false, detail: null, textVersion: pepTextVersion('es'), declaredAt: '2026-01-15T17:00:00.000Z' },
+    { ...said, answer: true, detail: 'Regidora', textVersion: shown, declaredAt: '2026-01-16T17:00:00.000Z' },
+  ]);
+  for (const change of [`update declaration set answer = false`, 'delete from declaration']) {
+    await expect(sql.raw(change).execute(lending.db.kysely)).rejects.toThrow('append-only');
+  }
+  // The form is filled in from what was said; the words of the question are no answer.
+  const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
+  expect(steps.personal.data).not.toHaveProperty('pepTextVersion');
 });

@@ -5,6 +5,7 @@ import { aPersonalStep } from '#tests/support/applications/application-form.ts';
 import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
+const MORE = { inquiry: { installmentInquiry: { amount: 600, term: 3, productId: 11 } } };
 
 test.each([
   [{ firstName: '' }, ['firstName.required']],
@@ -35,4 +36,27 @@ test('an unknown field is told by its name', async () => {
   const body = aPersonalStep({ gender: 'F' });
   const answer = await callEndpoint(lending, submitPersonalStep, { headers, body });
   expect(fieldCodes(answer)).toEqual(['gender.unknown']);
+});
+
+test.each([
+  [{ streetType: undefined }, ['streetType.required']],
+  [
+    { residenceStatus: undefined, timeAtAddressMonths: undefined },
+    ['residenceStatus.required', 'timeAtAddressMonths.required'],
+  ],
+  [{ referrals: undefined }, ['referrals.required']],
+  [{ referrals: aPersonalStep().referrals.slice(0, 1) }, ['referrals.required']],
+])('above S/ 500, %j: %j', async (changes, codes) => {
+  const { headers } = await anApplicant(lending, 'PERSONAL', MORE);
+  const answer = await callEndpoint(lending, submitPersonalStep, { headers, body: aPersonalStep(changes) });
+  expect(answer.status).toBe(400);
+  expect(fieldCodes(answer)).toEqual(codes);
+});
+
+test('what S/ 500 does not ask for is checked when it is given', async () => {
+  const { headers } = await anApplicant(lending, 'PERSONAL');
+  const [first] = aPersonalStep().referrals;
+  const body = aPersonalStep({ residenceStatus: 'CASTLE', referrals: [{ ...first, phone: '12' }] });
+  const answer = await callEndpoint(lending, submitPersonalStep, { headers, body });
+  expect(fieldCodes(answer)).toEqual(['residenceStatus.unknown', 'referrals.0.phone.invalid']);
 });

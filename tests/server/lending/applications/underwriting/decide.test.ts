@@ -38,11 +38,30 @@ describe('one client, one circumstance', () => {
     ['device denied', { device: { outcome: 'DENY' } }, rejected('verification_failed')],
     ['device doubtful', { device: { outcome: 'REVIEW' } }, referred('device_review')],
     ['nobody answered about the device', { device: { outcome: 'UNAVAILABLE' } }, referred('device_unavailable')],
-    ['an ad blocker', { device: { hasBlackbox: false } }, { outcome: 'APPROVE' }],
+    ['a device box that nobody vouches for', { device: { isVouched: false } }, { outcome: 'APPROVE' }],
     ['somebody else’s account', { links: { sameCci: 1 } }, referred('shared_cci')],
+    ['another name under the document', { checks: { identity: 'MISMATCH' } }, referred('identity_mismatch')],
+    ['a document nobody has', { checks: { identity: 'NOT_FOUND' } }, referred('identity_mismatch')],
+    ['no answer about who it is', { checks: { identity: 'NO_ANSWER' } }, referred('identity_unanswered')],
+    ['the one they say they are', { checks: { identity: 'MATCH' } }, { outcome: 'APPROVE' }],
+    [
+      'an account of somebody else',
+      { checks: { 'account-holder': 'MISMATCH' } },
+      { outcome: 'NEED_INFO', items: ['own_account'] },
+    ],
+    [
+      'an account of somebody else again',
+      { checks: { 'account-holder': 'MISMATCH', hasNamedAnotherAccount: true } },
+      referred('account_of_another'),
+    ],
+    ['no answer about the account', { checks: { 'account-holder': 'NO_ANSWER' } }, referred('account_unanswered')],
+    ['no answer of a bureau', { checks: { bureau: 'NO_ANSWER' } }, referred('bureau_unanswered')],
+    ['nobody at a bureau knows them', { checks: { bureau: 'NOT_FOUND' } }, { outcome: 'APPROVE' }],
     ['somebody else’s phone', { links: { samePhone: 1 } }, referred('shared_phone')],
     ['the fourth application in a month', { history: { applicationsIn30Days: 4 } }, referred('many_applications')],
     ['a mayor', { client: { isPep: true } }, referred('politically_exposed')],
+    ['somebody else’s picture', { links: { samePicture: 1 } }, referred('same_picture')],
+    ['a flag of fraud', { links: { fraudFlags: 1 } }, referred('fraud_flag')],
     ['1.636 earned', { income: { net: 1_636 } }, { outcome: 'APPROVE', amount: 450 }],
     ['1.638 earned', { income: { net: 1_638 } }, { outcome: 'APPROVE', amount: 500 }],
     ['300 earned', { income: { net: 300, expenses: 0 } }, rejected('affordability')],
@@ -52,7 +71,7 @@ describe('one client, one circumstance', () => {
       {
         income: { source: 'OTHER', length: 'LT_3M', net: 1_700 },
         client: { residenceStatus: 'OTHER', timeAtAddressMonths: 1 },
-        device: { hasBlackbox: false },
+        device: { isVouched: false },
       },
       referred('score_below_threshold'),
     ],
@@ -66,7 +85,6 @@ describe('one client, one circumstance', () => {
     const earns = { income: { net: 6_000 }, client: { isIdentityConfirmed: true }, asked: large };
     expect(decide(aSnapshot(earns)).result).toEqual({ outcome: 'NEED_INFO', items: ['income_proof'] });
     expect(decide(aSnapshot({ ...earns, income: { net: 6_000, isProved: true } })).result.outcome).toBe('APPROVE');
-    expect(decide(aSnapshot({ ...earns, asked: { ...large, limit: 2_000 } })).result.outcome).toBe('APPROVE');
   });
 
   test('above S/ 1.000 somebody looks at the pictures, once in a client’s life', () => {
@@ -83,11 +101,23 @@ describe('several circumstances at once', () => {
       history: { hasOverdueLoan: true, hasWrittenOffLoan: true, worstDaysLateIn2Years: 90 },
       device: { outcome: 'DENY' },
       income: { net: 100 },
-      client: { isPep: true },
+      links: { sameCci: 1 },
     });
     expect(decide(snapshot).result).toEqual(
       rejected('existing_overdue', 'credit_history', 'verification_failed', 'affordability'),
     );
+  });
+
+  test.each<[string, SnapshotChanges]>([
+    ['politically_exposed', { client: { isPep: true } }],
+    ['same_picture', { links: { samePicture: 1 } }],
+    ['fraud_flag', { links: { fraudFlags: 1 } }],
+  ])('what only people decide is never refused and never asked by the engine: %s', (concern, changes) => {
+    const owes = { history: { hasOverdueLoan: true }, device: { outcome: 'DENY' } } as const;
+    expect(decide(aSnapshot({ ...owes, ...changes })).result).toEqual(referred(concern));
+    const large = { asked: { product: LONG, amount: 3_500, term: 12, limit: 10_000 }, income: { net: 6_000 } };
+    const { result } = decide(aSnapshot({ ...large, ...changes }));
+    expect(result).toMatchObject({ outcome: 'REFER', concerns: expect.arrayContaining([concern]) });
   });
 
   test('what is missing is asked for before people look', () => {

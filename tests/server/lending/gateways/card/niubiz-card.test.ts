@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import type { CardGateway, CardPurchase } from '#server/lending/gateways/card/card-gateway.ts';
 import { maskCard, readOutcome } from '#server/lending/gateways/card/niubiz-answers.ts';
@@ -12,14 +12,20 @@ import { closeSandboxes, type SandboxServer, serveSandbox } from '#tests/support
 
 closeSandboxes();
 
-const ACCOUNT = { merchantId: '456879852', user: 'shop@manay.example', password: 'play money' };
+const ACCOUNT = { merchantId: '456879852', user: 'shop@manay.example', password: 'play money', ruc: '20999999990' };
 const NOW = Date.parse('2026-01-15T17:00:00Z');
 const ASKED = cents(57_303);
+const TODAY = '2026-01-15';
+let today: string;
+beforeEach(() => {
+  today = TODAY;
+});
 const PURCHASE: CardPurchase = {
   purchaseNumber: '1000000001',
   amountCents: ASKED,
   email: 'rosa@correo.example',
-  documentIndex: '5f0c9a',
+  clientId: '019bd6a0-0000-7000-8000-000000000001',
+  isFrequent: false,
   clientIp: '190.12.0.1',
   registeredDays: 30,
   expiresAt: NOW + 15 * 60_000,
@@ -30,16 +36,20 @@ const PURCHASE: CardPurchase = {
 interface Till {
   readonly gateway: CardGateway;
   readonly server: SandboxServer;
-  /** The requests that reached the provider, `POST /path`. */
+  /** The requests that reached the provider, `POST api.name`, and their bodies. */
   readonly requests: string[];
+  readonly bodies: string[];
   /** Opens a session, goes to the provider's form and lets its bank behave like this. */
   pay(behaviour: CardBehaviour, purchaseNumber?: string): Promise<string>;
   plan(operation: string, fault: Fault, done?: boolean): Promise<void>;
 }
 
 async function openTill(account: Partial<typeof ACCOUNT> = {}): Promise<Till> {
-  const server = await serveSandbox(sandboxNiubiz({ settings: ACCOUNT, now: () => NOW, lateMs: 200 }));
+  const server = await serveSandbox(
+    sandboxNiubiz({ settings: ACCOUNT, now: () => NOW, businessDate: () => today, lateMs: 200 }),
+  );
   const requests: string[] = [];
+  const bodies: string[] = [];
   const gateway = niubizCard({
     settings: {
       apiUrl: `${server.url}/sandbox/niubiz/`,
@@ -49,6 +59,7 @@ async function openTill(account: Partial<typeof ACCOUNT> = {}): Promise<Till> {
     },
     fetch: (input, init) => {
       requests.push(`${init?.method} ${new URL(String(input)).pathname.split('/').at(3)}`);
+      bodies.push(String(init?.body ?? ''));
       return fetch(input, init);
     },
     now: () => NOW,
@@ -58,6 +69,7 @@ async function openTill(account: Partial<typeof ACCOUNT> = {}): Promise<Till> {
     gateway,
     server,
     requests,
+    bodies,
     async pay(behaviour, purchaseNumber = PURCHASE.purchaseNumber) {
       const { form } = await gateway.openSession({ ...PURCHASE, purchaseNumber });
       const query = new URLSearchParams({
@@ -80,6 +92,18 @@ async function openTill(account: Partial<typeof ACCOUNT> = {}): Promise<Till> {
 
 const { purchaseNumber } = PURCHASE;
 const order = (transactionToken: string) => ({ purchaseNumber, amountCents: ASKED, transactionToken });
+const refundOf = (transactionId: string, isOfToday = true) => ({
+  purchaseNumber,
+  transactionId,
+  amountCents: ASKED,
+  refundId: '019bd6a0-0000-7000-8000-00000000abcd',
+  isOfToday,
+});
+
+async function paid({ gateway, pay }: Till): Promise<string> {
+  const outcome = await gateway.authorise(order(await pay('approve')));
+  return outcome.kind === 'approved' ? outcome.transactionId : '';
+}
 
 test('a session gives the page all the form needs, and ends with the payment', async () => {
   const { gateway } = await openTill();
@@ -165,13 +189,14 @@ test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body
   async (fault) => {
     const { gateway, pay, plan } = await openTill();
     const token = await pay('approve');
-    for (const operation of ['session', 'query', 'authorise', 'reverse']) await plan(operation, fault);
-    const refund = { purchaseNumber, transactionId: '9', amountCents: ASKED };
+    for (const operation of ['session', 'query', 'authorise', 'reverse', 'refund']) await plan(operation, fault);
+    const refund = refundOf('9');
     const calls = [
       () => gateway.openSession(PURCHASE),
       () => gateway.find(purchaseNumber),
       () => gateway.authorise(order(token)),
       () => gateway.refund(refund),
+      () => gateway.refund({ ...refund, isOfToday: false }),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(NoAnswer);
     expect(await gateway.find(purchaseNumber)).toMatchObject({ kind: 'approved' });
@@ -207,7 +232,7 @@ test('one access token serves many calls, and one that ended is renewed once', a
 });
 
 test('an access token whose time is over is not used', async () => {
-  const server = await serveSandbox(sandboxNiubiz({ settings: ACCOUNT, now: () => NOW }));
+  const server = await serveSandbox(sandboxNiubiz({ settings: ACCOUNT, now: () => NOW, businessDate: () => today }));
   let now = NOW;
   let tokens = 0;
   const gateway = niubizCard({
@@ -246,13 +271,64 @@ test('a provider that is not there has surely taken nothing', async () => {
   await expect(gateway.authorise(order('T'))).rejects.toMatchObject({ name: 'NoAnswer', mayHaveHappened: false });
 });
 
-test('a payment is given back once', async () => {
-  const { gateway, pay } = await openTill();
-  const outcome = await gateway.authorise(order(await pay('approve')));
-  const transactionId = outcome.kind === 'approved' ? outcome.transactionId : '';
-  const refund = { purchaseNumber, transactionId, amountCents: ASKED };
-  expect(await gateway.refund(refund)).toEqual({ kind: 'refunded', transactionId });
-  expect(await gateway.refund(refund)).toEqual({ kind: 'refused', code: '400' });
+test('a payment of today is reversed, once', async () => {
+  const till = await openTill();
+  const transactionId = await paid(till);
+  expect(await till.gateway.refund(refundOf(transactionId))).toEqual({ kind: 'refunded', transactionId });
+  expect(await till.gateway.refund(refundOf(transactionId))).toEqual({ kind: 'refused', code: '400' });
+  expect(till.requests).not.toContain('POST api.refund');
+});
+
+test('a payment of an earlier day is not reversed: its refund is registered, once', async () => {
+  const till = await openTill();
+  const transactionId = await paid(till);
+  today = '2026-01-16';
+  till.requests.length = 0;
+  till.bodies.length = 0;
+  expect(await till.gateway.refund(refundOf(transactionId, false))).toEqual({
+    kind: 'registered',
+    reference: expect.stringMatching(/^\d{8}$/),
+  });
+  expect(till.requests).toEqual(['POST api.refund']);
+  expect(JSON.parse(till.bodies[0] ?? '')).toEqual({
+    ruc: ACCOUNT.ruc,
+    comment: 'Devolución de pago',
+    externalReferenceId: '019bd6a0000070008000',
+    amount: 573.03,
+  });
+  expect(await till.gateway.refund(refundOf(transactionId, false))).toEqual({ kind: 'refused', code: '110' });
+});
+
+test('a payment that was settled before we asked is given back by the refund API', async () => {
+  const till = await openTill();
+  const transactionId = await paid(till);
+  today = '2026-01-16';
+  expect(await till.gateway.refund(refundOf(transactionId))).toMatchObject({ kind: 'registered' });
+});
+
+test('a reversal without an answer is not followed by a refund', async () => {
+  const till = await openTill();
+  const transactionId = await paid(till);
+  await till.plan('reverse', 'cut-off');
+  await expect(till.gateway.refund(refundOf(transactionId))).rejects.toMatchObject({ mayHaveHappened: true });
+  expect(till.requests).not.toContain('POST api.refund');
+});
+
+test('the refund API is not asked about a payment whose transaction is not known', async () => {
+  const { gateway } = await openTill();
+  await expect(gateway.refund(refundOf('../9', false))).rejects.toMatchObject({ mayHaveHappened: false });
+});
+
+test.each([
+  [false, '0'],
+  [true, '1'],
+])('the bank is told who pays, and whether often (%s)', async (isFrequent, word) => {
+  const { gateway, bodies } = await openTill();
+  await gateway.openSession({ ...PURCHASE, isFrequent });
+  expect(JSON.parse(bodies.at(-1) ?? '').antifraud).toEqual({
+    clientIp: PURCHASE.clientIp,
+    merchantDefineData: { MDD4: PURCHASE.email, MDD21: word, MDD32: PURCHASE.clientId, MDD75: 'Registrado', MDD77: 30 },
+  });
 });
 
 test.each(['', '0', '012', '1234567890123', '12a', '../1'])(

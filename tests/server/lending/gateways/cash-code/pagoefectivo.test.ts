@@ -223,6 +223,56 @@ async function issuing(data: Readonly<Record<string, unknown>>): Promise<CashCod
   return pagoEfectivo({ settings, fetch, now: () => NOW });
 }
 
+/** The gateway of a provider that answers this to a search for code 5. */
+async function found(code: Readonly<Record<string, unknown>>, status: 200 | 404 = 200): Promise<CashCodeGateway> {
+  const app = new Hono();
+  app.post('/v1/authorizations', (c) => c.json({ code: 100, data: { token: 't' } }, 201));
+  const whole = { cip: 5, transactionCode: ORDER.reference, amount: 573.03, currency: 'PEN', status: 22 };
+  // As in an answer that its own examples show.
+  const answer = {
+    code: 502,
+    message: 'Consulta exitosa.',
+    data: [
+      { cip: 4, status: 23 },
+      { ...whole, ...code },
+    ],
+  };
+  app.post('/v1/cips/search', (c) => c.json(answer, status));
+  const { url } = await serveSandbox(app);
+  return pagoEfectivo({ settings: { apiUrl: url, ...ACCOUNT }, fetch, now: () => NOW });
+}
+
+test.each<[Readonly<Record<string, unknown>>, object]>([
+  [{ statusName: 'Pendiente de pago' }, { kind: 'pending' }],
+  [{ status: 21, statusName: 'Expirado', datePayment: '1900-01-01T00:00:00' }, { kind: 'expired' }],
+  [{ status: 25, statusName: 'Eliminado' }, { kind: 'cancelled' }],
+  [
+    { status: 23, statusName: 'Pagado', datePayment: '2026-01-15T12:00:00-05:00' },
+    { kind: 'paid', code: '5', amountCents: 57_303, paidAt: NOW, valueDate: '2026-01-15' },
+  ],
+  [
+    { status: undefined, statusName: 'PAGADO' },
+    { kind: 'paid', code: '5', amountCents: 57_303 },
+  ],
+  [
+    { status: 23, datePayment: '1900-01-01T00:00:00' },
+    { kind: 'paid', code: '5', amountCents: 57_303 },
+  ],
+  [{ cip: 6 }, { kind: 'not-found' }],
+])('a code found as %j is read', async (code, state) => {
+  expect(await (await found(code)).find('5')).toEqual(state);
+});
+
+test.each([
+  { status: 23, statusName: 'Expirado' },
+  { status: 99 },
+  { status: undefined },
+  { status: 23, currency: 'USD' },
+  { status: 23, amount: undefined },
+])('a code found as %j is no answer', async (code) => {
+  await expect((await found(code)).find('5')).rejects.toThrow(NoAnswer);
+});
+
 test('a code for another order or another amount is not shown to a client', async () => {
   expect(await (await issuing({})).createCode(ORDER)).toMatchObject({ kind: 'issued' });
   for (const data of [{ transactionCode: 'another' }, { amount: 5730.3 }]) {

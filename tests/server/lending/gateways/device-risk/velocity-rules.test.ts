@@ -41,7 +41,7 @@ test.each<[string, Partial<DeviceCheck>, Partial<SightingCounts>, string, RiskRe
   ],
 ])('%s', async (_, change, counts, outcome, reasons) => {
   const check = { ...CHECK, ...change, counts: { ...ALONE, ...counts } };
-  expect(await velocityRules.check(check)).toEqual({ outcome, reasons, ref: 'velocity-1' });
+  expect(await velocityRules.check(check)).toEqual({ outcome, reasons, isVouched: false, ref: 'velocity-1' });
 });
 
 test('a missing blackbox never changes the outcome', () => {
@@ -61,7 +61,11 @@ test('the sandbox judges by the rules, or as its page says', async () => {
     app.request('/sandbox/device-risk', { method: 'POST', body: new URLSearchParams({ choice }) });
   expect(await gateway.check(CHECK)).toMatchObject({ outcome: 'ALLOW', ref: 'velocity-1' });
   await choose('DENY');
-  expect(await gateway.check(CHECK)).toEqual({ outcome: 'DENY', reasons: [], ref: 'sandbox' });
+  expect(await gateway.check(CHECK)).toEqual({ outcome: 'DENY', reasons: [], isVouched: false, ref: 'sandbox' });
+  await choose('ALLOW');
+  expect(await gateway.check(CHECK)).toMatchObject({ outcome: 'ALLOW', isVouched: true });
+  expect(await gateway.check({ ...CHECK, blackboxState: 'timeout' })).toMatchObject({ isVouched: false });
+  expect(await gateway.check({ ...CHECK, blackbox: undefined })).toMatchObject({ isVouched: false });
   await choose('no answer');
   await expect(gateway.check(CHECK)).rejects.toThrow(NoAnswer);
   expect(await (await app.request('/sandbox/device-risk')).text()).toContain('DENY (sandbox)');

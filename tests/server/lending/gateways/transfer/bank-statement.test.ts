@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import {
+  MAX_STATEMENT_BYTES,
+  type ReadStatement,
+  readBankStatement,
+} from '#server/lending/gateways/transfer/bank-statement.ts';
 import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
 import { readDate, readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
 
 const REFERENCE = newPaymentReference(() => 720_481_539);
 const read = (text: string) => readBankStatement(new TextEncoder().encode(text));
+const linesOf = (statement: ReadStatement) => {
+  if (statement.kind === 'unreadable') throw new Error(statement.why);
+  return statement;
+};
+const whyNot = (text: string) => {
+  const statement = read(text);
+  return statement.kind === 'unreadable' ? statement.why : undefined;
+};
 const CREDIT = {
   bankRef: '0012345',
   date: '2026-01-15',
@@ -30,61 +42,60 @@ describe('a statement as CSV', () => {
       `date,bank_ref,amount,description,currency\n2026-01-15,0012345,"573,03","TRANSF ${REFERENCE}",PEN`,
     ],
   ])('is read with %s', (_, text) => {
-    expect(read(text)).toEqual({ credits: [CREDIT], debits: 0, problems: [] });
+    expect(read(text)).toEqual({ kind: 'read', credits: [CREDIT], debits: 0, problems: [] });
   });
 
   test('in the encoding of older Windows is read with its accents', () => {
     const bytes = Buffer.from('fecha;operación;monto;descripción\n15/01/2026;1;10.00;PEÑA\n', 'latin1');
-    expect(readBankStatement(bytes).credits).toMatchObject([{ description: 'PEÑA', amountCents: 1000 }]);
+    expect(linesOf(readBankStatement(bytes)).credits).toMatchObject([{ description: 'PEÑA', amountCents: 1000 }]);
   });
 
   test('has our reference in a column of its own, if the bank has one', () => {
     const text = `date,bank_ref,amount,description,reference\n2026-01-15,1,10.00,PAGO,${REFERENCE}\n2026-01-15,2,10.00,PAGO,`;
-    const [first, second] = read(text).credits;
+    const [first, second] = linesOf(read(text)).credits;
     expect(first?.reference).toBe(REFERENCE);
     expect(second).not.toHaveProperty('reference');
   });
 
-  test('says of each line what is wrong, and reads the others', () => {
-    const { credits, debits, problems } = read(
-      [
-        'date,bank_ref,amount,description,currency',
-        '2026-02-30,1,10.00,no such day,PEN',
-        '2026-01-15,2,1.234,a thousand or a fraction,PEN',
-        '2026-01-15,,10.00,no number,PEN',
-        '2026-01-15,4,10.00,dollars,USD',
-        '2026-01-15,5,10.00',
-        '2026-01-15,6,"10.00,no end,PEN',
-        '2026-01-15,7,-10.00,money out,PEN',
-        '',
-        '2026-01-15,8,10.00,good,PEN',
-        '2026-01-15,8,10.00,good,PEN',
-        '2026-01-16,8,10.00,another day,PEN',
-      ].join('\n'),
+  test.each([
+    ['2026-02-30,1,10.00,no such day,PEN', 'the date "2026-02-30" is none: write 15/01/2026 or 2026-01-15'],
+    ['2026-01-15,2,1.234,a thousand or a fraction,PEN', 'the amount "1.234" is none, or could be two'],
+    ['2026-01-15,,10.00,no number,PEN', 'the number of the operation is missing'],
+    ['2026-01-15,4,10.00,dollars,USD', 'the currency is "USD", not PEN'],
+    ['2026-01-15,5,10.00', '5 fields are needed, but there are 3'],
+    ['2026-01-15,6,"10.00,no end,PEN', 'the line is too long, or a quote has no end'],
+  ])('with the line %s says what is wrong, and nothing of it counts', (line, message) => {
+    const lines = ['date,bank_ref,amount,description,currency', '2026-01-15,8,10.00,good,PEN', line];
+    expect(whyNot(lines.join('\n'))).toBe(`Line 3: ${message}.`);
+    expect(whyNot([...lines, line].join('\n'))).toBe(`Line 3: ${message}. And 1 more like it.`);
+  });
+
+  test('leaves money that went out, and reads once what stands there twice', () => {
+    const { credits, debits, problems } = linesOf(
+      read(
+        [
+          'date,bank_ref,amount,description,currency',
+          '2026-01-15,7,-10.00,money out,PEN',
+          '',
+          '2026-01-15,8,10.00,good,PEN',
+          '2026-01-15,8,10.00,good,PEN',
+          '2026-01-16,8,10.00,another day,PEN',
+        ].join('\n'),
+      ),
     );
     expect(credits.map(({ description }) => description)).toEqual(['good', 'another day']);
     expect(debits).toBe(1);
-    expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '2: the date "2026-02-30" is none: write 15/01/2026 or 2026-01-15',
-      '3: the amount "1.234" is none, or could be two',
-      '4: the number of the operation is missing',
-      '5: the currency is "USD", not PEN',
-      '6: 5 fields are needed, but there are 3',
-      '7: the line is too long, or a quote has no end',
-      '11: operation 8 of 2026-01-15 is already in line 10',
-    ]);
+    expect(problems).toEqual([{ line: 5, message: 'operation 8 of 2026-01-15 is already in line 4' }]);
   });
 
   test.each([
-    ['', '0: the file is empty'],
-    ['hello', '1: there is no column date, bank_ref, amount, description'],
-    ['date,fecha,bank_ref,amount,description\n', '1: there are two columns for date'],
-    ['\n'.repeat(50_000), '0: the file is empty'],
-    [`date,bank_ref,amount,description${'\n'.repeat(50_000)}`, '0: more than 50000 lines'],
+    ['', 'The file is empty.'],
+    ['hello', 'Line 1: there is no column date, bank_ref, amount, description.'],
+    ['date,fecha,bank_ref,amount,description\n', 'Line 1: there are two columns for date.'],
+    ['\n'.repeat(50_000), 'The file is empty.'],
+    [`date,bank_ref,amount,description${'\n'.repeat(50_000)}`, 'More than 50000 lines.'],
   ])('that is none says so (%#)', (text, expected) => {
-    const { credits, problems } = read(text);
-    expect(credits).toEqual([]);
-    expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([expected]);
+    expect(whyNot(text)).toBe(expected);
   });
 });
 
@@ -103,29 +114,23 @@ describe('a statement as MT940', () => {
       ':61:260116RC5,5NTRFX//78',
       ':62F:C260116PEN1547,53',
     );
-    expect(read(text)).toEqual({ credits: [CREDIT], debits: 2, problems: [] });
+    expect(read(text)).toEqual({ kind: 'read', credits: [CREDIT], debits: 2, problems: [] });
   });
 
   test('that lost an entry does not lead to its balance', () => {
     const text = statement(':61:260115C573,03NTRFREF', ':62F:C260116PEN1600,00');
-    expect(read(text).problems).toEqual([
-      { line: 6, message: 'the entries do not lead to this balance: lines are missing or wrong' },
-    ]);
+    expect(whyNot(text)).toBe('Line 6: the entries do not lead to this balance: lines are missing or wrong.');
   });
 
   test('in dollars is not read', () => {
     const text = statement(':61:260115C573,03NTRFREF').replace('PEN', 'USD');
-    expect(read(text)).toMatchObject({ credits: [], problems: [{ line: 4 }] });
-    expect(read(statement(':61:260115CD573,03NTRFREF'))).toMatchObject({ credits: [], problems: [{ line: 5 }] });
+    expect(whyNot(text)).toBe('Line 4: the account is in USD, not PEN: nothing of it is read.');
+    expect(whyNot(statement(':61:260115CD573,03NTRFREF'))).toBe('Line 5: the entry is not in PEN.');
   });
 
   test.each([':61:hello', ':61:261315C1,00NTRFREF', ':61:260115C1,00NTRFNONREF', ':61:260115C,00NTRFREF'])(
     'with the entry %s says its line',
-    (entry) => {
-      const { credits, problems } = read(statement(entry, ':61:260115C1,00NTRFGOOD'));
-      expect(credits).toMatchObject([{ bankRef: 'GOOD', amountCents: 100 }]);
-      expect(problems).toMatchObject([{ line: 5 }]);
-    },
+    (entry) => expect(whyNot(statement(entry, ':61:260115C1,00NTRFGOOD'))).toMatch(/^Line 5: /),
   );
 });
 
@@ -185,7 +190,12 @@ test('whatever the bytes, a statement is read without throwing, and every credit
   const bytes = fc.oneof(csv, mt940).map((text) => new TextEncoder().encode(text));
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 2000 }), bytes), (file) => {
-      for (const { amountCents, bankRef, date } of readBankStatement(file).credits) {
+      const statement = readBankStatement(file);
+      if (statement.kind === 'unreadable') {
+        expect(statement.why).toMatch(/\.$/);
+        return;
+      }
+      for (const { amountCents, bankRef, date } of statement.credits) {
         expect(Number.isSafeInteger(amountCents) && amountCents > 0).toBe(true);
         expect(bankRef).not.toBe('');
         expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -206,5 +216,5 @@ test('a long line and a large file cost no more than their length', () => {
   msOf(50_000);
   // Twenty times the length: twenty times as long, and not four hundred times.
   expect(msOf(1_000_000)).toBeLessThan(100 * Math.max(msOf(50_000), 2));
-  expect(readBankStatement(new Uint8Array(MAX_STATEMENT_BYTES + 1)).problems).toHaveLength(1);
+  expect(readBankStatement(new Uint8Array(MAX_STATEMENT_BYTES + 1))).toMatchObject({ kind: 'unreadable' });
 });

@@ -4,12 +4,14 @@ import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { STAFF_CONTACT_PATH } from '#server/lending/loans/staff-contact.ts';
+import { createPerson } from '#server/lending/people/store/person-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
+import { EX1_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
-import { withColleagues } from '#tests/support/staff/colleagues.ts';
+import { aColleague, withColleagues } from '#tests/support/staff/colleagues.ts';
 
 let db: Database<Tables>;
 let service: LoanService;
@@ -48,6 +50,31 @@ test('a call is asked for, made and on record; the next one has to wait for anot
   expect(audit.map(({ action, after }) => [action, after])).toEqual([
     ['contact.log', call],
     ['contact.log', { ...call, channel: 'VISIT', refused: 'daily-limit' }],
+  ]);
+});
+
+test('the number to call comes with the permission alone, to who may call, and that it was shown is on record', async () => {
+  const person = { documentType: 'DNI', documentNumber: '45671234', firstName: 'Rosa', phone: '+51987654321' } as const;
+  const { personId } = await createPerson(db.kysely, testVault(), person, service.clock.now());
+  const { number } = (await aLoan(service, EX1_TERMS, personId)).loan;
+  expect(JSON.stringify(await show(number))).not.toContain('987654321');
+  const support = await aColleague(db, 'support-alone', ['support']);
+  const asked = await app.request(`${STAFF_CONTACT_PATH}/${number}/attempts`, {
+    method: 'POST',
+    headers: { ...support.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+  });
+  expect(asked.status).toBe(403);
+  expect((await log(number, { ...call, channel: 'VISIT' })).body).not.toHaveProperty('phone');
+  service.clock.moveTo('2026-01-16');
+  expect((await log(number)).body).toMatchObject({ channel: 'CALL', phone: '+51987654321' });
+  const refusal = await log(number);
+  expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([409, expect.not.stringContaining('987654321')]);
+  const audit = await readAudit(db.kysely, `loan:${number}`);
+  expect(audit.map(({ after }) => after)).toEqual([
+    { ...call, channel: 'VISIT' },
+    { ...call, shown: 'phone' },
+    { ...call, refused: 'daily-limit' },
   ]);
 });
 

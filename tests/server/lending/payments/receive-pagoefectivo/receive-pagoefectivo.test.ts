@@ -69,7 +69,7 @@ test('money for a code nobody knows is kept for a person, never dropped', async 
 });
 
 test.each([
-  ['of another kind', message(paid('11110004', 5), { eventType: 'cip.expired' })],
+  ['of another kind', message(paid('11110004', 5), { eventType: 'cip.refunded' })],
   ['about dollars', message({ ...paid('11110005', 5), currency: 'USD' })],
   ['that is no JSON', 'paid!'],
 ])('a message %s is kept, and a person is told', async (_, body) => {
@@ -79,6 +79,12 @@ test.each([
   expect((await deliver(body)).status).toBe(202);
   await readWebhooks(payments.context);
   expect(await waiting()).toBe(before + 1);
+});
+
+test('that a code has ended nobody has to look at', async () => {
+  await deliver(message(paid('11110006', 5), { eventType: 'cip.expired' }));
+  await readWebhooks(payments.context);
+  expect((await listTasks(payments.db.kysely)).filter(({ note }) => note.includes('cip.expired'))).toEqual([]);
 });
 
 test('a message without end is refused', async () => {

@@ -65,66 +65,6 @@ describe('looking', () => {
   });
 });
 
-describe('a statement of the bank', () => {
-  test('finds its payments by our reference, however the client wrote it, and is booked once', async () => {
-    const debtor = await aDebtor(payments);
-    const { id, action } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
-    if (action?.type !== 'TRANSFER') throw new Error('no transfer');
-    const spaced = action.reference.replace(/^(\d{4})(\d{3})/, '$1 $2 ');
-    const rows = [['15/01/2026', '55001', '509.44', `TRANSF ${spaced} ROSA`]] as const;
-    expect(await importStatement(payments, rows)).toMatchObject({ matched: [{ paymentId: id }], known: 0 });
-    expect(await importStatement(payments, rows)).toMatchObject({ matched: [], unmatched: [], known: 1 });
-    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', paysOff: true });
-    expect(await actionsOn('bank:BCP')).toContain('operator:Ana statement.import');
-  });
-
-  test('books what came, whatever was asked, also long after the payment ended', async () => {
-    const debtor = await aDebtor(payments);
-    const { id, action } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
-    if (action?.type !== 'TRANSFER') throw new Error('no transfer');
-    await closeThrough(payments.loans, '2026-01-30');
-    await importStatement(payments, [['16/01/2026', '55002', '300.00', `PAGO ${action.reference}`]]);
-    expect(await lookAt(payments, debtor, id)).toMatchObject({
-      outcome: 'PARTIAL',
-      received: 300,
-      paidOn: '2026-01-16',
-    });
-  });
-
-  test('reports lines it cannot read, and books the others', async () => {
-    const report = await importStatement(payments, [
-      ['15/01/2026', '55003', '12.00', 'ABONO'],
-      ['31/02/2026', '55004', '12.00', 'ABONO'],
-      ['15/01/2026', '55005', '-9.00', 'CARGO'],
-    ]);
-    expect(report).toMatchObject({ credits: 1, debits: 1, unmatched: [{ bankRef: '55003' }], problems: [{ line: 3 }] });
-  });
-
-  test.each([
-    ['of another file', false],
-    ['of the same file', true],
-  ])(
-    'tells of a line %s that states another amount under a number we know, and books neither twice',
-    async (_, once) => {
-      const ref = once ? '55007' : '55006';
-      const lines = ['12.00', '21.00'].map((amount) => ['15/01/2026', ref, amount, 'ABONO'] as const);
-      if (!once) await importStatement(payments, lines.slice(0, 1));
-      const report = await importStatement(payments, once ? lines : lines.slice(1));
-      const message = `operation ${ref} of 2026-01-15 is S/ 21.00 here and was imported as S/ 12.00`;
-      expect(report).toMatchObject({ known: 0, problems: [{ message }] });
-      const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; note: string }[] };
-      const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(message));
-      expect(told).toHaveLength(1);
-    },
-  );
-
-  test('is of a bank we have an account with', async () => {
-    for (const bank of ['', '?bank=', '?bank=Otro']) {
-      expect((await asOperator(payments, `bank-statements${bank}`, {})).status).toBe(400);
-    }
-  });
-});
-
 describe('money nobody can name', () => {
   const unnamed = async (ref: string, amount = '200.00') => {
     await importStatement(payments, [['15/01/2026', ref, amount, 'ABONO EN EFECTIVO']]);

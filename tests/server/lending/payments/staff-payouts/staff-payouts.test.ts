@@ -7,7 +7,7 @@ import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
-import { openTestDatabase } from '#tests/support/database/database.ts';
+import { changeParameter, openTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import {
   anOriginatedLoan,
@@ -16,7 +16,8 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
-import { OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
+import { World } from '#tests/support/payments/payments.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
 import { runLender } from '#tools/lender.ts';
 
 let folder: string;
@@ -45,16 +46,17 @@ function appOf(payout: ReturnType<typeof bankFilePayout> | undefined): TestLendi
   return createTestLending(db, { today: '2026-01-15', gateways, operatorToken: OPERATOR_TOKEN, clock });
 }
 
-const client = {
-  request: async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-    headers.set('x-operator', 'Ana');
-    return lending.app.request(path, { ...init, headers });
-  },
-  close: async () => undefined,
-};
-const lender = (command: string, options = {}) => runLender(client, command.split(' '), options);
+const lender = (command: string, options = {}, name = 'Ana') =>
+  runLender(
+    operatorClient(() => lending.app, name),
+    command.split(' '),
+    options,
+  );
+/** The same command of two accounts. @returns what the second one reads */
+async function byTwo(command: string, options = {}): Promise<string> {
+  expect(await lender(command, options)).toContain('another account gives the same command');
+  return lender(command, options, 'Luis');
+}
 const orderOf = async (loanId: string) => (await readOrders(service.db.kysely, loanId)).at(-1);
 const REASON = { reason: 'The bank wrote so on the 15th.' };
 
@@ -92,7 +94,7 @@ test('an operator sees why nothing goes out, says that the archive is the right 
   expect(shown).toContain('On its way by the books, and not found: 1');
   expect(shown).toContain((await orderOf(loanId))?.id);
   await expect(lender('payouts confirm-archive another', REASON)).rejects.toThrow('409 payout_archive');
-  await expect(lender(`payouts not-sent ${(await orderOf(loanId))?.id}`, REASON)).rejects.toThrow('409 payouts_held');
+  await expect(byTwo(`payouts not-sent ${(await orderOf(loanId))?.id}`, REASON)).rejects.toThrow('409 payouts_held');
   expect(await lender(`payouts confirm-archive ${archive}`, REASON)).toContain('Money goes out again');
   expect(await lender('payouts archive')).toContain('Money goes out.');
   const audit = await readAudit(service.db.kysely, `payout-archive:${archive}`);
@@ -101,24 +103,28 @@ test('an operator sees why nothing goes out, says that the archive is the right 
 
 test('an order that the bank has never had is sent, once, from here', async () => {
   const { loanId, id } = await anOrderNotFound();
-  expect(await lender(`payouts not-sent ${id}`, REASON)).toBe(`${id}: QUEUED`);
+  expect(await byTwo(`payouts not-sent ${id}`, REASON)).toBe(`${id}: QUEUED`);
   await dispatchDisbursements(machine('a'));
   expect(await statusesOf(loanId)).toEqual(['DISBURSING', 'SENT']);
   expect(await readdir(machine('a').dirs.ordersDir)).toEqual([`${id}.csv`]);
   // From now on the bank's answer counts.
   for (const act of ['not-sent', 'rejected']) {
-    await expect(lender(`payouts ${act} ${id}`, REASON)).rejects.toThrow('409 payout_in_flight');
+    await expect(byTwo(`payouts ${act} ${id}`, REASON)).rejects.toThrow('409 payout_in_flight');
   }
   const audit = await readAudit(service.db.kysely, `payout:${id}`);
-  expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['operator:Ana payout.not-sent']);
+  expect(audit.map(({ actor, action }) => `${actor} ${action}`).slice(0, 3)).toEqual([
+    'operator:Ana payout.not-sent.propose',
+    'operator:Luis payout.not-sent',
+    'operator:Luis payout.not-sent.approve',
+  ]);
 });
 
 test('one that the bank has paid or refused ends so, and its task with it', async () => {
   const { loanId, id } = await anOrderNotFound();
   await expect(lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-16' })).rejects.toThrow('date: out_of_range');
-  expect(await lender(`payouts rejected ${id}`, REASON)).toBe(`${id}: REJECTED`);
+  expect(await byTwo(`payouts rejected ${id}`, REASON)).toBe(`${id}: REJECTED`);
   expect(await statusesOf(loanId)).toEqual(['DISBURSMENT_FAILED', 'REJECTED']);
-  await expect(lender(`payouts rejected ${id}`, REASON)).rejects.toThrow('409 payout_state');
+  await expect(byTwo(`payouts rejected ${id}`, REASON)).rejects.toThrow('409 payout_state');
   // And what turns out to be paid is booked all the same.
   expect(await lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-15' })).toBe(`${id}: CONFIRMED`);
   expect(await statusesOf(loanId)).toEqual(['PERFORMING', 'CONFIRMED']);
@@ -126,12 +132,29 @@ test('one that the bank has paid or refused ends so, and its task with it', asyn
   expect(kinds.map(({ kind }) => kind)).toEqual(['payout-paid-late']);
 });
 
+test('what is paid takes two accounts above the dated amount, as what is not paid always does', async () => {
+  const { id, loanId } = await anOrderNotFound();
+  const paid = { ref: 'B77', date: '2026-01-15' };
+  await changeParameter(service.db, {
+    kind: 'policy',
+    key: 'four-eyes',
+    from: '2026-01-15',
+    value: { aboveCents: 49_999 },
+  });
+  expect(await lender(`payouts paid ${id}`, paid)).toContain('another account gives the same command');
+  expect(await lender('approvals list')).toContain('payout.paid');
+  await expect(lender(`payouts paid ${id}`, paid)).rejects.toThrow('another account than yours');
+  await expect(lender(`payouts paid ${id}`, { ...paid, ref: 'B78' }, 'Luis')).rejects.toThrow('Another proposal');
+  expect((await statusesOf(loanId))[1]).not.toBe('CONFIRMED');
+  expect(await lender(`payouts paid ${id}`, paid, 'Luis')).toBe(`${id}: CONFIRMED`);
+});
+
 test('an order that is not there, has not been sent, or that a process without a bank is asked about is refused', async () => {
   const { id: loanId } = await anOriginatedLoan(service);
   const id = (await orderOf(loanId))?.id;
   await expect(lender('payouts not-sent 019bc215-3d00-7000-8000-000000000000', REASON)).rejects.toThrow('404');
   await expect(lender('payouts not-sent x', REASON)).rejects.toThrow('404');
-  await expect(lender(`payouts not-sent ${id}`, REASON)).rejects.toThrow('409 payout_state');
+  await expect(byTwo(`payouts not-sent ${id}`, REASON)).rejects.toThrow('409 payout_state');
   await expect(lender(`payouts paid ${id}`, { ref: 'B7', date: '2026-01-15' })).rejects.toThrow('409 payout_state');
   lending = appOf(undefined);
   await expect(lender('payouts archive')).rejects.toThrow('409 payouts_unavailable');

@@ -7,9 +7,16 @@ import { CONTROL_ACCOUNTS } from '#loan/ledger.ts';
 import { cents, fromSoles, sum } from '#loan/money.ts';
 import { openPause } from '#server/lending/loans/store/contact-store.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, asOperator, OPERATOR_TOKEN, withPayments } from '#tests/support/payments/payments.ts';
+import {
+  aDebtor,
+  asOperator,
+  importStatement,
+  OPERATOR_TOKEN,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
 import type { Options } from '#tools/lender/area.ts';
 import { runLender } from '#tools/lender.ts';
 
@@ -168,6 +175,64 @@ describe('payouts and refunds', () => {
       { loan: refused.number, kind: 'loan', amount: '500.00', reason: 'account closed' },
       { loan: waiting.loan.number, amount: '500.00', status: 'QUEUED' },
     ]);
+  });
+});
+
+describe('as files, whole and row by row what the pages say', () => {
+  test('applications by deadline, with the amount that was asked for', async () => {
+    const one = await anApplicant(payments, 'PERSONAL');
+    await anApplicant(payments, 'PERSONAL');
+    payments.clock.pass({ hours: 2 });
+    const inquiry = { installmentInquiry: { amount: 1000, term: 3, productId: 11 } };
+    await anApplicant(payments, 'FINANCIAL', { inquiry });
+    const { applications, next } = await read('applications?stage=PERSONAL,FINANCIAL');
+    expect([applications.length, next]).toEqual([3, null]);
+    const rows = await csv('applications list', { stage: 'PERSONAL,FINANCIAL' });
+    // A file has words alone: numbers, truth and nothing are what a spreadsheet reads.
+    const asWords = (row: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]));
+    const amounts = rows.map(({ amount }) => amount);
+    expect(amounts.sort()).toEqual(['1000.00', '500.00', '500.00']);
+    expect(rows.map((row) => ({ ...row, amount: String(Number(row['amount'])) }))).toEqual(applications.map(asWords));
+    expect(Object.keys(rows[0] ?? {}).join()).toBe(
+      'reference,stage,since,deadline,productType,productId,amount,term,isRepeat',
+    );
+    const deadlines = rows.map(({ deadline = '' }) => deadline);
+    expect(deadlines).toEqual(deadlines.toSorted());
+    // Page by page the same, and nobody's document in it.
+    const first = await read('applications?stage=PERSONAL,FINANCIAL&limit=2');
+    const rest = await read(`applications?stage=PERSONAL,FINANCIAL&limit=2&cursor=${first.next}`);
+    expect([...first.applications, ...rest.applications]).toEqual(applications);
+    expect(JSON.stringify(rows)).not.toContain(one.documentNumber);
+  });
+
+  test('money that nobody has named, with what the bank said, and not what a spreadsheet would run', async () => {
+    await importStatement(payments, [
+      ['15/01/2026', '900001', '77.00', 'YAPE ROSA'],
+      ['15/01/2026', '900002', '1205.50', '=HYPERLINK("https://malo.example")'],
+    ]);
+    const rows = await csv('payments unapplied');
+    expect(rows).toMatchObject([
+      {
+        amount: '77.00',
+        value_date: '2026-01-15',
+        provider: 'BANK',
+        bank: 'BCP',
+        bank_ref: '900001',
+        description: 'YAPE ROSA',
+      },
+      { amount: '1205.50', bank_ref: '900002', description: `'=HYPERLINK("https://malo.example")` },
+    ]);
+    expect(rows.map(({ created_at: since }) => since)).toEqual([
+      '2026-01-15T17:00:00.000Z',
+      '2026-01-15T17:00:00.000Z',
+    ]);
+    const balances = await readBalances(payments.db.kysely);
+    expect(sum(...rows.map(({ amount }) => fromSoles(Number(amount))))).toBe(-(balances['unapplied-funds'] ?? 0));
+    // What has found its owner is in no later file.
+    const { number } = await aDebtor(payments);
+    await asOperator(payments, `unapplied/${rows[0]?.['id']}/match`, { loanNumber: number });
+    expect((await csv('payments unapplied')).map((row) => row['bank_ref'])).toEqual(['900002']);
   });
 });
 

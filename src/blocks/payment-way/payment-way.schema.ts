@@ -1,0 +1,11 @@
+import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
+
+export const schema = blockSchema({
+  name: 'payment-way',
+  displayName: 'Ways to pay: one',
+  kind: 'nested',
+  fields: {
+    title: text({ required: true }),
+    text: textarea({ required: true }),
+  },
+});

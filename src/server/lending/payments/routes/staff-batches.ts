@@ -1,0 +1,120 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { oneLine } from '#api/field-rules/text.ts';
+import { validate } from '#api/validate.ts';
+import { fromSoles, toSoles } from '#loan/money.ts';
+import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { answerRefusal } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import type { RefundContext } from '../dispatch-refunds.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { batchSubject, batchToRelease, makeBatch, RELEASE, releaseBatch, withdrawBatch } from '../payout-batch.ts';
+import { figuresOf, listBatches, readBatch, type StoredBatch } from '../store/payout-batch-store.ts';
+
+export const STAFF_BATCHES_PATH = '/api/v1/staff/payouts/batches';
+
+const SHOWN = 30;
+const releaseBody = z.strictObject({
+  count: z.number().int().min(1),
+  total: z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6),
+});
+const withdrawBody = z.strictObject({ reason: z.string().overwrite(oneLine).min(3).max(300) });
+
+/** The payment orders of a day in one file: made, released by the people it takes, and looked at. */
+export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[] {
+  const may = ['finance'] as const;
+  const path = STAFF_BATCHES_PATH;
+  return [
+    { method: 'GET', path, may, answer: (c) => list(c, context) },
+    { method: 'POST', path, may, answer: (c) => make(c, context) },
+    { method: 'GET', path: `${path}/:id`, may, answer: (c) => show(c, context) },
+    { method: 'POST', path: `${path}/:id/release`, may, answer: (c) => release(c, context) },
+    { method: 'POST', path: `${path}/:id/withdraw`, may, answer: (c) => withdraw(c, context) },
+  ];
+}
+
+function payingContext(context: PaymentContext): RefundContext | Refusal {
+  const { payout } = context.gateways;
+  if (!payout) return refused(409, 'payouts_unavailable', 'This process has no bank for payouts.');
+  return { ...context, payout, openDestination: openDestinations(context.db.kysely, context.vault) };
+}
+
+async function list(c: Context, { db }: PaymentContext): Promise<Response> {
+  return c.json({ batches: (await listBatches(db.kysely, SHOWN)).map(summaryOf) });
+}
+
+function summaryOf({ id, date, status, madeBy, releasedBy, items }: StoredBatch) {
+  const [ordered, sent] = [items, items.filter(({ outcome }) => outcome === 'IN')].map(figuresOf);
+  return {
+    id,
+    date,
+    status,
+    madeBy,
+    releasedBy: releasedBy ?? null,
+    count: ordered?.count ?? 0,
+    total: toSoles(ordered?.totalCents ?? figuresOf([]).totalCents),
+    inFile: status === 'SENT' && sent ? { count: sent.count, total: toSoles(sent.totalCents) } : null,
+  };
+}
+
+async function show(c: Context, { db }: PaymentContext): Promise<Response> {
+  const batch = await readBatch(db.kysely, c.req.param('id') ?? '');
+  if (!batch) return answerRefusal(c, notFound());
+  return c.json({
+    ...summaryOf(batch),
+    items: batch.items.map(({ orderId, kind, amountCents, outcome, reason }) => ({
+      orderId,
+      kind,
+      amount: toSoles(amountCents),
+      outcome: outcome ?? null,
+      reason: reason ?? null,
+    })),
+  });
+}
+
+async function make(c: Context, context: PaymentContext): Promise<Response> {
+  const paying = payingContext(context);
+  const made = 'kind' in paying ? paying : await makeBatch(paying, operatorName(c));
+  return made.kind === 'refused' ? answerRefusal(c, made) : c.json(summaryOf(made.batch));
+}
+
+/** Each account says how many orders there are and what they are together, as it has read them itself. */
+async function release(c: Context, context: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(releaseBody, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const { count, total } = body.value;
+  const stated = { count, totalCents: fromSoles(total) };
+  // Wrong figures are told at once, not to the second account.
+  const agreed = await batchToRelease(context, id, stated);
+  if (agreed.kind === 'refused') return answerRefusal(c, agreed);
+  const { fourEyesAboveCents } = (await context.parameters.inForce()).policies();
+  const asked = {
+    action: RELEASE,
+    subject: batchSubject(id),
+    request: body.value,
+    about: { date: agreed.batch.date, count, total },
+    takesTwo: stated.totalCents > fourEyesAboveCents,
+  };
+  const released = await asManyAsNeeded(context, c, asked, () =>
+    releaseBatch(context, id, { operator: operatorName(c), stated }),
+  );
+  if (released.kind === 'second-needed') return secondNeeded(c, released);
+  return released.kind === 'refused' ? answerRefusal(c, released) : c.json({ status: 'RELEASED' });
+}
+
+async function withdraw(c: Context, context: PaymentContext): Promise<Response> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(withdrawBody, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const { id: account } = colleagueOf(c);
+  const by = { operator: operatorName(c), account, reason: body.value.reason };
+  const withdrawn = await withdrawBatch(context, c.req.param('id') ?? '', by);
+  return withdrawn.kind === 'refused' ? answerRefusal(c, withdrawn) : c.json({ status: 'WITHDRAWN' });
+}

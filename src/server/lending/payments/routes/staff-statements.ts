@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { isForm, readForm } from '#server/kit/form-body.ts';
+import { answerRefusal } from '#server/kit/http.ts';
+import { readBytes } from '#server/kit/request-body.ts';
+import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
+import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { importStatement } from '../import-statement.ts';
+import type { PaymentContext } from '../payment-context.ts';
+
+export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
+
+const MAX_MAPPING_BYTES = 16 * 1024;
+
+/** Statements of the bank. */
+export function staffStatementRoutes(context: PaymentContext): readonly StaffRoute[] {
+  return [{ method: 'POST', path: STAFF_STATEMENTS_PATH, may: ['finance'], answer: (c) => importFile(c, context) }];
+}
+
+/**
+ * The file itself is the body, or the `file` of a form whose `mapping` says how its bank writes. `?bank=BCP` says whose it
+ * is, as our own list of accounts writes it; `?account=` names an account of ours that is not in the list.
+ */
+async function importFile(c: Context, context: PaymentContext): Promise<Response> {
+  const { bank: asked = '', account } = c.req.query();
+  const ours = context.gateways.transferAccounts.filter(({ bank }) => bank.toLowerCase() === asked.toLowerCase());
+  const [known] = ours;
+  if (!known) return answerRefusal(c, invalidFields([{ field: 'bank', code: asked === '' ? 'required' : 'unknown' }]));
+  const sent = await readSent(c.req.raw);
+  if ('kind' in sent) return answerRefusal(c, sent);
+  const accounts = [...ours.flatMap((one) => [one.account, one.cci]), ...(account ? [account] : [])];
+  const statement = readBankStatement(sent.bytes, { format: sent.format, accounts });
+  if (statement.kind === 'unreadable') return answerRefusal(c, refused(422, 'statement_unreadable', statement.why));
+  return c.json(await importStatement(context, { bank: known.bank, statement, operator: operatorName(c) }));
+}
+
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly format?: StatementFormat;
+}
+
+async function readSent(request: Request): Promise<Sent | Refusal> {
+  if (!isForm(request)) {
+    const bytes = await readBytes(request, MAX_STATEMENT_BYTES);
+    return bytes === 'too-large' ? invalidFields([{ field: 'body', code: 'too_large' }]) : { bytes };
+  }
+  const form = await readForm(request, MAX_STATEMENT_BYTES + MAX_MAPPING_BYTES);
+  if (form === 'too-large') return invalidFields([{ field: 'body', code: 'too_large' }]);
+  if (form === 'malformed') return invalidFields([{ field: 'body', code: 'invalid' }]);
+  const [file, mapping] = [form.get('file'), form.get('mapping')];
+  if (!(file instanceof File)) return invalidFields([{ field: 'file', code: 'required' }]);
+  if (mapping === null) return { bytes: new Uint8Array(await file.arrayBuffer()) };
+  const format = readStatementFormat(typeof mapping === 'string' ? mapping : await mapping.text());
+  if (typeof format === 'string') return refused(422, 'mapping_unreadable', format);
+  return { bytes: new Uint8Array(await file.arrayBuffer()), format };
+}

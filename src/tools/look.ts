@@ -1,0 +1,65 @@
+/**
+ * `npm run look`: every page and screen as pictures, on one sheet. It walks the product as the journeys do
+ * (tests/e2e/look.spec.ts): `npm run look -- --out sheets --names home,profile --widths 360,1280 --language es`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from '#tests/support/browser/chromium.ts';
+import { sheetOf } from './look/sheet.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PICTURES = 'pictures';
+
+const { values } = parseArgs({
+  options: {
+    /** The folder of the sheet. */
+    out: { type: 'string', default: '.data/look' },
+    /** Parts of names of pages and screens, with commas: `home`, `profile`, `public` for all pages. */
+    names: { type: 'string', default: '' },
+    widths: { type: 'string', default: '' },
+    /** `light`, `dark`. */
+    schemes: { type: 'string', default: '' },
+    /** `100`, `200`. */
+    text: { type: 'string', default: '' },
+    language: { type: 'string' },
+    port: { type: 'string', default: '4395' },
+  },
+});
+const out = resolve(values.out);
+const pictures = join(out, PICTURES);
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+
+const languages = values.language ? [values.language] : ['es', 'en'];
+const { status } = spawnSync(
+  join(ROOT, 'node_modules/.bin/playwright'),
+  [
+    ...['test', '--config', 'tests/playwright.config.ts', '--reporter=line', 'look.spec.ts'],
+    ...languages.map((language) => `--project=${language}-desktop`),
+  ],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: ensureChromium(console.log),
+      // It is built once and kept: the next sheet starts in seconds.
+      DATA_DIR: join(tmpdir(), 'manay-look'),
+      PORT: values.port,
+      STORYBLOK_TOKEN: '',
+      TEST_SCOPE: 'full',
+      LOOK_DIR: pictures,
+      LOOK_NAMES: values.names,
+      LOOK_WIDTHS: values.widths,
+      LOOK_SCHEMES: values.schemes,
+      LOOK_TEXT: values.text,
+    },
+  },
+);
+const sheet = join(out, 'index.html');
+writeFileSync(sheet, sheetOf(readdirSync(pictures), PICTURES));
+console.log(`the sheet: ${sheet}`);
+process.exitCode = status ?? 1;

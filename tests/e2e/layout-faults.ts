@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off or lie
+ * over others, or two things to press lie on each other. Empty when there is nothing. What is below the window counts too.
+ */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const whole = new CSSStyleSheet();
+    // What lies below the window is laid out too, and nothing is on its way.
+    whole.replaceSync('*, ::before, ::after { content-visibility: visible !important; transition: none !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, whole];
+    scrollTo(0, 0);
+
+    interface Placed {
+      readonly element: Element;
+      readonly box: DOMRect;
+    }
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const nameOf = (element: Element): string => {
+      const words = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+      const look = element.getAttribute('class') ?? '';
+      return `${element.localName}${look && `.${look.split(' ').join('.')}`}${words && ` "${words}"`}`;
+    };
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
+    const ancestors = (element: Element | null): Element[] =>
+      element ? [element, ...ancestors(element.parentElement)] : [];
+    const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflow);
+    const isFloating = (element: Element): boolean =>
+      ancestors(element).some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
+    const isSeen = ({ box }: Placed): boolean => box.width > 1 && box.height > 1;
+
+    const sideways = (): string[] => {
+      if (scrollWidth <= clientWidth) return [];
+      const wide = [...document.body.querySelectorAll('*')].filter(
+        (each) =>
+          isShown(each) &&
+          each.getBoundingClientRect().right > clientWidth + 1 &&
+          !ancestors(each.parentElement).some(scrolls),
+      );
+      const widest = wide.at(-1);
+      return [`scrolls sideways: ${scrollWidth} px in ${clientWidth}, ${widest ? nameOf(widest) : ''}`];
+    };
+
+    /** What is further along in a box that scrolls is not on the page yet. */
+    const isInView = ({ element, box }: Placed): boolean => {
+      const edge = ancestors(element).find(scrolls)?.getBoundingClientRect();
+      return (
+        !edge || (box.right > edge.left && box.left < edge.right && box.bottom > edge.top && box.top < edge.bottom)
+      );
+    };
+
+    /** Every line of every text, with the element it stands in. */
+    const lines = (): Placed[] => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) => {
+        const element = text.parentElement;
+        const isRead = element && isShown(element) && !element.closest('script, style, svg');
+        return isRead && text.textContent?.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
+      });
+      const found: Placed[] = [];
+      while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const element = walker.currentNode.parentElement as Element;
+        found.push(...[...range.getClientRects()].map((box) => ({ element, box })));
+      }
+      return found.filter(isSeen).filter(isInView);
+    };
+
+    /** Whether a box that hides what sticks out of it hides a part of a line. */
+    const hides = (around: Element, { box }: Placed): boolean => {
+      const { overflowX, overflowY, display } = getComputedStyle(around);
+      if (display === 'inline') return false;
+      const edge = around.getBoundingClientRect();
+      const isBeside = box.left < edge.left - 1.5 || box.right > edge.right + 1.5;
+      const isBelow = box.top < edge.top - 2 || box.bottom > edge.bottom + 4;
+      return (/hidden|clip/.test(overflowX) && isBeside) || (/hidden|clip/.test(overflowY) && isBelow);
+    };
+    const cutOff = (line: Placed): string[] => {
+      const all = ancestors(line.element);
+      const scroller = all.findIndex((each) => scrolls(each) || getComputedStyle(each).clipPath !== 'none');
+      const by = all.slice(0, scroller < 0 ? all.length : scroller).find((around) => hides(around, line));
+      if (by) return [`${nameOf(line.element)} is cut off by ${nameOf(by)}`];
+      const isAway = scroller < 0 && (line.box.left < -1.5 || line.box.right > clientWidth + 1.5);
+      return isAway ? [`${nameOf(line.element)} sticks out of the page`] : [];
+    };
+
+    /** Pairs of things apart from each other whose boxes meet, by how much. */
+    const meeting = (placed: readonly Placed[]) => {
+      const sorted = placed.filter(({ element }) => !isFloating(element)).sort((a, b) => a.box.top - b.box.top);
+      return sorted.flatMap((one, index) => {
+        const end = sorted.findIndex((other, at) => at > index && other.box.top > one.box.bottom);
+        return sorted.slice(index + 1, end < 0 ? sorted.length : end).flatMap((other) => {
+          if (one.element.contains(other.element) || other.element.contains(one.element)) return [];
+          const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+          const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+          const isMeeting = across > 2 && down > 2;
+          return isMeeting ? [{ one, other, across, down, least: Math.min(one.box.height, other.box.height) }] : [];
+        });
+      });
+    };
+    const texts = lines();
+    const covered = meeting(texts)
+      .filter(({ down, least }) => down > least * 0.4)
+      .map(({ one, other }) => `${nameOf(one.element)} lies over ${nameOf(other.element)}`);
+
+    const TARGETS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]';
+    const targets = [...document.querySelectorAll(TARGETS)]
+      .filter(isShown)
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(isSeen);
+    // What is left of one of them must still be a target of 24 pixels (WCAG 2.5.8), as a field under its button.
+    const isLeft = ({ width, height }: DOMRect, across: number, down: number): boolean =>
+      Math.max(width - across, height - down) >= 24;
+    const pressedTogether = meeting(targets)
+      .filter(({ one, other, across, down }) => !isLeft(one.box, across, down) && !isLeft(other.box, across, down))
+      .map(({ one, other }) => `${nameOf(one.element)} lies on ${nameOf(other.element)}`);
+
+    const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether];
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== whole);
+    return [...new Set(faults)];
+  });
+}

@@ -1,0 +1,96 @@
+import type { ScreenName } from '#api/screens.ts';
+
+/**
+ * Which screens are looked at in which situation (situations.ts); the situations of a line follow each other. A screen
+ * may stand in several: it looks different there. `tests/architecture/screens.test.ts` asks for each screen.
+ */
+export const VIEWS = {
+  visitor: {
+    visiting: [
+      'home',
+      'application-existing-client',
+      'application-new-client',
+      'calculator',
+      'calculatoripl',
+      'calculators',
+      'libro-de-reclamaciones',
+      'login-as',
+      'sign-in',
+      'sign-up',
+      'forgot-password',
+      'reset-password',
+      'modals-no-phone-access',
+      'online-payment-completed',
+    ],
+  },
+  applicant: {
+    asked: ['application-personal', 'calculator'],
+    told: ['application-financial'],
+    answered: ['application-iov'],
+    offered: ['application-offer'],
+    agreed: ['application-agreement'],
+    signed: ['application-completed'],
+  },
+  reviewed: { 'under-review': ['application-in-progress'], 'papers-missing': ['application-information-missing'] },
+  refused: { refused: ['application-rejected'] },
+  'gave-up': { cancelled: ['application-cancelled'] },
+  returning: {
+    returned: ['calculator'],
+    'offered-again': ['application-offer-repeated'],
+    'signed-again': ['application-completed-returning'],
+  },
+  borrower: {
+    owing: [
+      'profile',
+      'profile-settings',
+      'profile-settings-edit-address',
+      'profile-settings-edit-email',
+      'profile-settings-edit-phone',
+      'profile-documents',
+      'profile-notifications',
+      'profile-cards-flex-pay',
+      'profile-cards-trust-level',
+      'profile-what-if',
+      'profile-components-marketing',
+      'profile-components-modal-loader',
+      'profile-components-navigation',
+      'profile-components-payment-extend-info',
+      'profile-components-payment-extend-loan',
+      'profile-components-payment-payment-plan-info',
+      'profile-components-payment-repay-loan',
+      'modals-inactivity-warning',
+      'modals-payment-schedule',
+      'calculator',
+    ],
+    'paying-by-card': ['profile-components-niubiz-method'],
+    'paying-by-agent': ['profile-components-bcp-agente-method'],
+    'paying-by-bank': ['profile-components-viabcp-method'],
+    paid: ['profile-components-payment-success', 'profile'],
+  },
+  instalments: {
+    'owing-instalments': [
+      'profile',
+      'profile-what-if',
+      'profile-components-payment-repay-loan',
+      'modals-payment-schedule',
+    ],
+  },
+  late: {
+    'past-due': ['profile', 'profile-components-payment-payment-plan-info', 'profile-cards-payment-plan'],
+    'in-a-plan': ['modals-payment-plan-schedule', 'profile', 'profile-cards-payment-plan'],
+  },
+  'topped-up': { 'more-offered': ['application-offer-topup'], 'more-signed': ['application-topup-completed'] },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly ScreenName[]>>>>;
+
+export type Line = keyof typeof VIEWS;
+export type SituationName = { [Each in Line]: keyof (typeof VIEWS)[Each] }[Line];
+
+/** Those whose dates move: they live in a product of their own. */
+export const MOVING: readonly Line[] = ['late', 'topped-up'];
+
+/** Screens that nobody can be kept on, and why. */
+export const NOT_LOOKED_AT: Readonly<Partial<Record<ScreenName, string>>> = {
+  application: 'leads on to the next screen',
+  'application-waiting': 'goes on by itself within seconds',
+  'profile-components-payment-failure': 'the card that is declined is looked at in paying.spec.ts',
+};

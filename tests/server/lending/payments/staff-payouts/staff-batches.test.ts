@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { sendReleasedBatches } from '#server/lending/payments/send-batches.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
+import { anOriginatedLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
+import { asColleague, OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
+import { runLender } from '#tools/lender.ts';
+
+let folder: string;
+let service: LoanService;
+let lending: TestLending;
+let ordersDir: string;
+let sending: Parameters<typeof sendReleasedBatches>[0];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'staff-batches-'));
+  const dir = (of: string) => join(folder, of);
+  ordersDir = dir('orders');
+  service = createLoanService(await openTestDatabase(), '2026-01-15');
+  const payout = bankFilePayout({
+    ordersDir,
+    resultsDir: dir('results'),
+    archiveDir: dir('archive'),
+    inBatches: true,
+  });
+  sending = { ...service.context, payout };
+  const { db, clock } = service;
+  const gateways = { ...new World(clock).gateways(clock), payout };
+  lending = createTestLending(db, { today: '2026-01-15', gateways, operatorToken: OPERATOR_TOKEN, clock });
+});
+afterEach(async () => {
+  await service.db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A command as one colleague gives it. */
+const lender = (name: string, command: string, options: Record<string, string> = {}) =>
+  runLender(
+    {
+      request: async (path, init: RequestInit = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
+        headers.set('x-operator', name);
+        return lending.app.request(path, { ...init, headers });
+      },
+      close: async () => undefined,
+    },
+    command.split(' '),
+    options,
+  );
+async function made(loans: number): Promise<string> {
+  for (let k = 0; k < loans; k += 1) await anOriginatedLoan(service);
+  return (await lender('Ana', 'payouts batch make')).split(' ')[0] ?? '';
+}
+const releasedBy = async (name: string, id: string, body: object) => {
+  const answer = await asColleague(lending, name, `payouts/batches/${id}/release`, body);
+  return { status: answer.status, body: (await answer.json()) as { readonly error?: { readonly code: string } } };
+};
+/** Three of 500 soles are still what one account may do. */
+const SMALL = { count: 3, total: 1500 };
+const LARGE = { count: 5, total: 2500 };
+
+test('a small batch goes with one account, which says its figures, into one file', async () => {
+  const id = await made(3);
+  expect(await lender('Ana', 'payouts batch list')).toMatch(new RegExp(`^${id} +MADE +3 orders +S/.1.500,00$`));
+  expect(await lender('Ana', `payouts batch release ${id}`, { count: '3', total: '1500.00' })).toBe(`${id}: RELEASED`);
+  expect(await sendReleasedBatches(sending)).toBe(1);
+  expect(await readdir(ordersDir)).toEqual([`${id}.csv`]);
+  const shown = await lender('Ana', `payouts batch show ${id}`);
+  expect(shown).toMatch(/SENT.*in its file: 3, S\/.1\.500,00\n/);
+  expect(shown.split('\n').slice(1)).toEqual(
+    Array(3).fill(expect.stringMatching(/^ {2}[\da-f-]{36} {2}disbursement +S\/.500,00 +IN$/)),
+  );
+  expect((await releasedBy('Ana', id, SMALL)).body.error?.code).toBe('batch_state');
+});
+
+test('above the amount of the day two accounts say the same figures, and nothing goes with one', async () => {
+  const id = await made(5);
+  expect((await releasedBy('Ana', id, { ...LARGE, total: 2500.5 })).body.error?.code).toBe('batch_differs');
+  expect((await releasedBy('Ana', id, LARGE)).status).toBe(202);
+  expect((await releasedBy('Ana', id, LARGE)).body.error?.code).toBe('four_eyes');
+  expect((await releasedBy('Luis', id, { ...LARGE, count: 4 })).body.error?.code).toBe('batch_differs');
+  expect(await sendReleasedBatches(sending)).toBe(0);
+  expect(await readdir(folder)).not.toContain('orders');
+  expect((await releasedBy('Luis', id, LARGE)).body).toEqual({ status: 'RELEASED' });
+  expect(await sendReleasedBatches(sending)).toBe(1);
+  const acts = (await readAudit(service.db.kysely, `payout-batch:${id}`)).map(({ actor, action }) => [actor, action]);
+  expect(acts).toEqual([
+    ['operator:Ana', 'payouts.make-batch'],
+    ['operator:Ana', 'payouts.release.propose'],
+    ['operator:Luis', 'payouts.release'],
+    ['operator:Luis', 'payouts.release.approve'],
+  ]);
+  expect(await listTasks(service.db.kysely)).toEqual([]);
+});
+
+test('a batch that is withdrawn takes what one account has said of it along', async () => {
+  const id = await made(5);
+  await releasedBy('Ana', id, LARGE);
+  const reason = 'A wrong account.';
+  expect(await lender('Luis', `payouts batch withdraw ${id}`, { reason })).toBe(`${id}: WITHDRAWN`);
+  expect((await (await asColleague(lending, 'Rosa', 'approvals')).json()) as object).toEqual({ approvals: [] });
+  expect((await releasedBy('Luis', id, LARGE)).body.error?.code).toBe('batch_state');
+  const next = (await lender('Rosa', 'payouts batch make')).split(' ')[0];
+  expect(next).not.toBe(id);
+});
+
+test('two who release at the same moment are the first and the second', async () => {
+  const id = await made(5);
+  const both = await Promise.all([releasedBy('Ana', id, LARGE), releasedBy('Luis', id, LARGE)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 202]);
+});
+
+test('figures that are none are refused, and so is a batch that nobody knows', async () => {
+  const id = await made(1);
+  for (const body of [{}, { count: 0, total: 500 }, { count: 1, total: 500.005 }, { count: '1', total: 500 }]) {
+    expect([body, (await releasedBy('Ana', id, body)).status]).toEqual([body, 400]);
+  }
+  expect((await releasedBy('Ana', '2026-01-15-00000000', SMALL)).status).toBe(404);
+  for (const command of ['payouts batch', 'payouts batch show', 'payouts batch burn x']) {
+    await expect(lender('Ana', command)).rejects.toThrow(/npm run lender -- payouts/);
+  }
+});
