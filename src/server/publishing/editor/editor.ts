@@ -57,10 +57,10 @@ export interface Editor {
 const NAMED_STORIES = 8;
 
 /** By the address's `saved`. */
-const SAVED: Readonly<Record<string, string>> = {
-  '': 'Draft saved. Visitors do not see it yet.',
-  merged: 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.',
-};
+const SAVED: ReadonlyMap<string, string> = new Map([
+  ['', 'Draft saved. Visitors do not see it yet.'],
+  ['merged', 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.'],
+]);
 
 export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
@@ -101,7 +101,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
   app.get('/editor/stories/:uuid/', async (c) => {
     const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
-    const text = SAVED[c.req.query('saved') ?? 'not'];
+    const text = SAVED.get(c.req.query('saved') ?? 'not');
     const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
     return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: c.req.query('removed') });
   });

@@ -11,12 +11,12 @@ import type { AstroProcess } from './astro-build.ts';
 import type { Held } from './build-lock.ts';
 import { type BuiltSite, buildGoodSite, checkContent, startBundling } from './build-site.ts';
 import { codeKey } from './code-key.ts';
+import { HELD_BACK_FILE } from './held-back.ts';
 import { canRenderPages, createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
 import {
   currentRelease,
-  HELD_BACK_FILE,
   lastCompleteRelease,
   makeRelease,
   type ReleaseInfo,

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import { type Figure, gauge, METRICS_TYPE, metricsText } from '#server/kit/metrics.ts';
 import { securityLog } from '#server/kit/security-event.ts';
+import { readHeldBack } from './held-back.ts';
 import { operatorRoutes } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
@@ -17,7 +18,7 @@ import {
 } from './publish-standing.ts';
 import { alertOf, behindMs, NO_WATCH, type PublishWatch, watchVersions } from './publish-watch.ts';
 import { createPublisher, type Publisher, type PublishResult } from './publisher.ts';
-import { type ReleaseInfo, readCurrent, readHeldBack } from './release.ts';
+import { type ReleaseInfo, readCurrent } from './release.ts';
 import { readPause } from './release-control.ts';
 import { webhookRoutes } from './webhook.ts';
 

@@ -1,7 +1,6 @@
 import { open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
-import type { HeldBack } from './publisher.ts';
 import { makePublicFolder, makeTree, readFileList, writeNew } from './release-tree.ts';
 
 /** Kept for open tabs, which still request their scripts, and for rollbacks. */
@@ -115,18 +114,6 @@ export async function lastCompleteRelease(releasesDir: string): Promise<ReleaseI
     if (info) return info;
   }
   return undefined;
-}
-
-/** Beside `release.json`; its name keeps it from visitors. */
-export const HELD_BACK_FILE = '.held-back.json';
-
-/** The stories that were held back from the live release, and why; none in a release that does not say. */
-export async function readHeldBack(releasesDir: string): Promise<readonly HeldBack[]> {
-  try {
-    return JSON.parse(await readFile(join(releasesDir, 'current', HELD_BACK_FILE), 'utf8')) as HeldBack[];
-  } catch {
-    return [];
-  }
 }
 
 async function readInfo(release: string): Promise<ReleaseInfo | undefined> {
