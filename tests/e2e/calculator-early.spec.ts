@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { calculator, expect, test } from './journey.ts';
 import { tabTo } from './keyboard.ts';
+import { showAs } from './looks.ts';
 
 /** What comes with the first act. */
 const ISLAND = /\/_astro\/island-script\./;
@@ -136,9 +137,7 @@ test('with letters twice as large early taps count, nothing is cut off, and all 
   });
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await showAs(page, { widthPx: page.viewportSize()?.width ?? 0, scheme: 'light', textPercent: 200 });
   const slider = card.getByRole('slider');
   const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
   await press(page, 2);

@@ -100,8 +100,9 @@ test('without JavaScript every text, question, account number and contact is the
   await page.goto(at('/'));
   await page.locator('details[name="faq"] summary').nth(1).click();
   await expect(page.locator('details[name="faq"]').nth(1).locator('.answer')).toBeVisible();
-  await expect(page.locator('.banks .num').first()).toBeVisible();
   await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]').first()).toBeVisible();
+  await page.goto(at('/como-pagar'));
+  await expect(page.locator('.banks .num').first()).toBeVisible();
   await page.goto(at('/libro-de-reclamaciones'));
   await expect(page.locator('form[method="post" i] button[type="submit"]').first()).toBeVisible();
   await context.close();

@@ -25,8 +25,8 @@ export function Account({ account, pending, reload, ...props }: Props) {
   const { say } = props;
   const data = useLoaded(createAccountData);
   return (
-    <section className="card stack" aria-labelledby="account">
-      <h2 className="h3" id="account">
+    <section className="card stack" aria-labelledby="bank-account">
+      <h2 className="h3" id="bank-account">
         {say('settings_account')}
       </h2>
       <p>{say('settings_account_text')}</p>
