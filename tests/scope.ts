@@ -48,9 +48,13 @@ export const ENGINE_FILES: readonly string[] = [
   'health',
   'metrics',
   // Locks and races.
+  'backup',
   'connections',
   'database-restart',
   'kill',
+  'one-socket',
+  'read-replica',
+  'send-batches',
   'two-machines',
   'payment-races',
   'payment-round-trips',

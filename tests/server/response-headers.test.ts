@@ -149,7 +149,7 @@ const RESPONSES: readonly (readonly [Role, string, number, Asked?])[] = [
   ['editor', '/editor/sign-in/wrong', 403],
   ['editor', '/editor/editor.css', 200],
   ['editor', '/editor/editor.js', 200],
-  ['editor', '/editor/sign-in', 413, { method: 'POST', body: 'x'.repeat(2_200_000) }],
+  ['editor', '/editor/sign-in', 413, { method: 'POST', body: 'x'.repeat(9_000_000) }],
   ['preview', '/', 403],
   ['preview', '/_preview/nothing.js', 403],
   ['lending', '/healthz', 200],

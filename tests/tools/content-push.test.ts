@@ -40,7 +40,7 @@ describe('before anything is sent', () => {
   test('the seeded content is found good', async () => {
     expect(await push(['--check'])).toBe(0);
     expect(said).toEqual([
-      expect.stringMatching(/^Checked: 32 components, \d{3,} entries in 3 datasources, 16 stories\.$/),
+      expect.stringMatching(/^Checked: 39 components, \d{3,} entries in 3 datasources, 20 stories\.$/),
     ]);
     expect(space.requests).toEqual([]);
   });

@@ -151,7 +151,7 @@ describe('each location of the lending role', () => {
 
   test("has the site's headers on what nginx says there itself", () => {
     for (const text of locations) {
-      expect(text).toContain('error_page 502 504 @away;');
+      expect(text).toContain('error_page 502 504 =503 @away;');
       expect(text).toContain('error_page 413 @large;');
     }
     for (const name of ['away', 'large']) {

@@ -67,7 +67,11 @@ describe('two people with one story', () => {
     await ana.ask(path, { ...first, [`${body}.add`]: 'contacts', do: `add:${body}` });
     await luis.ask(path, { ...second, [`${page}.seo_title`]: 'De Luis', do: `remove:${header}` });
     const content = await saved();
-    expect((content['body'] as { component: string }[]).map(({ component }) => component)).toEqual(['faq', 'contacts']);
+    expect((content['body'] as { component: string }[]).map(({ component }) => component)).toEqual([
+      'faq-cords',
+      'contacts',
+      'contacts',
+    ]);
     expect(content['seo_title']).toBe('De Luis');
   });
 
