@@ -148,7 +148,7 @@ async function buildAndInspect(
       problem.leadsTo !== undefined &&
       (isFirst || isLeftOut(problem, site) || (isSameCode && wasLive(problem, site, live)));
     const faults = attribute(
-      rest.filter((problem) => !isDeadLink(problem)),
+      rest.filter((problem) => !isDeadLink(problem) && !(problem.isLoss && keep.length > 0)),
       blame,
     );
     return { report, keep, faults, deadLinks: isFirst ? toldLinks(rest.filter(isDeadLink), site) : [] };

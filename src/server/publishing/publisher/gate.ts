@@ -30,6 +30,8 @@ export interface GateProblem {
   readonly file?: string;
   /** A path on this site that the page links to and that does not exist. */
   readonly leadsTo?: string;
+  /** Too many pages are gone: asked again when those are back that others lead to. */
+  readonly isLoss?: true;
 }
 
 export interface GateReport {
@@ -69,7 +71,7 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   const lost = (options.livePages ?? 0) - pages;
   if (lost > LOSS_WORTH_ASKING && lost > (options.livePages ?? 0) * LARGEST_LOSS && !options.allowFewerPages) {
     const sentence = `${lost} of ${options.livePages} pages would be gone; if that is meant, publish with --fewer-pages`;
-    problems.push({ sentence });
+    problems.push({ sentence, isLoss: true });
   }
   return { pages, problems, policies: mergeKinds(policies) };
 }

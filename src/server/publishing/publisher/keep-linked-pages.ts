@@ -27,7 +27,7 @@ export function keepLinkedPages(
   const linkers = new Map<string, string[]>();
   const rest: GateProblem[] = [];
   for (const problem of problems) {
-    const story = problem.leadsTo === undefined ? undefined : gone.get(slugOf(problem.leadsTo));
+    const story = problem.leadsTo === undefined ? undefined : ownerOf(slugOf(problem.leadsTo), gone);
     if (story?.component !== 'page') {
       rest.push(problem);
       continue;
@@ -41,6 +41,12 @@ export function keepLinkedPages(
     sentence: `"${fullSlug}" was taken off, and ${leadThere(files, site)}: visitors see it until nothing does`,
   }));
   return { kept, rest };
+}
+
+/** A question has its address below its story's. */
+function ownerOf<Story>(slug: string, stories: ReadonlyMap<string, Story>): Story | undefined {
+  const end = slug.lastIndexOf('/');
+  return stories.get(slug) ?? (end < 0 ? undefined : stories.get(slug.slice(0, end)));
 }
 
 /** `/en/preguntas/` and `/preguntas` belong to the story `preguntas`. */

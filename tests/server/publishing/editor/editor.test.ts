@@ -303,7 +303,7 @@ describe('editing a story', () => {
     });
     expect((await storyOf('preguntas')).published).toBeDefined();
     const { text } = await ask(`/editor/stories/${rates.draft.uuid}/unpublish`, { csrf });
-    expect(text).toContain('“Cómo funciona”, “Quiénes somos”, “Ajustes globales”');
+    expect(text).toContain('“Préstamo de un solo pago”, “Quiénes somos”, “Ajustes globales”');
   });
 
   test('what is not there is not there', async () => {
