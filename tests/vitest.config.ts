@@ -44,15 +44,8 @@ const PROMISES = {
 
 const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}', PROMISES.screens];
 
-/**
- * A page that is still loading when its test ends must not go on in the page of the next file. The lending server, which
- * each of these processes needs as well, is read by Node itself, from what the first one has compiled.
- */
-const screensApart = {
-  ...withDatabase,
-  isolate: true,
-  server: { deps: { external: [/\/src\/server\//] } },
-};
+/** A page that is still loading when its test ends must not go on in the page of the next file. */
+const screensApart = { ...withDatabase, isolate: true } as const;
 
 /**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
