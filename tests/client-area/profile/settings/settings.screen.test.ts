@@ -98,7 +98,7 @@ test('another bank account: the CCI says its bank, password and code are asked f
   await screen.type('#account-cci', '01181400021234567818');
   await screen.until(() => expect(screen.find<HTMLSelectElement>('#account-bankId').value).toBe('bbva'));
   await choose(screen, '#account-type', 'SAVINGS');
-  await screen.press('section[aria-labelledby=account] button[type=submit]');
+  await screen.press('section[aria-labelledby=bank-account] button[type=submit]');
   await proveBoth(lending, screen, client.phone);
   await screen.until(() =>
     expect(screen.text()).toMatch(/You asked to change to ••••7818\. It takes effect on .*send you no money/),
