@@ -7,6 +7,7 @@ import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import {
@@ -180,6 +181,8 @@ describe('when it is fraud', () => {
     expect((await payOut(lending)).paidOut.size).toBe(0);
     expect(await waiting('payout-flagged', reference)).toEqual([]);
     expect((await stateOf(lending, client)).loan?.status).toBe('VOIDED');
+    const noted = await readNotifications(lending.db.kysely, client.personId, { limit: 10 });
+    expect(noted.map(({ kind }) => kind)).toContain('application-rejected');
     const { reasons, reviewUntil } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
     expect([reasons, typeof reviewUntil]).toEqual([['verification_failed'], 'string']);
     const comment = 'Soy yo, mi primo usó mi celular.';
