@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import { openReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
 import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { METRICS_PATH } from '#server/lending/metrics.ts';
 import { DATABASE_IDENTITY } from '#server/lending/people/vault-keys.ts';
@@ -158,7 +159,8 @@ test('where orders go together in one file a day, what waits for people is no qu
   const daily = createTestLending(payments.db, {
     operatorToken: OPERATOR_TOKEN,
     clock: payments.clock,
-    gateways: { ...payments.context.gateways, payout },
+    // Nothing is scored, sent or asked here.
+    gateways: { ...payments.context.gateways, payout } as Gateways,
   });
   await anOriginatedLoan(payments.loans);
   payments.clock.pass({ minutes: 20 });
