@@ -24,7 +24,7 @@ const SUBJECTS = subjects({
   complaints: ['staff', 'parameters', 'documents', 'messages', 'pages', 'people'],
   clients: ['parameters', 'documents', 'messages', 'people'],
   loans: ['staff', 'parameters', 'messages', 'people', 'complaints', 'clients'],
-  payouts: ['gateways', 'staff', 'parameters', 'people', 'loans'],
+  payouts: ['gateways', 'staff', 'parameters', 'people', 'fraud', 'loans'],
   'loan-documents': ['parameters', 'documents', 'people', 'loans', 'payouts'],
   applications: [
     'gateways',
@@ -72,6 +72,7 @@ const SUBJECTS = subjects({
     'parameters',
     'messages',
     'people',
+    'fraud',
     'complaints',
     'loans',
     'payouts',

@@ -60,6 +60,8 @@ export const TEXTS = {
     'profile_on_its_way_text',
     'profile_payout_waits',
     'loan_payout_waits',
+    'loan_payout_reviewed',
+    'loan_payout_reviewed_title',
     'profile_bank_refused',
     'profile_bank_refused_text',
     'profile_other_account',

@@ -100,6 +100,14 @@ export const LOAN = {
   profile_payoff: { es: 'Si pagas todo hoy', en: 'If you pay it all off today' },
   profile_savings: { es: 'Ahorras {amount}', en: 'You save {amount}' },
   profile_on_its_way: { es: 'Tu plata está en camino', en: 'Your money is on its way' },
+  loan_payout_reviewed_title: {
+    es: 'Una persona está revisando tu depósito',
+    en: 'A person is checking your transfer',
+  },
+  loan_payout_reviewed: {
+    es: 'Tu plata todavía no sale: antes de enviarla, una persona de nuestro equipo revisa el depósito. Mientras tanto no pagas interés por ella, y te avisamos por SMS o correo en qué queda.',
+    en: 'Your money has not been sent yet: before that, somebody of our team checks the transfer. You pay no interest on it in the meantime, and we will tell you the outcome by SMS or e-mail.',
+  },
   profile_payout_waits: { es: 'Tu plata espera a tu cuenta nueva', en: 'Your money waits for your new account' },
   loan_payout_waits: {
     es: 'Enviamos tu plata a partir del {when} a la cuenta que registraste: por seguridad, en su primer día no enviamos nada a una cuenta nueva. Si no fuiste tú quien la cambió, escríbenos ahora mismo.',

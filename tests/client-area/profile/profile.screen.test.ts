@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
-import { aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { aFlaggedSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
@@ -35,6 +35,12 @@ describe('what I owe, by the state of the loan', () => {
     const screen = await open(await aSignerWhoWaits(loans), 'Your money waits for your new account');
     expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
     expect(screen.text()).not.toContain('Your money is on its way');
+  });
+
+  test('signed and looked at by people first, the money is not said to be on its way', async () => {
+    const screen = await open(await aFlaggedSigner(loans), 'A person is checking your transfer');
+    expect(screen.text()).toContain('You pay no interest on it in the meantime');
+    expect(screen.text()).not.toMatch(/on its way|fraud/i);
   });
 
   test('when the bank sent the money back, another account is asked for', async () => {

@@ -4,6 +4,8 @@ export const COMPLETED_KEYS = [
   'completed_lead_plain',
   'completed_waits_title',
   'loan_payout_waits',
+  'loan_payout_reviewed',
+  'loan_payout_reviewed_title',
   'completed_signed_title',
   'completed_signed_lead',
   'completed_next',

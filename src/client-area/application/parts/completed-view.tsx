@@ -49,7 +49,9 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
         {running === undefined ? (
           <h1>{say('completed_signed_title')}</h1>
         ) : (
-          <h1>{waits ? say('completed_waits_title') : title}</h1>
+          <h1>
+            {running?.payoutReviewed ? say('loan_payout_reviewed_title') : waits ? say('completed_waits_title') : title}
+          </h1>
         )}
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">

@@ -8,6 +8,8 @@ export const TEXTS = {
     'topup_done_lead',
     'topup_waits_title',
     'loan_payout_waits',
+    'loan_payout_reviewed',
+    'loan_payout_reviewed_title',
     'completed_signed_title',
     'topup_signed_lead',
     'topup_total',

@@ -32,7 +32,11 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         {running === undefined ? (
           <h1>{say('completed_signed_title')}</h1>
         ) : (
-          <h1>{say(waits ? 'topup_waits_title' : 'topup_done_title')}</h1>
+          <h1>
+            {say(
+              running?.payoutReviewed ? 'loan_payout_reviewed_title' : waits ? 'topup_waits_title' : 'topup_done_title',
+            )}
+          </h1>
         )}
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { aFlaggedSigner, aSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { browserOf } from '#tests/support/people/client.ts';
@@ -26,4 +26,11 @@ test('signed for an account that was named today: nothing is said to be sent bef
   await screen.until(() => expect(screen.find('h1').textContent).toContain('Your money waits for your new account'));
   expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
   expect(screen.text()).not.toContain('We sent');
+});
+
+test('signed and looked at by people before it is paid out: no money is said to be on its way, and no moment', async () => {
+  const screen = await open(await aFlaggedSigner(lending));
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('A person is checking your transfer'));
+  expect(screen.text()).toContain('Your money has not been sent yet');
+  expect(screen.text()).not.toMatch(/We sent|on its way|fraud|same business day/i);
 });
