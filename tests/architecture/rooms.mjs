@@ -102,6 +102,6 @@ export const MAY_IMPORT = {
   'server/lending/documentation': ['server/kit', 'api'],
   // The composition root: app, config, services, jobs.
   'server/lending': ['server/kit', 'api', 'loan', 'i18n', ...Object.keys(SUBJECTS), 'server/lending/documentation'],
-  'server/publishing': ['server/kit', 'storyblok', 'api'],
+  'server/publishing': ['server/kit', 'storyblok', 'api', 'i18n'],
   tools: null, // may import anything; nothing imports it
 };
