@@ -53,7 +53,7 @@ export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) 
         {/* Stale figures cannot be paid: the payment screen loads them again. */}
         {canPay && (
           <a className={onItsWay ? 'btn line' : 'btn big'} href={screenHref('profile-components-payment-repay-loan')}>
-            {say('profile_pay')}
+            {amount > 0 ? say('profile_pay_amount', { amount: solesText(amount) }) : say('profile_pay')}
           </a>
         )}
       </div>

@@ -77,6 +77,10 @@ export const LOAN = {
     es: 'Puedes pagar cualquier monto desde {amount}, las veces que quieras, hasta el {date}.',
     en: 'You can pay any amount from {amount}, as often as you like, until {date}.',
   },
+  profile_pay_amount: { es: 'Pagar {amount}', en: 'Pay {amount}' },
+  schedule_row_next: { es: 'La próxima', en: 'Next' },
+  schedule_row_number: { es: 'Cuota {number}', en: 'Instalment {number}' },
+  schedule_row_part: { es: 'Pagada en parte', en: 'Paid in part' },
   profile_pay: { es: 'Pagar', en: 'Pay' },
   profile_confirming: {
     es: 'Estamos confirmando tu pago de {amount}',

@@ -102,9 +102,44 @@ describe('from what is owed to what was paid', () => {
     await screen.press('input[value=PARTIAL]');
     await screen.press('input[value=MANUAL]');
     await screen.type('#amount', '5000');
-    await screen.pressText('Pay');
+    await screen.pressText('Correct the amount');
     expect(screen.find('#amount-error').textContent).toBe('Error: From S/\u00a01,00 to S/\u00a0509,43');
     expect(await started(debtor)).toBe(0);
+  });
+
+  test('the error of an amount is said on leaving its field, with two amounts that work, and the receipt waits', async () => {
+    const screen = await openRepay(await aDebtor(payments));
+    await screen.press('input[value=PARTIAL]');
+    await screen.type('#amount', '5000');
+    expect(document.querySelector('#amount-error')).toBeNull();
+    screen.find('#amount').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await screen.until(() => expect(screen.find('#amount-error').textContent).toContain('From S/\u00a01,00'));
+    expect(screen.text()).toContain('It waits for an amount that can be paid.');
+    await screen.pressText('Use S/\u00a0509,43');
+    expect(document.querySelector('#amount-error')).toBeNull();
+    expect(screen.find('button[type=submit]').textContent).toBe('Pay S/\u00a0509,43');
+  });
+
+  test('the method of the last payment is first and chosen, the others are folded and named', async () => {
+    const debtor = await aDebtor(payments, EX2_TERMS);
+    const first = await openRepay(debtor);
+    expect(document.querySelector('.more-choices')).toBeNull();
+    expect(document.querySelector('input[name=method]:checked')).toBeNull();
+    await first.close();
+    const { code } = await startPayment(payments, debtor, {
+      purpose: 'INSTALLMENT',
+      amount: 635.63,
+      method: 'BCP_AGENTE',
+    });
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    const screen = await openRepay(debtor);
+    expect(screen.find<HTMLInputElement>('input[name=method]').value).toBe('BCP_AGENTE');
+    expect(screen.find<HTMLInputElement>('input[name=method]').checked).toBe(true);
+    const others = screen.find<HTMLDetailsElement>('.more-choices');
+    expect(others.open).toBe(false);
+    expect(others.querySelector('summary')?.textContent).toMatch(/\d other ways.*Card/);
+    expect(screen.find('button[type=submit]').textContent).toContain('Pay S/');
   });
 
   test('a way that does not take the amount says so, and cannot be chosen', async () => {
