@@ -4,6 +4,7 @@ import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { $profileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 import { LevelPicture } from './cards/trust-level/level-picture.tsx';
 import type { ProfileTextKey } from './texts.ts';
@@ -12,6 +13,7 @@ import type { ProfileTextKey } from './texts.ts';
 export function LevelCard({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
   const store = useLoaded(() => createLoadedFrom((reading) => request(getTrustLevel, {}, { ...reading, quiet: true })));
   const state = useStore(store.$state);
+  const allowed = useStore($profileState)?.allowedScreens;
   const trust = state.kind === 'ready' ? state.value : undefined;
   return (
     <section className="card flat stack-s grow" aria-labelledby="profile-level">
@@ -41,11 +43,13 @@ export function LevelCard({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
           </p>
         </>
       )}
-      <p className="floor">
-        <a className="tapl" href={screenHref('profile-cards-trust-level')}>
-          {say('place_level_text')}
-        </a>
-      </p>
+      {allowed?.includes('profile-cards-trust-level') && (
+        <p className="floor">
+          <a className="tapl" href={screenHref('profile-cards-trust-level')}>
+            {say('place_level_text')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -85,6 +85,13 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
               {say('profile_can_do')}
             </h2>
             <PlaceList places={actionsOf(loan)} say={say} />
+            {isRunning && (
+              <p>
+                <a className="tapl small" href={screenHref('profile-components-navigation')}>
+                  {say('profile_all_places')}
+                </a>
+              </p>
+            )}
           </section>
           <News say={say} />
           <LevelCard say={say} />

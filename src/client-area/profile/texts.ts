@@ -87,6 +87,7 @@ export const TEXTS = {
     'profile_refund_nothing',
     'profile_refund_failed',
     'profile_can_do',
+    'profile_all_places',
     'profile_schedule',
     'profile_schedule_single',
     'profile_table',

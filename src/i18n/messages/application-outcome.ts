@@ -70,6 +70,14 @@ export const APPLICATION_OUTCOME = {
   in_progress_still: { es: 'Todavía no hay respuesta.', en: 'There is no answer yet.' },
   in_progress_missing: { es: 'Nos falta algo de ti: mira qué', en: 'We need something else from you: see what' },
   missing_title: { es: 'Nos falta algo', en: 'We need something else' },
+  missing_next_person: {
+    es: 'Apenas lo envías, seguimos con tu solicitud.',
+    en: 'As soon as you send it, we go on with your application.',
+  },
+  missing_next_told: {
+    es: 'Te avisamos por SMS y en tu cuenta.',
+    en: 'We tell you by SMS and in your account.',
+  },
   missing_lead: {
     es: 'Apenas llegue, seguimos. Envíalo hasta el {date} a las {time}; después la solicitud se cierra sola.',
     en: 'As soon as we have it, we will carry on. Send it by {date} at {time}; after that the application closes by itself.',

@@ -175,6 +175,7 @@ export const LOAN = {
   profile_schedule: { es: 'Tu cronograma', en: 'Your schedule' },
   profile_schedule_single: { es: 'De qué se compone tu pago', en: 'What your payment is made up of' },
   profile_table: { es: 'Ver tabla', en: 'See the table' },
+  profile_all_places: { es: 'Todo lo que puedes hacer', en: 'Everything you can do' },
   profile_balance: { es: 'Lo que falta de capital', en: 'What is left of the principal' },
   profile_plan_picture: {
     es: 'Plan de {count} pagos, {paid} de {total} pagado: {list}.',

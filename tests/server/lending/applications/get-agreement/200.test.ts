@@ -1,9 +1,9 @@
-import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { recalculateOffer } from '#api/endpoints/applications/recalculate-offer.ts';
 import { anAgreement, readAgreement, stateOf } from '#tests/support/applications/applicant.ts';
 import { accept, anOffer, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const lending = withTestLending();
 
@@ -34,9 +34,8 @@ test('each paper says its words: those of its PDF, and the account that receives
   const { applicant, agreement } = await anAgreement(lending);
   expect(agreement.account).toMatchObject({ bank: expect.any(String), masked: expect.stringMatching(/^••••\d{4}$/) });
   for (const { words, url } of agreement.documents) {
-    const file = await lending.app.inject({ url, headers: applicant.headers });
-    const { text } = await extractText(new Uint8Array(file.rawPayload), { mergePages: true });
-    const printed = text.replace(/\s+/g, '');
+    const file = await lending.app.request(url, { headers: applicant.headers });
+    const printed = (await readPdf(new Uint8Array(await file.arrayBuffer()))).flat.replaceAll(' ', '');
     const said = words.flatMap((block) => ('text' in block ? [block.text] : 'items' in block ? block.items : []));
     expect(said.length).toBeGreaterThan(0);
     // A paragraph that goes on on the next page has the foot of the first in its middle.

@@ -69,7 +69,7 @@ function Repay(props: RepayProps) {
       {options.inProgress && (
         <Note look="warn" title={say('repay_in_progress')}>
           <p>{say(canPay ? 'repay_in_progress_other' : 'repay_in_progress_text')}</p>
-          <a className="btn line sm" href={screenHref('online-payment-completed', { p: options.inProgress })}>
+          <a className="btn line sm" href={screenHref('profile-components-modal-loader', { p: options.inProgress })}>
             {say('repay_in_progress_see')}
           </a>
         </Note>

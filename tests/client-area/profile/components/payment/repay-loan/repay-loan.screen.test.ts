@@ -4,6 +4,7 @@ import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import {
+  aCode,
   aDebtor,
   type Debtor,
   loseAnswer,
@@ -126,7 +127,7 @@ describe('from what is owed to what was paid', () => {
     expect(document.querySelector('.more-choices')).toBeNull();
     expect(document.querySelector('input[name=method]:checked')).toBeNull();
     await first.close();
-    const { code } = await startPayment(payments, debtor, {
+    const { code } = await aCode(payments, debtor, {
       purpose: 'INSTALLMENT',
       amount: 635.63,
       method: 'BCP_AGENTE',
