@@ -14,7 +14,7 @@ interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
   readonly methods: readonly Method[];
   /** The amount to pay; undefined while it is unknown. */
   readonly amountCents: Cents | undefined;
-  /** The method of the last payment: it comes first, and the others are folded. */
+  /** The method of the last payment: it comes first, alone. */
   readonly last?: PaymentMethod | undefined;
   readonly value: PaymentMethod | '';
   readonly onChange: (method: PaymentMethod) => void;
@@ -64,21 +64,21 @@ export function MethodChoice({ methods, amountCents, last, value, onChange, say,
       value={value}
       onChange={(method) => onChange(method as PaymentMethod)}
       choices={choices}
-      fold={
-        first && choices.length > 2 && !choices[0]?.disabled
-          ? {
-              after: 1,
-              label: say('pay_method_others', { count: choices.length - 1 }),
-              note: choices
-                .slice(1)
-                .map(({ label }) => label)
-                .join(', '),
-            }
-          : undefined
-      }
+      fold={foldOf(choices, first ? 1 : SHOWN, say)}
       {...field}
     />
   );
+}
+
+/** So many stand open for who has not paid before. */
+const SHOWN = 3;
+
+/** The methods behind a row that names them; none while nothing before it can be chosen. */
+function foldOf(choices: readonly Choice[], after: number, say: Props['say']) {
+  const folded = choices.slice(after);
+  if (folded.length < 2 || choices.slice(0, after).every(({ disabled }) => disabled)) return undefined;
+  const note = folded.map(({ label }) => label).join(', ');
+  return { after, label: say('pay_method_others', { count: folded.length }), note };
 }
 
 function obstacleOf(method: Method, amountCents: Cents | undefined, say: Props['say']): string | undefined {

@@ -63,6 +63,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   const detail = seen.kind === 'ready' && seen.value.detail?.number === loan?.number ? seen.value.detail : undefined;
   const isRunning = loan !== null && quote !== undefined;
   const points = isRunning && detail ? detail.balance : [];
+  const hasPicture = points.length > BARE_POINTS;
   return (
     <>
       <div className="cols main even">
@@ -78,6 +79,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
           {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
           <EarlierCredit history={history} running={loan?.number} say={say} />
           {isRunning && <ScheduleCard loan={loan} say={say} />}
+          {!hasPicture && <LoanHistoryView history={history} say={say} />}
         </div>
         <div className="stack">
           <section className="card stack-s act" aria-labelledby="profile-can-do">
@@ -98,7 +100,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
         </div>
       </div>
       <div className="cols main even second">
-        {points.length > BARE_POINTS && (
+        {hasPicture && (
           <section className="card stack grow" aria-labelledby="profile-balance">
             <h2 className="h3" id="profile-balance">
               {say('profile_balance')}
@@ -106,7 +108,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
             <BalancePicture points={points} say={say} />
           </section>
         )}
-        <LoanHistoryView history={history} say={say} />
+        {hasPicture && <LoanHistoryView history={history} say={say} />}
         <MarketingPrompt say={say} />
       </div>
     </>

@@ -33,11 +33,13 @@ export function Screen(props: Props) {
           <p>{say('in_progress_nothing')}</p>
         </>
       }
-      now={{
+      now={(passed) => ({
         title: say('in_progress_now'),
-        note: CHECKS.map((key) => say(key)).join(' · '),
+        note: CHECKS.filter(({ kind }) => !passed.some((check) => check.kind === kind))
+          .map(({ key }) => say(key))
+          .join(' · '),
         when: by && say('in_progress_by', { date: by }),
-      }}
+      })}
       foot={<CancelApplication {...props} label={say('giving_up_open')} />}
       say={say}
     >
@@ -58,4 +60,9 @@ export function Screen(props: Props) {
   );
 }
 
-const CHECKS = ['in_progress_identity', 'in_progress_income', 'in_progress_account'] as const;
+/** What somebody outside has confirmed is not looked at again. */
+const CHECKS = [
+  { key: 'in_progress_identity', kind: 'identity' },
+  { key: 'in_progress_income', kind: undefined },
+  { key: 'in_progress_account', kind: 'account-holder' },
+] as const;

@@ -103,17 +103,17 @@ function Offer({ store, offer, isStale, ...props }: OfferProps) {
             ]}
             say={say}
           />
-        </section>
-      </div>
-      <aside className="stack">
-        <CostCard figures={figures} term={termOf(offer)} say={say}>
-          <Actions {...props} store={store} offer={offer} isStale={isStale} />
           <p className="hint small mute floor">
             <Icon name="info" />
             <span>
               {say(offer.offer.fees.acceleratedAcceptanceFee ? 'offer_early_whole' : 'offer_early')} {say('offer_late')}
             </span>
           </p>
+        </section>
+      </div>
+      <aside className="stack">
+        <CostCard figures={figures} term={termOf(offer)} say={say}>
+          <Actions {...props} store={store} offer={offer} isStale={isStale} />
         </CostCard>
       </aside>
     </div>

@@ -20,7 +20,7 @@ interface Props extends Pick<ScreenProps<WaitTextKey>, 'say'> {
   readonly title: string;
   readonly lead: ReactNode;
   /** What is done now, and by when. */
-  readonly now: Pick<WayStep, 'title' | 'note' | 'when'>;
+  readonly now: (passed: Application['passed']) => Pick<WayStep, 'title' | 'note' | 'when'>;
   /** Below the steps. */
   readonly children?: ReactNode;
   /** At the foot of what was asked for. */
@@ -84,7 +84,7 @@ function stepsOf(application: Application | undefined, now: Props['now'], say: P
       ? [{ title: say('wait_received'), when: momentText(receivedAt), state: 'done' } satisfies WayStep]
       : []),
     ...checks,
-    { ...now, state: 'now' },
+    { ...now(passed), state: 'now' },
     { title: say('wait_answer'), note: say('wait_answer_text'), state: 'later' },
   ];
 }

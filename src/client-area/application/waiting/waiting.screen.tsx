@@ -19,7 +19,7 @@ export function Screen(props: ScreenProps<WaitingTextKey>) {
     <WaitView
       title={say('waiting_title')}
       lead={<p className="lead">{say('waiting_lead')}</p>}
-      now={{ title: say('waiting_now'), note: say('waiting_close') }}
+      now={() => ({ title: say('waiting_now'), note: say('waiting_close') })}
       foot={<CancelApplication {...props} label={say('giving_up_open')} />}
       say={say}
     >
