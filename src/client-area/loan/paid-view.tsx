@@ -92,7 +92,16 @@ function Left({
   paysOff,
   say,
 }: Pick<Props, 'say'> & { readonly loan: LoanBody | undefined; readonly paysOff: boolean }) {
-  if (paysOff) return <p>{say('paid_left_nothing')}</p>;
+  if (paysOff) {
+    return (
+      <>
+        <p>
+          <Money amount={solesText(0)} size="xl" />
+        </p>
+        <p>{say('paid_left_nothing')}</p>
+      </>
+    );
+  }
   if (!loan) return <p>{say('paid_left_see')}</p>;
   const { totalOutstanding, totalDue, nextPaymentDate } = loan;
   return (

@@ -67,7 +67,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   return (
     <>
       <div className="cols main even">
-        <div className="stack">
+        <div className="stack due">
           {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
           {isRunning ? (
             <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />

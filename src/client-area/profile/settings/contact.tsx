@@ -39,7 +39,7 @@ export function Contact({ profile, reload, ...props }: Props) {
         id="contact-email"
         name={say('settings_email')}
         value={emailText ?? unknown}
-        isOpen={Boolean(isUnconfirmed)}
+        isOpen={Boolean(isUnconfirmed || email?.pending)}
       >
         {isUnconfirmed && <Unconfirmed {...props} email={email.value} />}
         {email?.pending && (

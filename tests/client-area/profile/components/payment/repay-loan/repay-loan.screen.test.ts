@@ -113,7 +113,7 @@ describe('from what is owed to what was paid', () => {
     await screen.press('input[value=PARTIAL]');
     await screen.type('#amount', '5000');
     expect(document.querySelector('#amount-error')).toBeNull();
-    screen.find('#amount').dispatchEvent(new screen.window.FocusEvent('focusout', { bubbles: true }));
+    screen.find('#amount').dispatchEvent(new screen.window.FocusEvent('focusout', { bubbles: true }) as never);
     await screen.until(() => expect(screen.find('#amount-error').textContent).toContain('From S/\u00a01,00'));
     expect(screen.text()).toContain('It waits for an amount that can be paid.');
     await screen.pressText('Use S/\u00a0509,43');
