@@ -121,8 +121,8 @@ export const APPLICATION_END = {
   },
   completed_paid_title: { es: 'Tu plata está en tu cuenta', en: 'Your money is in your account' },
   completed_paid_lead: {
-    es: 'El banco confirmó el depósito. El interés corre desde ese día.',
-    en: 'The bank confirmed the transfer. Interest runs from that day.',
+    es: 'El banco confirmó el depósito. El interés corre desde el día en que llegó.',
+    en: 'The bank confirmed the transfer. Interest runs from the day it arrived.',
   },
   receiving_title: { es: 'A dónde va tu plata', en: 'Where your money goes' },
   receiving_holder: { es: 'A nombre de {name}', en: 'In the name of {name}' },

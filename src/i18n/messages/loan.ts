@@ -243,6 +243,9 @@ export const LOAN = {
     es: 'Tus datos, tus equipos y lo que aceptaste',
     en: 'Your data, your devices and what you agreed to',
   },
+  settings_group_money: { es: 'Tu plata', en: 'Your money' },
+  settings_group_access: { es: 'Entrar', en: 'Signing in' },
+  settings_group_rights: { es: 'Tus derechos', en: 'Your rights' },
   place_notifications: { es: 'Avisos', en: 'Notifications' },
   place_notifications_text: {
     es: 'Lo que te hemos contado, lo último primero',

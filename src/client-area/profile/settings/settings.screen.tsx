@@ -74,7 +74,7 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
 const PARTS = [
   ['part-data', 'settings_contact'],
   ['part-money', 'settings_group_money'],
-  ['part-notices', 'settings_group_notices'],
+  ['part-notices', 'place_notifications'],
   ['part-access', 'settings_group_access'],
   ['part-rights', 'settings_group_rights'],
 ] as const satisfies readonly (readonly [string, SettingsTextKey])[];

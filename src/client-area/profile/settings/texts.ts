@@ -21,7 +21,7 @@ export const TEXTS = {
     'settings_account_kept',
     'settings_lead',
     'settings_group_money',
-    'settings_group_notices',
+    'place_notifications',
     'settings_group_access',
     'settings_group_rights',
     'settings_more',
