@@ -64,6 +64,8 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   const isRunning = loan !== null && quote !== undefined;
   const points = isRunning && detail ? detail.balance : [];
   const hasPicture = points.length > BARE_POINTS;
+  // Beside a long schedule there is room for the level.
+  const isLong = isRunning && loan.schedule.length > 1;
   return (
     <>
       <div className="cols main even">
@@ -79,16 +81,15 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
           {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
           <EarlierCredit history={history} running={loan?.number} say={say} />
           {isRunning && <ScheduleCard loan={loan} say={say} />}
-          {!hasPicture && <LoanHistoryView history={history} say={say} />}
         </div>
         <div className="stack">
-          <section className="card stack-s act" aria-labelledby="profile-can-do">
+          <section className="card stack-s act grow" aria-labelledby="profile-can-do">
             <h2 className="h3" id="profile-can-do">
               {say('profile_can_do')}
             </h2>
             <PlaceList places={actionsOf(loan)} say={say} />
             {isRunning && (
-              <p>
+              <p className="floor">
                 <a className="tapl small" href={screenHref('profile-components-navigation')}>
                   {say('profile_all_places')}
                 </a>
@@ -96,7 +97,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
             )}
           </section>
           <News say={say} />
-          <LevelCard say={say} />
+          {isLong && <LevelCard say={say} />}
         </div>
       </div>
       <div className="cols main even second">
@@ -108,7 +109,8 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
             <BalancePicture points={points} say={say} />
           </section>
         )}
-        {hasPicture && <LoanHistoryView history={history} say={say} />}
+        {!isLong && <LevelCard say={say} />}
+        <LoanHistoryView history={history} say={say} />
         <MarketingPrompt say={say} />
       </div>
     </>
