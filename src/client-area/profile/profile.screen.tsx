@@ -83,19 +83,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
           {isRunning && <ScheduleCard loan={loan} say={say} />}
         </div>
         <div className="stack">
-          <section className="card stack-s act grow" aria-labelledby="profile-can-do">
-            <h2 className="h3" id="profile-can-do">
-              {say('profile_can_do')}
-            </h2>
-            <PlaceList places={actionsOf(loan)} say={say} />
-            {isRunning && (
-              <p className="floor">
-                <a className="tapl small" href={screenHref('profile-components-navigation')}>
-                  {say('profile_all_places')}
-                </a>
-              </p>
-            )}
-          </section>
+          <Actions loan={loan} isRunning={isRunning} say={say} />
           <News say={say} />
           {isLong && <LevelCard say={say} />}
         </div>
@@ -114,6 +102,28 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
         <MarketingPrompt say={say} />
       </div>
     </>
+  );
+}
+
+function Actions({
+  loan,
+  isRunning,
+  say,
+}: Pick<Props, 'say'> & { readonly loan: LoanBody | null; readonly isRunning: boolean }) {
+  return (
+    <section className="card stack-s act grow" aria-labelledby="profile-can-do">
+      <h2 className="h3" id="profile-can-do">
+        {say('profile_can_do')}
+      </h2>
+      <PlaceList places={actionsOf(loan)} say={say} />
+      {isRunning && (
+        <p className="floor">
+          <a className="tapl small" href={screenHref('profile-components-navigation')}>
+            {say('profile_all_places')}
+          </a>
+        </p>
+      )}
+    </section>
   );
 }
 

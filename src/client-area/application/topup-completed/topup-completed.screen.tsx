@@ -41,6 +41,13 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         { name: say('topup_loan_total'), value: <LoanTotalAfter offer={offer} say={say} /> },
       ]
     : [];
+  // Neither is known once the bank has confirmed it and where nobody had to apply.
+  const hasMoney = account !== null || facts.length > 0;
+  const seen = (
+    <p className="floor">
+      <SeenButton screen="application-topup-completed" label={say('outcome_my_loan')} otherwise="profile" say={say} />
+    </p>
+  );
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
@@ -61,24 +68,19 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         </p>
       </div>
       <div className="cols main even">
-        <div className="stack">
-          <section className="card edge stack grow" aria-labelledby="topup-money">
-            <div className="weave" aria-hidden="true" />
-            <h2 className="h3" id="topup-money">
-              {say('receiving_title')}
-            </h2>
-            {account && <ReceivingAccount account={account} say={say} />}
-            {facts.length > 0 && <KeyValues items={facts} />}
-            <p className="floor">
-              <SeenButton
-                screen="application-topup-completed"
-                label={say('outcome_my_loan')}
-                otherwise="profile"
-                say={say}
-              />
-            </p>
-          </section>
-        </div>
+        {hasMoney && (
+          <div className="stack">
+            <section className="card edge stack grow" aria-labelledby="topup-money">
+              <div className="weave" aria-hidden="true" />
+              <h2 className="h3" id="topup-money">
+                {say('receiving_title')}
+              </h2>
+              {account && <ReceivingAccount account={account} say={say} />}
+              {facts.length > 0 && <KeyValues items={facts} />}
+              {seen}
+            </section>
+          </div>
+        )}
         <aside className="stack">
           <section className="card flat stack grow" aria-labelledby="topup-next">
             <h2 className="h3" id="topup-next">
@@ -94,6 +96,7 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
                 {say('completed_next_papers')}
               </li>
             </ul>
+            {!hasMoney && seen}
           </section>
         </aside>
       </div>
