@@ -59,7 +59,7 @@ export async function openEditorApp(): Promise<EditorApp> {
   const opened: EditorApp = {
     stateDir,
     token: OPERATOR_TOKEN,
-    view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
+    view: { live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] },
     content: () => content,
     browser: () => createBrowser(() => app),
     storyOf: async (slug) => {

@@ -109,6 +109,15 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
   };
 }
 
+/** Turns the links to a story into links to an address, as somebody types it. */
+export function leadingTo(from: string, to: string): (text: string) => string {
+  const link = new RegExp(
+    `("(?:id|uuid)": "[^"]*)(",[^{}]*"(?:href|cached_url)": )"${from}"|"href": "${from}",\\s*"uuid": "[^"]*"`,
+    'g',
+  );
+  return (text) => text.replace(link, (_, id, rest) => (id ? `${id}-x${rest}"${to}"` : `"href": "${to}", "uuid": "x"`));
+}
+
 /** A folder on another file system than the code, as a container's volume is; where there is none, the temporary one. */
 async function otherFileSystem(): Promise<string> {
   const memory = '/dev/shm';

@@ -49,7 +49,7 @@ export function storyForm(form: StoryForm): Html {
   return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
 <p class="crumbs"><a href="/editor/">Stories</a> / <code>${draft.full_slug}</code> / <a href="/editor/stories/${draft.uuid}/versions/">Earlier versions</a></p>
 <h1>${draft.name}</h1>
-${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
+${formerAddresses(form)}${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
 <form method="post" action="${action}" id="story" class="story" data-guard>
 ${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">Save draft</button>
@@ -65,6 +65,14 @@ function state({ draft, published, isChanged }: EditedStory, standing: StoryStan
     published && isChanged ? html` · <span class="dot changed"></span>The draft is ahead of what was published` : '';
   const when = published ? html` · published ${timeOf(draft.published_at)}` : '';
   return html`<span class="dot ${standing.state}"></span>${STATE_WORDS[standing.state]}${when}${ahead}`;
+}
+
+/** Where the story's page was before. */
+function formerAddresses({ standing }: StoryForm): Html {
+  const items = standing.formerAddresses.map(({ from, until }) => html`<li><code>${from}</code>, until ${until}</li>`);
+  return items.length === 0
+    ? html``
+    : html`<section class="notice"><p>Former addresses that lead here, also in English:</p><ul>${items}</ul></section>`;
 }
 
 /** What keeps a published story from visitors. */

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import type { MovedPage } from '#server/kit/moved-pages.ts';
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
 import { type PublishFacts, type Standing, standingOf } from '#server/publishing/publisher/publish-standing.ts';
+import { storyPath } from '#storyblok/link.ts';
 import { type DraftBlock, mapBlocks } from './block-tree.ts';
 import type { Components } from './components.ts';
 import { fieldId } from './field-input.ts';
@@ -15,6 +17,8 @@ export interface StoryStanding {
   readonly reasons: readonly { readonly sentence: string; readonly href: string }[];
   /** Why the publish failed. */
   readonly failure: string | undefined;
+  /** Former addresses at which visitors are led to the story's page. */
+  readonly formerAddresses: readonly MovedPage[];
 }
 
 export const STATE_WORDS: Readonly<Record<StoryStanding['state'], string>> = {
@@ -35,6 +39,7 @@ export function standingOfStory(facts: PublishFacts, story: EditedStory, compone
   return {
     state: isOff ? 'draft' : standing.state,
     reasons: sentences.map((sentence) => ({ sentence, href: placeOf(sentence, story, components) })),
+    formerAddresses: facts.movedPages.filter(({ to }) => to === encodeURI(storyPath(draft.full_slug, 'es'))),
     failure: standing.state === 'failed' ? `${standing.step}: ${standing.reason}` : undefined,
   };
 }

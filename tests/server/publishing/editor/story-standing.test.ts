@@ -25,7 +25,7 @@ const live = (contentVersion = app.content().version()) => ({
   contentVersion,
   builtAt: new Date().toISOString(),
 });
-const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined };
+const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined, movedPages: [] };
 const failure = (more: Partial<PublishFailure>): PublishFailure => ({
   step: 'build',
   reason: 'out of disk',
