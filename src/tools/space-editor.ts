@@ -1,10 +1,9 @@
-import type { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
 import { type Editor, openEditor } from '#server/publishing/editor/editor.ts';
 import { loadPreview } from '#server/publishing/preview/build-preview.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
-import { createPreview } from '#server/publishing/preview/preview.ts';
+import { createPreview, type Preview } from '#server/publishing/preview/preview.ts';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
@@ -40,7 +39,7 @@ export async function openSpaceEditor(parts: {
   });
 }
 
-/** Previews of drafts; the page is built on the first request, to keep the start fast. */
+/** Previews of drafts; the page is built with the first of them, unless it was warmed up. */
 export function openPreview(parts: {
   readonly repoDir: string;
   readonly dataDir: string;
@@ -50,7 +49,7 @@ export function openPreview(parts: {
   readonly lendingUrl: string;
   readonly base: '' | '/preview';
   readonly isStoryblok: boolean;
-}): Hono {
+}): Preview {
   let render: ReturnType<typeof loadPreview> | undefined;
   const build = async (): ReturnType<typeof loadPreview> => {
     const { repoDir, dataDir, siteUrl } = parts;

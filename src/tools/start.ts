@@ -199,7 +199,7 @@ async function openEditing(parts: {
       lendingUrl: address,
       base: '/preview',
       isStoryblok: false,
-    }),
+    }).app,
   };
 }
 

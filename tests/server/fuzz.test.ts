@@ -152,7 +152,7 @@ async function openContentRoles(): Promise<void> {
   const oneStory = opened.routes.map(({ method, path }) => ({ method, path: path.replace(':uuid', uuid) }));
   roles.set('editor', { ...opened, routes: [...opened.routes, ...oneStory], csrf });
 
-  const preview = createPreview({
+  const { app: preview } = createPreview({
     contentApiUrl,
     previewToken: 'preview',
     lendingUrl: `http://127.0.0.1:${roles.get('lending')?.server.port}`,

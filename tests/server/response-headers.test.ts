@@ -61,7 +61,7 @@ beforeAll(async () => {
     onResult: () => undefined,
     onAlert: () => undefined,
   });
-  const preview = createPreview({
+  const { app: preview } = createPreview({
     contentApiUrl: space.apiUrl,
     previewToken: PREVIEW_TOKEN,
     lendingUrl: 'http://127.0.0.1:9',
