@@ -72,9 +72,6 @@ test(
       for (let time = 0; time < 5; time += 1) next.push(await preview(url));
       // Without the warm-up the first one loads a bundle, or even builds it: ten times as long and more.
       expect(first, `${code} code, then ${next.map(Math.round)}`).toBeLessThan(4 * Math.max(...next));
-      console.log(
-        `${code} code: first preview ${first.toFixed(0)} ms, next ${next.map((ms) => ms.toFixed(0)).join(', ')} ms`,
-      );
     }
   },
   TIMEOUT_MS,
