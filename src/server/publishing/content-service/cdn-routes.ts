@@ -58,9 +58,13 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
   return app;
 }
 
+function tokenOf(c: Context): string | null {
+  return new URL(c.req.url).searchParams.get('token');
+}
+
 /** As often as Storyblok answers what no cache has, by the size of the page (platform 1.5). @throws RefusedRequest 429 */
 function limitClient(c: Context, { clientToken, limiter }: CdnAccess & { readonly limiter: RateLimiter }): void {
-  if (c.req.query('token') !== clientToken) return;
+  if (tokenOf(c) !== clientToken) return;
   const size = Number(c.req.query('per_page') ?? 25);
   const perSecond = size > 75 ? 6 : size > 50 ? 10 : size > 25 ? 15 : 50;
   const decision = limiter.take(String(perSecond), { perMinute: perSecond * 60, burst: perSecond });
@@ -78,7 +82,7 @@ async function ask(
   access: Parameters<typeof limitClient>[1],
 ): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
-  const draftsAllowed = mayReadDrafts(c.req.query('token'), access);
+  const draftsAllowed = mayReadDrafts(tokenOf(c), access);
   const parameters = readParameters(query, route.maxPerPage);
   const version = parameters.get('version') ?? 'published';
   if (version !== 'draft' && version !== 'published') {
@@ -97,8 +101,8 @@ async function ask(
 }
 
 /** Whether a token may read drafts. @throws RefusedRequest 401 for an unknown token */
-function mayReadDrafts(token: string | undefined, access: CdnAccess): boolean {
-  if (token !== undefined && (token === access.previewToken || token === access.clientToken)) return true;
+function mayReadDrafts(token: string | null, access: CdnAccess): boolean {
+  if (token !== null && (token === access.previewToken || token === access.clientToken)) return true;
   if (token === access.publicToken) return false;
   throw unauthorized();
 }
@@ -113,7 +117,7 @@ function toPinned(query: URLSearchParams, version: number): Response {
 }
 
 function answerSpace(c: Context, space: CdnSpace, access: CdnAccess): Response {
-  mayReadDrafts(c.req.query('token'), access);
+  mayReadDrafts(tokenOf(c), access);
   c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
   const { id, name, languageCodes } = space;
   return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });

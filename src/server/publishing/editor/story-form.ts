@@ -69,7 +69,9 @@ function state({ draft, published, isChanged }: EditedStory, standing: StoryStan
 
 /** Where the story's page was before. */
 function formerAddresses({ standing }: StoryForm): Html {
-  const items = standing.formerAddresses.map(({ from, until }) => html`<li><code>${from}</code>, until ${until}</li>`);
+  const items = standing.formerAddresses.map(
+    ({ from, until }) => html`<li><code>${from}</code>, until ${until.split('-').reverse().join('/')}</li>`,
+  );
   return items.length === 0
     ? html``
     : html`<section class="notice"><p>Former addresses that lead here, also in English:</p><ul>${items}</ul></section>`;

@@ -1,9 +1,10 @@
-import { LOCALES, localePath } from '#i18n/locale.ts';
 import type { MovedPage } from '#server/kit/moved-pages.ts';
+import { storyPath } from '#storyblok/link.ts';
 import type { FormerAddress, MirrorIndex } from '#storyblok/mirror.ts';
 import { byUuid } from '#storyblok/site-index.ts';
 import type { SiteManifest } from './site-manifest.ts';
 
+const LOCALES = ['es', 'en'] as const;
 const DAY_MS = 86_400_000;
 /** Other letters could end the line of a server's configuration that names them. */
 const PLAIN_ADDRESS = /^[^\s"'$\\;{}~]+$/;
@@ -64,9 +65,9 @@ function movesOf(
   },
 ): MovedPage[] {
   return LOCALES.flatMap((locale) => {
-    const page = localePath(locale, to);
+    const page = storyPath(to, locale);
     const ends = ['', ...(to === '' ? [] : (below.get(page) ?? []))];
-    return ends.map((end) => ({ from: `${localePath(locale, from)}${end}`, to: encodeURI(`${page}${end}`), until }));
+    return ends.map((end) => ({ from: `${storyPath(from, locale)}${end}`, to: encodeURI(`${page}${end}`), until }));
   }).filter(({ from, to }) => {
     const isThere = files.has(fileOf(decodeURI(to))) && !files.has(fileOf(from)) && !files.has(from.slice(1, -1));
     return isThere && PLAIN_ADDRESS.test(from) && PLAIN_ADDRESS.test(to);
@@ -82,7 +83,7 @@ function pagesBelow(
   files: SiteManifest['files'],
   { stories }: Pick<MirrorIndex, 'stories'>,
 ): ReadonlyMap<string, readonly string[]> {
-  const own = new Set(stories.flatMap(({ slug }) => LOCALES.map((locale) => localePath(locale, slug))));
+  const own = new Set(stories.flatMap(({ slug }) => LOCALES.map((locale) => storyPath(slug, locale))));
   const below = new Map<string, string[]>();
   for (const file of files.keys()) {
     const [, parent, end] = /^(.+\/)?([^/]+\/)index\.html$/.exec(file) ?? [];

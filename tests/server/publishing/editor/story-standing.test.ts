@@ -152,3 +152,18 @@ test('a story that is taken off is publishing until it is gone, and then a draft
   expect(await state()).toBe('draft');
   expect((await ana.ask(`${path}publishing`)).text).toContain('the story is gone');
 });
+
+test('a story says at which former addresses it is found, and until when', async () => {
+  const moved = (from: string, to: string) => ({ from, to, until: '2027-11-23' });
+  const movedPages = [
+    moved('/dudas/', '/preguntas/'),
+    moved('/en/dudas/', '/en/preguntas/'),
+    moved('/costos/', '/tarifas/'),
+  ];
+  app.view = { ...FACTS, live: live(), movedPages };
+  const { text } = await ana.ask(path);
+  expect(text).toContain('<code>/dudas/</code>, until 23/11/2027');
+  expect(text).not.toContain('/costos/');
+  app.view = { ...FACTS, live: live() };
+  expect((await ana.ask(path)).text).not.toContain('Former addresses');
+});
