@@ -52,7 +52,8 @@ beforeAll(async () => {
     operatorToken: TOKEN,
     checkStory: () => [],
     required: [],
-    publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] }),
+    publisher: () =>
+      Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] }),
   });
   publishing = openPublishing({
     env: publishEnvironment({ dataDir: dir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
