@@ -26,6 +26,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'side-by-side',
   'start',
   'start-storyblok',
+  'storyblok-cli',
   'two-machines',
 ];
 

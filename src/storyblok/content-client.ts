@@ -19,6 +19,8 @@ export interface ContentClientOptions {
   readonly attempts?: number;
   /** Backoff before the second attempt; doubles with each one. */
   readonly backoffMs?: number;
+  /** Of the waits that the service may ask for. */
+  readonly longestWaitMs?: number;
   readonly log?: (sentence: string) => void;
   /** Aborts a request or a wait at once, by throwing its reason. */
   readonly signal?: AbortSignal | undefined;
@@ -48,7 +50,7 @@ export class ContentError extends Error {
   }
 }
 
-const MAX_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 /** Storyblok serves 6 large pages a second; one is left for an editor's preview (platform 1.5). */
 const REQUESTS_PER_SECOND = 5;
 
@@ -81,7 +83,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   async function waitForNextTry(tried: Exclude<Try, { kind: 'ok' }>, attempt: number, sentence: string): Promise<void> {
     if (tried.kind === 'no') throw new ContentError(sentence, { status: tried.status });
     if (attempt >= attempts) throw new ContentError(`${sentence}, ${attempts} times`, { status: tried.status });
-    const waitMs = Math.min(MAX_WAIT_MS, tried.waitMs ?? backoff(attempt, backoffMs));
+    const waitMs = Math.min(options.longestWaitMs ?? LONGEST_WAIT_MS, tried.waitMs ?? backoff(attempt, backoffMs));
     log(`${sentence}; again in ${(waitMs / 1000).toFixed(1)} s`);
     await sleep(waitMs, undefined, signal ? { signal } : {});
   }
@@ -148,7 +150,7 @@ function retryAfterMs(header: string | null): number | undefined {
 
 /** Exponential backoff with jitter, so that concurrent builds do not retry at the same moment. */
 function backoff(attempt: number, backoffMs: number): number {
-  const full = Math.min(MAX_WAIT_MS, backoffMs * 2 ** (attempt - 1));
+  const full = Math.min(LONGEST_WAIT_MS, backoffMs * 2 ** (attempt - 1));
   return full / 2 + (Math.random() * full) / 2;
 }
 

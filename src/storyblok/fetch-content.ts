@@ -180,10 +180,12 @@ function toTable(entries: readonly WireEntry[], locale: Locale): Record<string, 
   );
 }
 
-function parse<Shape extends z.ZodType>(shape: Shape, body: unknown, path: string): z.infer<Shape> {
+/** @throws ContentError that names the first field that is not as documented */
+export function parse<Shape extends z.ZodType>(shape: Shape, body: unknown, path: string): z.infer<Shape> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.') || 'the answer';
-  throw new ContentError(`content service, ${path}: ${field}: ${issue?.message ?? 'is not as documented'}`);
+  const message = `content service, ${path}: ${field}: ${issue?.message ?? 'is not as documented'}`;
+  throw new ContentError(message, { status: 200 });
 }

@@ -63,6 +63,16 @@ export interface MirrorIndex {
   readonly texts: { readonly digest: string; readonly file: string };
   /** Slugs of pages that the first release was made without, and that are still left out: others lead to them. */
   readonly leftOut?: readonly string[];
+  /** Where pages were before. */
+  readonly formerAddresses?: readonly FormerAddress[];
+}
+
+/** An address that a story had in an earlier release, and no story has now. */
+export interface FormerAddress {
+  readonly uuid: string;
+  readonly slug: string;
+  /** ISO instant of the build that found it gone. */
+  readonly leftAt: string;
 }
 
 /** A story's file: the story in each language. */

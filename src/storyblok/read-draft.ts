@@ -3,7 +3,7 @@ import type { Texts } from '#i18n/translate.ts';
 import type { RawBlock } from './block-schema.ts';
 import { type ContentClient, ContentError } from './content-client.ts';
 import { storiesShape } from './content-shapes.ts';
-import { fetchTexts, readSpace, trimSlug } from './fetch-content.ts';
+import { fetchTexts, parse, readSpace, trimSlug } from './fetch-content.ts';
 import { type Mirror, parseCalculatorSettings, parseSettings } from './mirror.ts';
 import type { GlobalSettings } from './settings.schema.ts';
 
@@ -62,7 +62,9 @@ export function createDraftReader(client: ContentClient, nowMs: () => number = D
       ]);
       const [story, settings] = [stories.get(fullSlug), stories.get(GLOBAL)];
       if (!story) return undefined;
-      if (!settings) throw new ContentError(`There is no story "${GLOBAL}", so no page can be shown`);
+      if (!settings) {
+        throw new ContentError(`There is no story "${GLOBAL}", so no page can be shown`, { status: 200 });
+      }
       return {
         locale,
         fullSlug,
@@ -90,7 +92,7 @@ async function readDrafts(
   const language = locale === DEFAULT_LOCALE ? {} : { language: locale };
   const query = { version: 'draft', by_slugs: [...new Set(slugs)].join(','), per_page: 25, ...language };
   const { body } = await client.get('stories', query);
-  const { stories } = storiesShape.parse(body);
+  const { stories } = parse(storiesShape, body, 'stories');
   const prefix = `${locale}/`;
   return new Map(
     stories.map(({ name, full_slug, content }) => {

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type FormerAddress,
   INDEX_FILE,
   LIVE_INDEX_FILE,
   type MirrorIndex,
@@ -66,6 +67,23 @@ export function byUuid(
   return new Map([...late, ...stories.filter(({ isTakenOff }) => !isTakenOff)].map((story) => [story.uuid, story]));
 }
 
+/**
+ * Every address at which a page was live once and none is now, with the story it belonged to: whoever asks for it is
+ * led to where the story is. A story that is taken off keeps its entry, for the day it comes back elsewhere; what takes
+ * the address itself wins for good.
+ */
+export function formerAddresses(
+  site: MirrorIndex,
+  live: MirrorIndex | undefined,
+  leftAt: string,
+): readonly FormerAddress[] {
+  const taken = new Set(site.stories.map(({ slug }) => slug));
+  const pages = (live?.stories ?? []).filter(({ component }) => component === 'page');
+  const left = [...(live?.formerAddresses ?? []), ...pages.map(({ uuid, slug }) => ({ uuid, slug, leftAt }))];
+  const bySlug = new Map(left.map((address) => [address.slug, address]));
+  return [...bySlug.values()].filter(({ slug }) => !taken.has(slug));
+}
+
 function inOrder(stories: MirrorIndex['stories']): MirrorIndex['stories'] {
   return [...stories].sort((one, two) => (one.fullSlug < two.fullSlug ? -1 : 1));
 }
@@ -74,7 +92,9 @@ function inOrder(stories: MirrorIndex['stories']): MirrorIndex['stories'] {
 export async function writeSiteIndex(mirrorDir: string, choice: Choice): Promise<MirrorIndex> {
   const published = tryReadIndex(join(mirrorDir, INDEX_FILE));
   if (!published) throw new Error('There is no content yet: the sync has not finished once');
-  const site = chooseStories(published, tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE)), choice);
+  const live = tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE));
+  const chosen = chooseStories(published, live, choice);
+  const site = { ...chosen, formerAddresses: formerAddresses(chosen, live, new Date().toISOString()) };
   await writeAtomically(join(mirrorDir, SITE_INDEX_FILE), JSON.stringify(site));
   return site;
 }

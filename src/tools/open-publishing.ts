@@ -42,6 +42,7 @@ export function openSitePublishing(parts: {
       buildVariables: buildVariablesOf(config),
       framers: config.framers,
       landingHosts: config.landingHosts,
+      redirectDays: config.redirectDays,
       contentApiUrl: content.apiUrl,
       contentToken: content.token,
       lendingUrl: parts.lendingUrl,

@@ -7,6 +7,8 @@ export interface RunFile {
   /** Its address, as this machine reaches it. */
   readonly url: string;
   readonly operatorToken: string;
+  /** Content Delivery API of the embedded service, for other clients: published stories and drafts. */
+  readonly content?: { readonly apiUrl: string; readonly token: string };
   /** The publisher alone knows nothing of loans: operators of the lender look elsewhere. */
   readonly withoutLending?: boolean;
 }

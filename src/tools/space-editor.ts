@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
+import { readMovedPages } from '#server/kit/moved-pages.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
 import { type Editor, openEditor } from '#server/publishing/editor/editor.ts';
 import { loadPreview } from '#server/publishing/preview/build-preview.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
-import { createPreview } from '#server/publishing/preview/preview.ts';
+import { createPreview, type Preview } from '#server/publishing/preview/preview.ts';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
 import { leadsSomewhere } from '#server/publishing/publisher/gate.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
@@ -47,10 +47,12 @@ export async function openSpaceEditor(parts: {
 }
 
 function isServedBy(releaseDir: string, path: string): boolean {
-  return !existsSync(releaseDir) || leadsSomewhere(path, { has: (file) => existsSync(join(releaseDir, file)) });
+  if (!existsSync(releaseDir)) return true;
+  const moved = new Set(readMovedPages(releaseDir).map(({ from }) => from));
+  return leadsSomewhere(path, { has: (file) => existsSync(join(releaseDir, file)) }, moved);
 }
 
-/** Previews of drafts; the page is built on the first request, to keep the start fast. */
+/** Previews of drafts; the page is built with the first of them, unless it was warmed up. */
 export function openPreview(parts: {
   readonly repoDir: string;
   readonly dataDir: string;
@@ -60,7 +62,7 @@ export function openPreview(parts: {
   readonly lendingUrl: string;
   readonly base: '' | '/preview';
   readonly isStoryblok: boolean;
-}): Hono {
+}): Preview {
   let render: ReturnType<typeof loadPreview> | undefined;
   const build = async (): ReturnType<typeof loadPreview> => {
     const { repoDir, dataDir, siteUrl } = parts;

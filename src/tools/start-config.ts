@@ -10,6 +10,7 @@ import {
   readSwitch,
   readText,
   readTrustedProxies,
+  readWholeNumber,
   refuseSharedSecrets,
   requireVariables,
 } from '#server/kit/config.ts';
@@ -33,6 +34,8 @@ export interface StartConfig {
   readonly framers: readonly string[];
   /** Hosts whose home is the landing page. */
   readonly landingHosts: readonly string[];
+  /** How long a page that was renamed is found at its former address, too. */
+  readonly redirectDays: number;
   readonly sandbox: boolean;
   /** How many of our own proxies stand in front, for the count of webhooks. */
   readonly trustedProxies: number;
@@ -103,6 +106,7 @@ export function readStartConfig(
     landingHosts: readList(env, 'LANDING_HOSTS', isHost, 'hosts such as oferta.example.pe').map((host) =>
       host.toLowerCase(),
     ),
+    redirectDays: readWholeNumber(env, 'REDIRECT_DAYS', { byDefault: 365, min: 0, max: 3650 }),
     sandbox,
     trustedProxies: readTrustedProxies(env),
     contentDir: readContentDir(env, repoDir),

@@ -78,7 +78,9 @@ export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): 
   if (result.kind === 'paused') {
     return `Not published: publishing is paused, and ${release.release} is live. Go on with: npm run release -- resume`;
   }
-  return [`Live: ${release.release} (${summaryOf(result)}).`, ...heldBackLines(result)].join('\n');
+  return [`Live: ${release.release} (${summaryOf(result)}).`, ...movedLines(result), ...heldBackLines(result)].join(
+    '\n',
+  );
 }
 
 /** `12 pages, 2 stories changed, 4 pages rebuilt, 1.4 s`. */
@@ -92,6 +94,17 @@ function summaryOf(result: Extract<PublishResult, { kind: 'published' }>): strin
     `${seconds.toFixed(1)} s`,
   ];
   return facts.join(', ');
+}
+
+/** How many former addresses are named. */
+const NAMED_ADDRESSES = 10;
+
+function movedLines({ changed, movedPages }: Extract<PublishResult, { kind: 'published' }>): string[] {
+  const lines = movedPages
+    .filter(({ from }) => changed.some((fullSlug) => from === `/${fullSlug}/`))
+    .map(({ from, to, until }) => `  ${from} leads to ${to} until ${until}`);
+  const more = lines.length - NAMED_ADDRESSES;
+  return more > 0 ? [...lines.slice(0, NAMED_ADDRESSES), `  and ${more} more former addresses`] : lines;
 }
 
 function heldBackLines({ heldBack }: Extract<PublishResult, { kind: 'published' }>): string[] {

@@ -17,13 +17,23 @@ async function main(): Promise<void> {
   const config = readPreviewConfig(process.env, repoDir);
   openDataDir(config.dataDir);
   const app = new Hono();
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
+  const preview = openPreview({ ...config, repoDir, base: '', isStoryblok: true });
+  let isWarm = false;
+  app.get('/healthz', (c) => {
+    const health = isWarm ? ({ status: 'ok' } as const) : ({ status: 'starting' } as const);
+    return c.json(health, isWarm ? 200 : 503, { 'Cache-Control': 'no-store' });
+  });
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
-  app.route('/', openPreview({ ...config, repoDir, base: '', isStoryblok: true }));
+  app.route('/', preview.app);
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
   console.log(
     `Previews for Storyblok's editor on ${ownUrl({ host: config.host, port: server.port })}. Ctrl-C stops it.`,
   );
+  // Nobody has to wait for the first preview longer than for the next.
+  const warming = preview.warm().catch((error: Error) => console.error(`! Not warmed up: ${error.message}`));
+  void warming.then(() => {
+    isWarm = true;
+  });
   onStopRequest(() => void server.close().finally(() => process.exit(0)));
 }
 

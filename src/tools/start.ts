@@ -97,7 +97,9 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const editing = await openEditing({ config, content, operatorToken, publisher: publishing.facts, address, log });
   app = wiredApp({ config, lending, content, publishing, log, editing, operatorToken });
   await lending.signColleaguesIn(address);
-  writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
+  const { clientToken } = content;
+  const forClients = clientToken && { content: { apiUrl: content.apiUrl, token: clientToken } };
+  writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken, ...forClients });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
   for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
@@ -204,7 +206,7 @@ async function openEditing(parts: {
       lendingUrl: address,
       base: '/preview',
       isStoryblok: false,
-    }),
+    }).app,
   };
 }
 
@@ -222,23 +224,27 @@ async function demoLinkOf(options: LendingAppOptions): Promise<string> {
 interface Content extends ContentSource {
   /** Reads drafts of the embedded service; empty with a real space, whose previews are a separate role. */
   readonly previewToken: string;
+  /** For other clients of the embedded service. */
+  readonly clientToken?: string;
 }
 
 async function openContent(config: StartConfig, address: string): Promise<Content> {
   if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
   // Tokens of a service that only this machine can reach; new on every start.
-  const token = randomBytes(18).toString('base64url');
-  const previewToken = randomBytes(18).toString('base64url');
-  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
+  const newToken = (): string => randomBytes(18).toString('base64url');
+  const [token, previewToken, clientToken] = [newToken(), newToken(), newToken()];
+  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? newToken();
   const embedded = await openContentService({
     seedDir: config.contentDir,
     datasources: openTextSource(),
     stateDir: contentStateDir(config.dataDir),
     publicToken: token,
     previewToken,
+    clientToken,
     webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  return { apiUrl: `${address}/content/v2`, token, previewToken, webhookSecret, webhookKey: undefined, embedded };
+  const tokens = { token, previewToken, clientToken };
+  return { apiUrl: `${address}/content/v2`, ...tokens, webhookSecret, webhookKey: undefined, embedded };
 }
 
 function startingApp(): Hono {

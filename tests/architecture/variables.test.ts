@@ -152,6 +152,7 @@ test('the defaults that are shown are those that are read', () => {
     DRAIN_SECONDS: [String(alone.drainMs / 1000)],
     LENDER_SANDBOX: [start.sandbox ? '1' : '0', 'start:lending', alone.sandbox ? '1' : '0'],
     LOG_LEVEL: ['warn', 'start:lending', alone.logLevel],
+    REDIRECT_DAYS: [String(start.redirectDays)],
     PROVIDER_ESTABLISHMENT_CODE: [provider.establishmentCode],
   };
   for (const [name, values] of Object.entries(wanted)) expect(codeIn(shown[name] ?? ''), name).toEqual(values);

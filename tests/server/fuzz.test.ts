@@ -139,7 +139,8 @@ async function openContentRoles(): Promise<void> {
     operatorToken: OPERATOR_TOKEN,
     checkStory: () => [],
     required: ['home'],
-    publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [] }),
+    publisher: () =>
+      Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] }),
   });
   const entered = await editor.app.request(editor.signInPath);
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -152,7 +153,7 @@ async function openContentRoles(): Promise<void> {
   const oneStory = opened.routes.map(({ method, path }) => ({ method, path: path.replace(':uuid', uuid) }));
   roles.set('editor', { ...opened, routes: [...opened.routes, ...oneStory], csrf });
 
-  const preview = createPreview({
+  const { app: preview } = createPreview({
     contentApiUrl,
     previewToken: 'preview',
     lendingUrl: `http://127.0.0.1:${roles.get('lending')?.server.port}`,

@@ -52,7 +52,8 @@ beforeAll(async () => {
     operatorToken: TOKEN,
     checkStory: () => [],
     required: [],
-    publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [] }),
+    publisher: () =>
+      Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] }),
   });
   publishing = openPublishing({
     env: publishEnvironment({ dataDir: dir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
@@ -61,7 +62,7 @@ beforeAll(async () => {
     onResult: () => undefined,
     onAlert: () => undefined,
   });
-  const preview = createPreview({
+  const { app: preview } = createPreview({
     contentApiUrl: space.apiUrl,
     previewToken: PREVIEW_TOKEN,
     lendingUrl: 'http://127.0.0.1:9',

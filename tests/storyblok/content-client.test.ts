@@ -93,7 +93,7 @@ describe('a content service in trouble', () => {
     expect((await failureOf(asking.get('stories/nothing', { cv: 1 }))).message).toContain(
       '404 ["This record could not be found"]',
     );
-    expect((await failureOf(asking.get('stories', { cv: 1, typo: 1 }))).message).toContain('typo');
+    expect((await failureOf(asking.get('stories', { cv: 1, from_release: 1 }))).message).toContain('from_release');
     expect(asking.requests()).toBe(2);
   });
 });

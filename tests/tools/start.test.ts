@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import StoryblokClient from 'storyblok-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningProduct, runTool, startProduct } from '#tests/support/browser/product.ts';
 import { sharedScratchDir } from '#tests/support/browser/site.ts';
@@ -63,6 +64,15 @@ describe('one process runs the product', () => {
   test('only its owner can read where its operator token is', async () => {
     expect((await stat(join(folder, 'data/run.json'))).mode & 0o777).toBe(0o600);
     expect((await fetch(`${product.baseUrl}/operator/publish`, { method: 'POST' })).status).toBe(401);
+  });
+
+  test("Storyblok's own client reads drafts with the address and the token that stand there", async () => {
+    const { content } = JSON.parse(await readFile(join(folder, 'data/run.json'), 'utf8'));
+    const client = new StoryblokClient({ accessToken: content.token, endpoint: content.apiUrl });
+    const { data } = await client.get('cdn/stories/home', { version: 'draft', resolve_links: 'url' });
+    expect(data.story.content.body[0]._editable).toContain('#storyblok#');
+    const unknown = new StoryblokClient({ accessToken: 'another', endpoint: content.apiUrl });
+    await expect(unknown.get('cdn/stories/home')).rejects.toMatchObject({ status: 401 });
   });
 
   test('a second start on the same data stops at once and says who holds it', async () => {

@@ -1,6 +1,7 @@
 import { PAGE_RULES } from '#api/page-kind.ts';
 import { LANDING_SCRIPT } from './landing-host.ts';
 import { MAINTENANCE_FILE } from './maintenance.ts';
+import type { MovedPage } from './moved-pages.ts';
 import {
   ALWAYS,
   ALWAYS_OPEN,
@@ -18,6 +19,7 @@ export interface NginxFacts {
   readonly maintenance: boolean;
   readonly framers: readonly string[];
   readonly landingHosts: readonly string[];
+  readonly movedPages: readonly MovedPage[];
 }
 
 /**
@@ -29,10 +31,12 @@ export function nginxFiles(facts: NginxFacts): Readonly<Record<'nginx-maps.conf'
   return { 'nginx-maps.conf': maps(facts), 'nginx-headers.conf': headers() };
 }
 
-function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): string {
+function maps({ policies, maintenance, framers, landingHosts, movedPages }: NginxFacts): string {
   const framable = framers.length > 0 ? PAGE_RULES.framable : undefined;
   const only = (value: string): [string, string][] => (framable ? [[match(framable), value]] : []);
   return [
+    // Addresses are longer than nginx expects, and there may be thousands.
+    'map_hash_bucket_size 1024;\nmap_hash_max_size 65536;\n',
     map('$uri', '$manay_policy', policies.marketing, [
       [match(FILE_PATH), NO_PAGE_POLICY],
       [match(PAGE_RULES.card), policies.card],
@@ -59,6 +63,15 @@ function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): str
     ),
     map('$manay_landing', '$manay_home', '/index.html', [['1', '/landing/index.html']]),
     map('$manay_landing', '$manay_landing_script', '', [['1', LANDING_SCRIPT]]),
+    map(
+      '$uri',
+      '$manay_moved',
+      '',
+      movedPages.flatMap(({ from, to }): [string, string][] => [
+        [from, to],
+        [from.slice(0, -1), to],
+      ]),
+    ),
   ].join('\n');
 }
 

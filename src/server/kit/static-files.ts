@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { MAINTENANCE_FILE } from './maintenance.ts';
+import { readMovedPages } from './moved-pages.ts';
 import {
   ALWAYS_OPEN,
   IMMUTABLE_CACHE,
@@ -51,6 +52,9 @@ interface SiteRelease {
   readonly policies: PagePolicies;
   readonly maintenance: boolean;
 }
+
+/** Where visitors of a page's former address are led. */
+type Moved = ReadonlyMap<string, string>;
 
 /** What a document's headers depend on. */
 type Served = SiteRelease & { readonly framers: readonly string[] };
@@ -105,7 +109,8 @@ export function staticSite(options: StaticSiteOptions): Hono {
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
     if (found === 'directory') return redirectWithin(c, `${encodeURI(path ?? '')}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };
-    return found ? send(c, found, served, statusOf(found)) : errorPage(c, live, path, 404, served);
+    if (found) return send(c, found, served, statusOf(found));
+    return toMovedPage(c, path, served.moved) ?? errorPage(c, live, path, 404, served);
   };
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
   app.onError(async (error, c) => {
@@ -119,6 +124,14 @@ export function staticSite(options: StaticSiteOptions): Hono {
     return errorPage(c, live, c.req.path, 500, served);
   });
   return app;
+}
+
+/** Not for good: a new page may take the address. */
+function toMovedPage(c: Context, path: string | undefined, moved: Moved): Response | undefined {
+  const address = moved.get(path?.replace(/\/?$/, '/') ?? '');
+  if (address === undefined) return undefined;
+  c.header('Cache-Control', PAGE_CACHE);
+  return redirectWithin(c, `${address}${new URL(c.req.url).search}`, 308);
 }
 
 function statusOf({ path }: Found): 200 | 404 {
@@ -272,12 +285,14 @@ async function negotiate(
   return undefined;
 }
 
-/** `release.json` is read once per release. */
-function rememberRelease(): (live: string) => Promise<SiteRelease> {
-  let known: { readonly live: string; readonly release: SiteRelease } | undefined;
+/** What is said of a release is read once. */
+function rememberRelease(): (live: string) => Promise<SiteRelease & { readonly moved: Moved }> {
+  let known: { readonly live: string; readonly release: SiteRelease & { readonly moved: Moved } } | undefined;
   return async (live) => {
     if (known?.live === live) return known.release;
-    const release = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as SiteRelease;
+    const info = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as SiteRelease;
+    const moved = new Map(readMovedPages(live).map(({ from, to }) => [from, to]));
+    const release = { ...info, moved };
     known = { live, release };
     return release;
   };

@@ -20,6 +20,7 @@ const FACTS: NginxFacts = {
   maintenance: false,
   framers: ['https://partner.pe', 'https://shop.example'],
   landingHosts: ['oferta.manay.pe'],
+  movedPages: [{ from: '/preguntas/', to: '/ayuda/', until: '2027-11-23' }],
 };
 
 /** Reads a map of the file as nginx does: exact keys first, then the first expression that fits, then the default. */
@@ -100,6 +101,13 @@ test('a landing host has its own home and script', () => {
   expect(lookUp(maps, '$manay_landing', 'manay.pe')).toBe('0');
   expect(lookUp(maps, '$manay_home', '1')).toBe('/landing/index.html');
   expect(lookUp(maps, '$manay_landing_script', '1')).toBe("document.documentElement.dataset.host='landing'");
+});
+
+test('a page that moved is found at its former address, with and without the slash', () => {
+  const maps = nginxFiles(FACTS)['nginx-maps.conf'];
+  expect(
+    ['/preguntas/', '/preguntas', '/pregunta', '/ayuda/'].map((path) => lookUp(maps, '$manay_moved', path)),
+  ).toEqual(['/ayuda/', '/ayuda/', '', '']);
 });
 
 test('a value that would end its quotes or name a variable is refused', () => {

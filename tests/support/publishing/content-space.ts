@@ -9,11 +9,12 @@ import {
   type ContentServiceOptions,
   openContentService,
 } from '#server/publishing/content-service/content-service.ts';
-import type { Fault } from '#server/publishing/content-service/faults.ts';
 import type { Datasource } from '#server/publishing/content-service/space.ts';
+import { type Fault, withFaults } from './faults.ts';
 
 export const PUBLIC_TOKEN = 'public-token';
 export const PREVIEW_TOKEN = 'preview-token';
+export const CLIENT_TOKEN = 'client-token';
 
 /** A story file as the Storyblok CLI pushes it; what is left out gets a value of its own. */
 export interface StoryFixture {
@@ -81,13 +82,14 @@ export async function openContentSpace(
     stateDir: join(dir, 'state'),
     publicToken: PUBLIC_TOKEN,
     previewToken: PREVIEW_TOKEN,
-    faults: (url) => {
-      requests.push(url.pathname + url.search);
-      return faults.shift();
-    },
+    clientToken: CLIENT_TOKEN,
     ...options,
   });
-  const server = serve({ fetch: service.app.fetch, port: 0, hostname: '127.0.0.1' });
+  const app = withFaults(service.app, (url) => {
+    requests.push(url.pathname + url.search);
+    return faults.shift();
+  });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())));
   const { port } = server.address() as AddressInfo;
 

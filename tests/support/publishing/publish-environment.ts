@@ -18,6 +18,7 @@ export function publishEnvironment(places: PublishPlaces): PublishEnvironment {
     buildVariables: { SITE_URL: 'http://localhost:4321' },
     framers: [],
     landingHosts: [],
+    redirectDays: 365,
     contentToken: CONTENT_TOKEN,
     checkContent: async (good) => {
       const known = new CheckedStories();

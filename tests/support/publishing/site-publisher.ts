@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
-import type { Fault } from '#server/publishing/content-service/faults.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { textDatasources } from '#storyblok/text-datasources.ts';
+import { type Fault, withFaults } from './faults.ts';
 import { CONTENT_TOKEN, publishEnvironment } from './publish-environment.ts';
 
 const repoDir = resolve(import.meta.dirname, '../../..');
@@ -49,8 +49,11 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     publicToken: CONTENT_TOKEN,
     previewToken: 'preview',
   };
-  const content = await openContentService({ ...options, faults: () => faults.shift() });
-  const contentServer: RunningServer = await listen(content.app, { port: 0, host: '127.0.0.1' });
+  const content = await openContentService(options);
+  const contentServer: RunningServer = await listen(
+    withFaults(content.app, () => faults.shift()),
+    { port: 0, host: '127.0.0.1' },
+  );
   const lending = createServer((_, response) => response.end(JSON.stringify(productSettings())));
   await once(lending.listen(0, '127.0.0.1'), 'listening');
   const dataDir = join(folder, 'data');
@@ -107,6 +110,15 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Turns the links to a story into links to an address, as somebody types it. */
+export function leadingTo(from: string, to: string): (text: string) => string {
+  const link = new RegExp(
+    `("(?:id|uuid)": "[^"]*)(",[^{}]*"(?:href|cached_url)": )"${from}"|"href": "${from}",\\s*"uuid": "[^"]*"`,
+    'g',
+  );
+  return (text) => text.replace(link, (_, id, rest) => (id ? `${id}-x${rest}"${to}"` : `"href": "${to}", "uuid": "x"`));
 }
 
 /** A folder on another file system than the code, as a container's volume is; where there is none, the temporary one. */

@@ -1,38 +1,38 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { answerDatasource, answerDatasources, answerEntries, answerLink, answerLinks } from './answer-lists.ts';
 import { answerStories, answerStory } from './answer-stories.ts';
-import { type Faults, faultSwitch } from './faults.ts';
-import { type Endpoint, readParameters } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 import type { Answer, CdnSpace } from './question.ts';
 import { notFound, RefusedRequest, unauthorized } from './refusals.ts';
 
 export interface CdnAccess {
   readonly publicToken: string;
   readonly previewToken: string;
-  readonly faults?: Faults;
+  /** Reads both for other clients than this process, as often as Storyblok allows it. */
+  readonly clientToken?: string | undefined;
 }
 
 interface Route {
   readonly path: string;
-  readonly endpoint: Endpoint;
   readonly maxPerPage: number;
   readonly answer: Answer;
 }
 
 /** Page sizes as documented (platform 1.1). */
 const ROUTES: readonly Route[] = [
-  { path: 'stories', endpoint: 'stories', maxPerPage: 100, answer: answerStories },
-  { path: 'stories/', endpoint: 'stories', maxPerPage: 100, answer: answerStories },
-  { path: 'stories/:slug{.+}', endpoint: 'story', maxPerPage: 1, answer: answerStory },
-  { path: 'links', endpoint: 'links', maxPerPage: 1000, answer: answerLinks },
-  { path: 'links/', endpoint: 'links', maxPerPage: 1000, answer: answerLinks },
-  { path: 'links/:uuid', endpoint: 'link', maxPerPage: 1, answer: answerLink },
-  { path: 'datasources', endpoint: 'datasources', maxPerPage: 1000, answer: answerDatasources },
-  { path: 'datasources/', endpoint: 'datasources', maxPerPage: 1000, answer: answerDatasources },
-  { path: 'datasources/:id', endpoint: 'datasource', maxPerPage: 1, answer: answerDatasource },
-  { path: 'datasource_entries', endpoint: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
-  { path: 'datasource_entries/', endpoint: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
+  { path: 'stories', maxPerPage: 100, answer: answerStories },
+  { path: 'stories/', maxPerPage: 100, answer: answerStories },
+  { path: 'stories/:slug{.+}', maxPerPage: 1, answer: answerStory },
+  { path: 'links', maxPerPage: 1000, answer: answerLinks },
+  { path: 'links/', maxPerPage: 1000, answer: answerLinks },
+  { path: 'links/:uuid', maxPerPage: 1, answer: answerLink },
+  { path: 'datasources', maxPerPage: 1000, answer: answerDatasources },
+  { path: 'datasources/', maxPerPage: 1000, answer: answerDatasources },
+  { path: 'datasources/:id', maxPerPage: 1, answer: answerDatasource },
+  { path: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
+  { path: 'datasource_entries/', maxPerPage: 1000, answer: answerEntries },
 ];
 
 /** Storyblok's Content Delivery API v2 (platform §1), below `/v2/cdn`. */
@@ -45,40 +45,64 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
     c.header('X-RateLimit-Policy', '"concurrent-requests";q=30');
     c.header('X-RateLimit', '"concurrent-requests";r=29');
   });
-  if (access.faults) app.use('/v2/cdn/*', faultSwitch(access.faults));
   app.onError((error, c) => {
     if (error instanceof RefusedRequest) return c.json(error.body, error.status);
     throw error;
   });
+  const limiter = createRateLimiter(() => performance.now());
   app.get('/v2/cdn/spaces/me', (c) => answerSpace(c, space, access));
-  for (const route of ROUTES) app.get(`/v2/cdn/${route.path}`, (c) => ask(c, route, space, access));
+  for (const route of ROUTES) app.get(`/v2/cdn/${route.path}`, (c) => ask(c, route, space, { ...access, limiter }));
   app.all('/v2/cdn/*', () => {
     throw notFound();
   });
   return app;
 }
 
-async function ask(c: Context, route: Route, space: CdnSpace, access: CdnAccess): Promise<Response> {
+function tokenOf(c: Context): string | null {
+  return new URL(c.req.url).searchParams.get('token');
+}
+
+/** As often as Storyblok answers what no cache has, by the size of the page (platform 1.5). @throws RefusedRequest 429 */
+function limitClient(c: Context, { clientToken, limiter }: CdnAccess & { readonly limiter: RateLimiter }): void {
+  if (tokenOf(c) !== clientToken) return;
+  const size = Number(c.req.query('per_page') ?? 25);
+  const perSecond = size > 75 ? 6 : size > 50 ? 10 : size > 25 ? 15 : 50;
+  const decision = limiter.take(String(perSecond), { perMinute: perSecond * 60, burst: perSecond });
+  if (decision.kind === 'allowed') return;
+  c.header('Retry-After', String(decision.retryAfterSeconds));
+  throw new RefusedRequest(429, {
+    error: `Rate limit of ${perSecond} request per second has been reached. Retry later.`,
+  });
+}
+
+async function ask(
+  c: Context,
+  route: Route,
+  space: CdnSpace,
+  access: Parameters<typeof limitClient>[1],
+): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
-  const draftsAllowed = mayReadDrafts(query.get('token'), access);
-  const parameters = readParameters(query, route.endpoint, route.maxPerPage);
+  const draftsAllowed = mayReadDrafts(tokenOf(c), access);
+  const parameters = readParameters(query, route.maxPerPage);
   const version = parameters.get('version') ?? 'published';
   if (version !== 'draft' && version !== 'published') {
     throw new RefusedRequest(422, { error: 'Invalid parameter: version must be draft or published' });
   }
   if (version === 'draft') {
     if (!draftsAllowed) throw unauthorized();
+    limitClient(c, access);
     c.header('Cache-Control', 'max-age=0, private, must-revalidate');
     return route.answer(c, { space, parameters, content: await space.drafts(), isDraft: true });
   }
   if (!/^\d+$/.test(parameters.get('cv') ?? '')) return toPinned(query, space.version());
+  limitClient(c, access);
   c.header('Cache-Control', 'max-age=0, public, s-maxage=604800');
   return route.answer(c, { space, parameters, content: { ...space.published(), problems: [] }, isDraft: false });
 }
 
 /** Whether a token may read drafts. @throws RefusedRequest 401 for an unknown token */
 function mayReadDrafts(token: string | null, access: CdnAccess): boolean {
-  if (token === access.previewToken) return true;
+  if (token !== null && (token === access.previewToken || token === access.clientToken)) return true;
   if (token === access.publicToken) return false;
   throw unauthorized();
 }
@@ -93,9 +117,7 @@ function toPinned(query: URLSearchParams, version: number): Response {
 }
 
 function answerSpace(c: Context, space: CdnSpace, access: CdnAccess): Response {
-  const query = new URL(c.req.url).searchParams;
-  mayReadDrafts(query.get('token'), access);
-  readParameters(query, 'space', 1);
+  mayReadDrafts(tokenOf(c), access);
   c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
   const { id, name, languageCodes } = space;
   return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });

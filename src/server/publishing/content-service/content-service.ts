@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { createCdnRoutes } from './cdn-routes.ts';
 import { createEditing, type Editing, LANGUAGE_CODES, SPACE_ID } from './editing.ts';
-import type { Faults } from './faults.ts';
 import {
   draftContent,
   type Published,
@@ -30,8 +29,8 @@ export interface ContentServiceOptions {
   readonly publicToken: string;
   /** Reads drafts too. */
   readonly previewToken: string;
-  /** Injects failures, for tests of clients; no request can. */
-  readonly faults?: Faults;
+  /** Reads both, for other clients, as often as Storyblok allows it; without one there are none. */
+  readonly clientToken?: string;
   /** The clock, for tests of dates. */
   readonly now?: () => Date;
   /** Called for every story that an editor publishes or unpublishes. */
@@ -66,7 +65,7 @@ export interface ContentService {
  * visitors only through publish().
  */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { stateDir, datasources, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
+  const { stateDir, datasources, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(options);
   let published = await readPublished(stateDir);
 
@@ -104,7 +103,7 @@ export async function openContentService(options: ContentServiceOptions): Promis
   };
   if (published.version === 0) await publish();
   return {
-    app: createCdnRoutes(space, { publicToken, previewToken, ...(faults && { faults }) }),
+    app: createCdnRoutes(space, options),
     publish,
     version: () => published.version,
     hasUnpublished: async () => whatChanges(published, await readDrafts()),

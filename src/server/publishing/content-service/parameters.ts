@@ -1,61 +1,13 @@
 import { RefusedRequest } from './refusals.ts';
 
-/**
- * The query parameters of each endpoint (platform 1.2). An unknown one is refused by name, so that a typo is found in
- * development and not as an unfiltered list in production.
- */
-const EVERYWHERE = ['token', 'version', 'cv'] as const;
-const PAGES = ['page', 'per_page'] as const;
-
-const ONE_STORY = [
-  'language',
-  'fallback_lang',
-  'resolve_links',
-  'resolve_links_level',
-  'resolve_relations',
-  'resolve_level',
-  'resolve_assets',
+/** What Storyblok has and this service lacks (platform 1.2): answered as if it had not been asked for, it would mislead. */
+const LACKING: ReadonlySet<string> = new Set([
   'from_release',
-  'content_type',
-  'excluding_fields',
-  'excluding_story_fields',
-] as const;
-
-const DATES = ['published_at', 'first_published_at', 'updated_at'].flatMap((field) =>
-  ['gt', 'gte', 'lt', 'lte'].map((operation) => `${field}_${operation}`),
-);
-
-const PARAMETERS = {
-  story: [...EVERYWHERE, ...ONE_STORY, 'find_by'],
-  stories: [
-    ...EVERYWHERE,
-    ...PAGES,
-    ...ONE_STORY,
-    ...DATES,
-    'starts_with',
-    'by_slugs',
-    'excluding_slugs',
-    'by_uuids',
-    'by_uuids_ordered',
-    'by_ids',
-    'excluding_ids',
-    'level',
-    'is_startpage',
-    'with_tag',
-    'search_term',
-    'sort_by',
-    'filter_query',
-    'in_workflow_stages',
-  ],
-  links: [...EVERYWHERE, ...PAGES, 'starts_with', 'include_dates', 'by_uuid', 'with_parent', 'paginated'],
-  link: [...EVERYWHERE, 'include_dates'],
-  datasources: [...EVERYWHERE, ...PAGES, 'search', 'by_ids'],
-  datasource: [...EVERYWHERE],
-  datasource_entries: [...EVERYWHERE, ...PAGES, 'datasource', 'dimension'],
-  space: [...EVERYWHERE],
-} as const satisfies Record<string, readonly string[]>;
-
-export type Endpoint = keyof typeof PARAMETERS;
+  'in_workflow_stages',
+  'only_variants',
+  'resolve_assets',
+  'with_alternates',
+]);
 
 /** One condition of `filter_query[path][operation]=value`. */
 export interface FieldFilter {
@@ -65,7 +17,7 @@ export interface FieldFilter {
   readonly value: string;
 }
 
-/** A request's parameters, checked against its endpoint's list. */
+/** A request's parameters; as in the real service one that nobody knows has no effect. */
 export interface Parameters {
   /** The value, or undefined when missing or empty. */
   get(name: string): string | undefined;
@@ -84,18 +36,18 @@ const FILTER = /^filter_query\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
 const OR_FILTER = /^filter_query\[__or\]\[(\d*)\]\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
 
 /** @throws RefusedRequest 422 naming the parameter */
-export function readParameters(query: URLSearchParams, endpoint: Endpoint, maxPerPage: number): Parameters {
-  const known: readonly string[] = PARAMETERS[endpoint];
+export function readParameters(query: URLSearchParams, maxPerPage: number): Parameters {
   const values = new Map<string, string>();
   const filters: FieldFilter[] = [];
   const groups = new Map<string, FieldFilter[]>();
   for (const [name, value] of query) {
-    const filter = known.includes('filter_query') ? readFilter(name, value) : undefined;
+    const filter = readFilter(name, value);
     if (filter?.group !== undefined) groups.set(filter.group, [...(groups.get(filter.group) ?? []), filter]);
     else if (filter) filters.push(filter);
-    else if (known.includes(name) && name !== 'filter_query') values.set(name, value);
-    else throw new RefusedRequest(422, { error: `Unrecognized parameter: ${name}` });
+    else values.set(name, value);
+    if (LACKING.has(name) && value !== '') throw lacking(name);
   }
+  if (values.get('resolve_links_level') === '2') throw lacking('resolve_links_level=2');
   return {
     get: (name) => values.get(name) || undefined,
     list: (name) => splitList(values.get(name)),
@@ -105,6 +57,10 @@ export function readParameters(query: URLSearchParams, endpoint: Endpoint, maxPe
     page: wholeNumber(values.get('page'), 'page') ?? 1,
     perPage: Math.min(maxPerPage, wholeNumber(values.get('per_page'), 'per_page') ?? 25),
   };
+}
+
+function lacking(what: string): RefusedRequest {
+  return new RefusedRequest(422, { error: `Storyblok has the parameter ${what}, and this service does not` });
 }
 
 function readFilter(name: string, value: string): (FieldFilter & { readonly group?: string }) | undefined {

@@ -1,5 +1,6 @@
 import type { Parameters } from './parameters.ts';
 import type { WireStory } from './present-story.ts';
+import { RefusedRequest } from './refusals.ts';
 import type { StoryRecord } from './space.ts';
 
 /**
@@ -41,18 +42,30 @@ function relationsIn(value: unknown, fields: ReadonlySet<string>): string[] {
   });
 }
 
+type LinkForm = (story: StoryRecord, presented: WireStory) => unknown;
+
+/** How much of a linked story a response has, by `resolve_links`; `1` is of the first clients. */
+const LINK_FORMS: ReadonlyMap<string, LinkForm> = new Map<string, LinkForm>([
+  ['story', (_, presented) => presented],
+  ['1', (_, presented) => presented],
+  ['link', (story, { slug, full_slug }) => ({ ...presentLink(story, true, false), slug, full_slug, url: full_slug })],
+  ['url', ({ id, uuid, name, slug }, { full_slug }) => ({ id, uuid, name, slug, full_slug, url: full_slug })],
+]);
+
 /** `links` or `link_uuids`: the stories that links refer to, whole or in short form. */
 export function resolveLinks(
   stories: readonly WireStory[],
   parameters: Parameters,
   { byUuid, present }: Surroundings,
 ): Readonly<Record<string, unknown>> {
-  const form = parameters.get('resolve_links');
-  if (!form || form === '0') return { links: [] };
+  const asked = parameters.get('resolve_links') ?? '0';
+  const form = LINK_FORMS.get(asked);
+  if (!form && asked !== '0') throw new RefusedRequest(422, { error: `Invalid parameter: resolve_links ${asked}` });
+  if (!form) return { links: [] };
   const uuids = [...new Set(stories.flatMap((story) => linksIn(story.content)))].filter((uuid) => byUuid.has(uuid));
   if (uuids.length > RESOLVE_LIMIT) return { link_uuids: uuids };
   const targets = uuids.flatMap((uuid) => byUuid.get(uuid) ?? []);
-  return { links: targets.map((story) => (form === 'story' ? present(story) : inShort(story, present(story)))) };
+  return { links: targets.map((story) => form(story, present(story))) };
 }
 
 /** A link field keeps the uuid in `id`, a link inside rich text in `uuid`. */
@@ -62,11 +75,6 @@ function linksIn(value: unknown): string[] {
   const { linktype, id, uuid } = value as Readonly<Record<string, unknown>>;
   const own = linktype === 'story' ? [id, uuid].filter((target): target is string => typeof target === 'string') : [];
   return [...own, ...Object.values(value).flatMap(linksIn)];
-}
-
-function inShort(story: StoryRecord, presented: WireStory): Readonly<Record<string, unknown>> {
-  const fullSlug = presented['full_slug'];
-  return { ...presentLink(story, true, false), slug: story.slug, full_slug: fullSlug, url: fullSlug };
 }
 
 /** A story or folder as the links endpoint has it. */

@@ -52,7 +52,7 @@ export function storyForm(form: StoryForm): Html {
   return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
 <p class="crumbs"><a href="/editor/">${say('stories')}</a> / <code>${draft.full_slug}</code> / <a href="/editor/stories/${draft.uuid}/versions/">${say('versions')}</a></p>
 <h1>${draft.name}</h1>
-${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
+${formerAddresses(form)}${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
 <form method="post" action="${action}" id="story" class="story" data-guard data-too-large="${say('form_not_sent')}">
 ${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">${say('save')}</button>
@@ -68,6 +68,16 @@ function state({ say, story: { draft, published, isChanged }, standing }: StoryF
   const ahead = published && isChanged ? html` · <span class="dot changed"></span>${say('draft_is_ahead')}` : '';
   const when = published ? html` · ${say('published_at', { when: timeOf(draft.published_at, say) })}` : '';
   return html`<span class="dot ${standing.state}"></span>${say(`state_${standing.state}`)}${when}${ahead}`;
+}
+
+/** Where the story's page was before. */
+function formerAddresses({ say, standing }: StoryForm): Html {
+  const items = standing.formerAddresses.map(
+    ({ from, until }) => html`<li><code>${from}</code>, ${say('until_date', { date: until.split('-').reverse().join('/') })}</li>`,
+  );
+  return items.length === 0
+    ? html``
+    : html`<section class="notice"><p>${say('former_addresses')}</p><ul>${items}</ul></section>`;
 }
 
 /** What keeps a published story from visitors. */

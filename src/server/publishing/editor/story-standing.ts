@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import type { MovedPage } from '#server/kit/moved-pages.ts';
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
 import { type PublishFacts, type Standing, standingOf } from '#server/publishing/publisher/publish-standing.ts';
+import { storyPath } from '#storyblok/link.ts';
 import { fieldId } from './field-input.ts';
 import type { Say } from './language.ts';
 import type { Html } from './page.ts';
@@ -13,6 +15,8 @@ export interface StoryStanding {
   readonly reasons: readonly HeldReason[];
   /** Why the publish failed. */
   readonly failure: string | undefined;
+  /** Former addresses at which visitors are led to the story's page. */
+  readonly formerAddresses: readonly MovedPage[];
 }
 
 export interface HeldReason {
@@ -31,6 +35,7 @@ export function standingOfStory(facts: PublishFacts, story: EditedStory): StoryS
   return {
     state: isOff ? 'draft' : standing.state,
     reasons: sentences.map((sentence) => ({ sentence, href: placeOf(sentence, story), isRaw: true })),
+    formerAddresses: facts.movedPages.filter(({ to }) => to === encodeURI(storyPath(draft.full_slug, 'es'))),
     failure: standing.state === 'failed' ? `${standing.step}: ${standing.reason}` : undefined,
   };
 }

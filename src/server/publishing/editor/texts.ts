@@ -17,6 +17,11 @@ export const EDITOR_TEXTS = {
   nothing_here: { es: 'Aquí no hay nada', en: 'There is nothing here' },
   all_stories: { es: 'Todas las historias', en: 'All stories' },
   never: { es: 'nunca', en: 'never' },
+  former_addresses: {
+    es: 'Direcciones anteriores que llevan aquí, también en inglés:',
+    en: 'Former addresses that lead here, also in English:',
+  },
+  until_date: { es: 'hasta el {date}', en: 'until {date}' },
 
   // Signing in, and forms that could not be taken
   sign_in: { es: 'Ingresar', en: 'Sign in' },

@@ -34,6 +34,8 @@ export interface PreviewOptions {
   /** With a real space its app may frame the previews, and they contain its bridge script. */
   readonly isStoryblok: boolean;
   readonly nowMs?: () => number;
+  /** Of a request to the content service. */
+  readonly timeoutMs?: number;
 }
 
 /** With a real Storyblok over TLS; beside the embedded editor it may be http://localhost. */
@@ -41,18 +43,27 @@ const PASSES = { framed: '__Host-preview', plain: 'preview' } as const;
 const LARGEST_STORY_BYTES = 2 * 1024 * 1024;
 const PRODUCT_SETTINGS = '/api/v1/public/offer/product-settings?sequence=1';
 const PRODUCTS_TIMEOUT_MS = 5_000;
+/** An editor waits: what does not answer soon is told. */
+const PATIENCE = { attempts: 2, timeoutMs: 8_000, longestWaitMs: 2_000 };
+const RETRY_AFTER_S = 10;
 
-/** Routes `<base>/…` and the built page's own files below `/_preview/`. */
-export function createPreview(options: PreviewOptions): Hono {
+export interface Preview {
+  /** Routes `<base>/…` and the built page's own files below `/_preview/`. */
+  readonly app: Hono;
+  /** Does all that a first preview waits for: builds the page, loads it, reads the texts. @throws like a preview */
+  warm(): Promise<void>;
+}
+
+export function createPreview(options: PreviewOptions): Preview {
   const { base, previewToken, contentApiUrl } = options;
   const app = new Hono();
   const root = join(options.dataDir, 'preview/client');
   // Filled by the first build; the file server requires it at start.
   mkdirSync(root, { recursive: true });
   const contentFetch = fetchFrom([contentApiUrl], { followsRedirects: true });
-  const reader = createDraftReader(
-    createContentClient({ apiUrl: contentApiUrl, token: previewToken, attempts: 2, fetch: contentFetch }),
-  );
+  const { timeoutMs = PATIENCE.timeoutMs } = options;
+  const client = { ...PATIENCE, timeoutMs, apiUrl: contentApiUrl, token: previewToken, fetch: contentFetch };
+  const reader = createDraftReader(createContentClient(client));
   app.use('/_preview/*', serveStatic({ root, onFound: immutable }));
   if (base === '') app.use('/:dir{fonts|images}/*', serveStatic({ root }));
   const path = `${base}/*`;
@@ -68,7 +79,12 @@ export function createPreview(options: PreviewOptions): Hono {
   app.get(path, (c) => showDraft(c, reader, options));
   const tooLarge = (c: Context) => c.text('A story has at most 2 MiB.', 413);
   app.post(path, bodyLimit({ maxSize: LARGEST_STORY_BYTES, onError: tooLarge }), (c) => showDraft(c, reader, options));
-  return app;
+  app.onError((error, c) => answerFailure(c, options, error));
+  const warm = async (): Promise<void> => {
+    const [draft] = await Promise.all([reader.read('home', 'es'), reader.spaceId(), options.loadRender()]);
+    if (draft) await (await renderDraft(draft, 'http://localhost', options)).text();
+  };
+  return { app, warm };
 }
 
 function immutable(_path: string, c: Context): void {
@@ -101,22 +117,21 @@ async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions
 }
 
 async function showDraft(c: Context, reader: DraftReader, options: PreviewOptions): Promise<Response> {
-  try {
-    const place = placeOf(c, options.base);
-    if (!place) return await say(c, options, 404, 'There is no such story', 'The address cannot be read.');
-    const { fullSlug, locale } = place;
-    const saved = await readShown(reader, fullSlug, locale);
-    if (!saved) return await say(c, options, 404, 'There is no such story', `No draft has the address “${fullSlug}”.`);
-    const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
-    if (!draft) return await say(c, options, 400, 'The story that was sent cannot be read', 'It must be JSON.');
-    const render = await options.loadRender();
-    const products = await readProducts(options.lendingUrl);
-    const request = new Request(new URL(publicPath(draft), new URL(c.req.url).origin));
-    const page = await render(request, { draft, products, hasBridge: options.isStoryblok });
-    return await withOwnHeaders(c, page, options);
-  } catch (error) {
-    return answerFailure(c, options, error);
-  }
+  const place = placeOf(c, options.base);
+  if (!place) return say(c, options, 404, 'There is no such story', 'The address cannot be read.');
+  const { fullSlug, locale } = place;
+  const saved = await readShown(reader, fullSlug, locale);
+  if (!saved) return say(c, options, 404, 'There is no such story', `No draft has the address “${fullSlug}”.`);
+  const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
+  if (!draft) return say(c, options, 400, 'The story that was sent cannot be read', 'It must be JSON.');
+  return withOwnHeaders(c, await renderDraft(draft, new URL(c.req.url).origin, options), options);
+}
+
+async function renderDraft(draft: Draft, origin: string, options: PreviewOptions): Promise<Response> {
+  const render = await options.loadRender();
+  const products = await readProducts(options.lendingUrl);
+  const request = new Request(new URL(publicPath(draft), origin));
+  return render(request, { draft, products, hasBridge: options.isStoryblok });
 }
 
 /** Settings have no page; they are previewed on the home page. */
@@ -161,14 +176,23 @@ async function asTyped(c: Context, saved: Draft): Promise<Draft | undefined> {
   return { ...saved, content: contentIn(content, saved.locale === 'en' ? 'en' : undefined) as RawBlock };
 }
 
+/** @throws LendingError when the lending role does not answer, or not with figures */
 async function readProducts(lendingUrl: string): Promise<unknown> {
   const signal = AbortSignal.timeout(PRODUCTS_TIMEOUT_MS);
-  const response = await fetchFrom([lendingUrl])(`${lendingUrl}${PRODUCT_SETTINGS}`, { signal });
-  const body = await response.json();
-  // Nothing is sold today: the draft is shown as its page would be.
-  if (response.status === 409 && body.error?.details) return { closed: body.error.details };
-  if (!response.ok) throw new ContentError(`The lending role answered ${response.status} when asked for its figures`);
-  return body;
+  try {
+    const response = await fetchFrom([lendingUrl])(`${lendingUrl}${PRODUCT_SETTINGS}`, { signal });
+    const body = await response.json();
+    // Nothing is sold today: the draft is shown as its page would be.
+    if (response.status === 409 && body.error?.details) return { closed: body.error.details };
+    if (response.ok) return body;
+    throw new Error(`answered ${response.status}`);
+  } catch (cause) {
+    throw new LendingError(`The lending role was asked for its figures: ${(cause as Error).message}`, { cause });
+  }
+}
+
+class LendingError extends Error {
+  override readonly name = 'LendingError';
 }
 
 async function withOwnHeaders(c: Context, page: Response, options: PreviewOptions): Promise<Response> {
@@ -182,15 +206,41 @@ function policyOf({ isStoryblok }: PreviewOptions, written: string): string {
   return previewPolicy(written, { framers, bridgeOrigin: isStoryblok ? STORYBLOK_APP : undefined });
 }
 
-/** A draft may be invalid while it is edited: the editor sees what is wrong in place of the page. */
-function answerFailure(c: Context, options: PreviewOptions, error: unknown): Response | Promise<Response> {
-  const message = error instanceof Error ? error.message : String(error);
+/** A draft may be invalid while it is edited, and services may fail: the editor sees what is wrong in place of the page. */
+function answerFailure(c: Context, options: PreviewOptions, error: Error): Response | Promise<Response> {
+  const { message } = error;
   // The built page has its own copy of the class, so `instanceof` is not enough.
-  if (error instanceof BlockError || (error as Error | undefined)?.name === 'BlockError') {
+  if (error instanceof BlockError || error.name === 'BlockError') {
     return say(c, options, 422, 'This draft cannot be shown yet', message);
   }
-  if (error instanceof ContentError) return say(c, options, 503, 'The content service did not answer', message);
+  if (error instanceof ContentError) {
+    const { status, title, advice } = contentFailure(error.status);
+    if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
+    return say(c, options, status, title, `${advice}\n\n${message}`);
+  }
+  if (error instanceof LendingError) return say(c, options, 502, 'The lending role did not answer', message);
   return say(c, options, 500, 'The preview failed', message);
+}
+
+/** What an editor can do about it. @param status of the content service; undefined without an answer */
+function contentFailure(status: number | undefined): {
+  readonly status: 502 | 503;
+  readonly title: string;
+  readonly advice: string;
+} {
+  if (status === 401 || status === 403) {
+    const advice = 'Ask whoever runs the preview to check STORYBLOK_PREVIEW_TOKEN and the region of the space.';
+    return { status: 502, title: 'The content service refused the preview', advice };
+  }
+  if (status === 429) {
+    return { status: 503, title: 'The content service is busy', advice: 'Wait a moment and load this page again.' };
+  }
+  if (status === undefined || status >= 500) {
+    const advice = 'Your draft is safe there. Wait a moment and load this page again.';
+    return { status: 503, title: 'The content service did not answer', advice };
+  }
+  const advice = 'Ask whoever runs the preview to check STORYBLOK_API_URL.';
+  return { status: 502, title: 'The content service answered something else than a story', advice };
 }
 
 const NOTE_STYLE =
@@ -205,7 +255,7 @@ function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<
 function say(
   c: Context,
   options: PreviewOptions,
-  status: 400 | 403 | 404 | 422 | 500 | 503,
+  status: 400 | 403 | 404 | 422 | 500 | 502 | 503,
   title: string,
   text: string,
 ): Response | Promise<Response> {

@@ -5,6 +5,7 @@ import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import { writeTrimmedStory } from '#storyblok/trim-story.ts';
 import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
 import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
+import { findMovedPages, type Moves, NO_MOVES } from './find-moved-pages.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
 import { type KeptStory, keepLinkedPages } from './keep-linked-pages.ts';
 import { linkingFieldNamer } from './name-linking-field.ts';
@@ -26,6 +27,7 @@ export interface BuiltSite {
   readonly report: GateReport;
   /** What it was built from. */
   readonly site: MirrorIndex;
+  readonly movedPages: Moves['movedPages'];
   readonly heldBack: readonly HeldBack[];
   readonly rendered: number;
   readonly removed: number;
@@ -64,12 +66,14 @@ export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Pro
     const site = await writeSiteIndex(mirrorDir, isFirst ? { ...choice, trimmed } : choice);
     const isLast = round === MOST_ROUNDS;
     const order = { ...to, ...onlyAtFirst(to, round), site, live: isLast ? undefined : live, isFirst, isLast };
-    const { built, report, faults, keep, deadLinks } = await buildAndInspect(env, order, to.live);
+    const { built, report, faults, keep, deadLinks, moves } = await buildAndInspect(env, order, to.live);
     rendered += built.rendered;
     removed += built.removed;
     if (report && faults.length === 0 && keep.length === 0) {
       const held = [...heldBack.values(), ...told(kept), ...deadLinks];
-      return { manifest: built.manifest, report, site, heldBack: held, rendered, removed };
+      const { formerAddresses, movedPages } = moves;
+      const of = { ...site, formerAddresses };
+      return { manifest: built.manifest, report, site: of, movedPages, heldBack: held, rendered, removed };
     }
     for (const story of keep) kept.set(story.fullSlug, story);
     blamed = holdBack(faults, heldBack);
@@ -139,10 +143,12 @@ async function buildAndInspect(
   const { site, live, steps, isFirst, isLast } = order;
   const blame = blamer(site, isFirst && !isLast ? NOTHING_LIVE : live);
   const built = await steps('build', () => build(env, { ...order, blame }), detailOf);
-  if (built.faults.length > 0) return { built, report: undefined, faults: built.faults, keep: [], deadLinks: [] };
-  const inspect = async (): Promise<Omit<Round, 'built'> & { readonly report: GateReport }> => {
+  if (built.faults.length > 0) return { built, ...NOT_INSPECTED, faults: built.faults };
+  const moves = findMovedPages(built.manifest, site, { days: env.redirectDays, nowMs: Date.now() });
+  const inspect = async (): Promise<Omit<Round, 'built' | 'moves'> & { readonly report: GateReport }> => {
     const { allowFewerPages } = order.run;
-    const report = inspectSite(built.manifest, { livePages: liveRelease?.pages, allowFewerPages });
+    const livePages = liveRelease?.pages;
+    const report = inspectSite(built.manifest, { livePages, allowFewerPages, movedPages: moves.movedPages });
     const { kept: keep, rest } = keepLinkedPages(report.problems, site, live);
     const isSameCode = liveRelease?.codeKey === order.codeKey;
     const isDeadLink = (problem: GateProblem): boolean =>
@@ -156,7 +162,7 @@ async function buildAndInspect(
     );
     return { report, keep, faults, deadLinks: isFirst ? toldLinks(rest.filter(isDeadLink), site) : [] };
   };
-  return { built, ...(await steps('gate', inspect, ({ report }) => `${report.pages} pages`)) };
+  return { built, moves, ...(await steps('gate', inspect, ({ report }) => `${report.pages} pages`)) };
 }
 
 interface Round {
@@ -168,7 +174,9 @@ interface Round {
   readonly keep: readonly KeptStory[];
   /** Links of the first release to pages that are not there. */
   readonly deadLinks: readonly HeldBack[];
+  readonly moves: Moves;
 }
+const NOT_INSPECTED = { report: undefined, keep: [], deadLinks: [], moves: NO_MOVES };
 
 function told(kept: ReadonlyMap<string, KeptStory>): HeldBack[] {
   return [...kept.values()].map(({ fullSlug, sentence }) => ({ fullSlug, sentences: [sentence] }));

@@ -1,5 +1,6 @@
 import { type PageKind, pageKind } from '#api/page-kind.ts';
 import { SCREENS } from '#api/screens.ts';
+import type { MovedPage } from '#server/kit/moved-pages.ts';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { mergePolicies, parsePolicy } from './csp.ts';
 import type { PageFacts, SiteManifest } from './site-manifest.ts';
@@ -47,6 +48,8 @@ export interface GateOptions {
   readonly livePages: number | undefined;
   /** An operator has confirmed that many pages may disappear. */
   readonly allowFewerPages: boolean;
+  /** Visitors of these addresses are led to the page that moved. */
+  readonly movedPages: readonly MovedPage[];
 }
 
 /**
@@ -60,7 +63,8 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   }));
   const policies: Record<PageKind, Set<string>> = { strict: new Set(), marketing: new Set(), card: new Set() };
   let pages = 0;
-  const isGood = remembering((link) => leadsSomewhere(link, site.files));
+  const moved = new Set(options.movedPages.map(({ from }) => from));
+  const isGood = remembering((link) => leadsSomewhere(link, site.files, moved));
   for (const [file, page] of site.pages) {
     if (!file.endsWith('.html')) continue;
     pages += 1;
@@ -101,10 +105,15 @@ function faultsOf(page: PageFacts, files: SiteManifest['files'], isGood: (link: 
 }
 
 /** Whether a path of this site is one. @param files of the site, with `has` by their path */
-export function leadsSomewhere(link: string, files: { readonly has: (file: string) => boolean }): boolean {
+export function leadsSomewhere(
+  link: string,
+  files: { readonly has: (file: string) => boolean },
+  moved: ReadonlySet<string>,
+): boolean {
   if (NOT_OF_THE_SITE.test(link)) return true;
   const path = decode(link).slice(1);
   if (SCREEN_SLUGS.has(path.replace(/^en\//, '').replace(/\/$/, ''))) return true;
+  if (moved.has(`/${path}${path.endsWith('/') ? '' : '/'}`)) return true;
   if (path === '' || path.endsWith('/')) return files.has(`${path}index.html`);
   // A path without the slash is redirected to the page.
   return files.has(path) || files.has(`${path}/index.html`);

@@ -12,6 +12,8 @@ export interface PublishEnvironment {
   /** Partners' origins and landing hosts, for the nginx files. */
   readonly framers: readonly string[];
   readonly landingHosts: readonly string[];
+  /** How long a page that was renamed is found at its former address, too. */
+  readonly redirectDays: number;
   /** Content Delivery API, up to and with `/v2`. */
   readonly contentApiUrl: string;
   readonly contentToken: string;

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
+import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
@@ -121,7 +122,7 @@ function createPublish(
       codeKey: target.codeKey,
       live,
     });
-    const { rendered, removed, heldBack } = built;
+    const { rendered, removed, heldBack, movedPages } = built;
     if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
       const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
@@ -133,7 +134,8 @@ function createPublish(
       () => putLive(env, { target, built, lock }),
       (info) => info.release,
     );
-    return { kind: 'published', release, changed: synced.changedStories, rendered, removed, heldBack, ...took() };
+    const changed = synced.changedStories;
+    return { kind: 'published', release, changed, rendered, removed, heldBack, movedPages, ...took() };
   }
 }
 
@@ -253,10 +255,11 @@ async function putLive(
   const seen = { pages, policies, maintenance: env.isMaintenance() };
   const info = { ...target, ...seen, builtAt: new Date().toISOString() };
   const serverFiles = {
-    ...nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts }),
+    ...nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts, movedPages: built.movedPages }),
     // For the lending role, which closes with the pages.
     [MAINTENANCE_FILE]: `${JSON.stringify({ maintenance: seen.maintenance })}\n`,
     [HELD_BACK_FILE]: `${JSON.stringify(built.heldBack)}\n`,
+    [MOVED_PAGES_FILE]: `${JSON.stringify(built.movedPages)}\n`,
   };
   const { files } = built.manifest;
   const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];

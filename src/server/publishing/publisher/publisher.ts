@@ -1,3 +1,4 @@
+import type { MovedPage } from '#server/kit/moved-pages.ts';
 import { IDLE, type QueueEvent, type QueueState, stepQueue } from './queue.ts';
 import type { ReleaseInfo } from './release.ts';
 
@@ -12,6 +13,8 @@ export type PublishResult =
       readonly removed: number;
       /** Stories that were held back: visitors keep their earlier versions. */
       readonly heldBack: readonly HeldBack[];
+      /** Pages that were renamed or moved, and are found at their former address, too. */
+      readonly movedPages: readonly MovedPage[];
       readonly seconds: number;
       readonly steps: readonly PublishProgress[];
     }

@@ -176,6 +176,23 @@ describe('links and relations', () => {
     expect((links as object[])[0]).not.toHaveProperty('content');
   });
 
+  test('a link comes in the form that was asked for', async () => {
+    const keys = async (form: string) => {
+      const { links } = await body('stories/home', `resolve_links=${form}`);
+      return (links as object[]).map((link) => Object.keys(link).sort());
+    };
+    expect(await keys('0')).toEqual([]);
+    expect(await keys('url')).toEqual([['full_slug', 'id', 'name', 'slug', 'url', 'uuid']]);
+    expect((await keys('link'))[0]).toEqual(
+      expect.arrayContaining(['is_folder', 'parent_id', 'published', 'real_path']),
+    );
+    expect((await keys('link'))[0]).not.toContain('content');
+    expect(await keys('1')).toEqual(await keys('story'));
+    expect((await keys('1'))[0]).toContain('content');
+    const wrong = await fetch(`${space.apiUrl}/cdn/stories/home?token=${PUBLIC_TOKEN}&cv=1&resolve_links=all`);
+    expect(wrong.status).toBe(422);
+  });
+
   test('only the named field of the named component is resolved', async () => {
     expect(await body('stories/home', 'resolve_relations=hero.related,teaser.other')).toMatchObject({ rels: [] });
   });

@@ -2,7 +2,12 @@ import { apiPlugin, storyblokEditable, storyblokInit } from '@storyblok/astro';
 import { Hono } from 'hono';
 import StoryblokClient from 'storyblok-js-client';
 import { describe, expect, test } from 'vitest';
-import { PREVIEW_TOKEN, PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
+import {
+  CLIENT_TOKEN,
+  PREVIEW_TOKEN,
+  PUBLIC_TOKEN,
+  withContentSpace,
+} from '#tests/support/publishing/content-space.ts';
 
 const space = withContentSpace();
 
@@ -95,8 +100,19 @@ describe('refusals', () => {
     ['links', 'language'],
     ['datasource_entries', 'dimensions'],
     ['spaces/me', 'per_page'],
-  ])('%s refuses the parameter %s by name', async (path, name) => {
-    expect(await answer(path, { [name]: 'x' })).toMatchObject({
+  ])('%s answers as if it had not been given the parameter %s, which it does not know', async (path, name) => {
+    const [known, unknown] = [await answer(path), await answer(path, { [name]: 'x' })];
+    expect(unknown).toMatchObject({ status: 200, body: known.body });
+  });
+
+  test.each([
+    ['stories', 'from_release', '7'],
+    ['stories/home', 'resolve_assets', '1'],
+    ['stories', 'in_workflow_stages', '1,2'],
+    ['stories', 'resolve_links_level', '2'],
+    ['links', 'with_alternates', '1'],
+  ])('%s refuses %s, which Storyblok has and this service lacks, by name', async (path, name, value) => {
+    expect(await answer(path, { [name]: value })).toMatchObject({
       status: 422,
       body: { error: expect.stringContaining(name) },
     });
@@ -133,6 +149,37 @@ describe('refusals', () => {
       const response = await fetch(`${space.apiUrl}/cdn/stories?token=${PUBLIC_TOKEN}&cv=1&${query}`);
       expect([200, 422], query).toContain(response.status);
     }
+  });
+});
+
+describe('under load', () => {
+  const client = { token: CLIENT_TOKEN };
+
+  test('another client is told to wait, by the size of its pages, and is answered when it has waited', async () => {
+    const many = (count: number, query: Record<string, string>) =>
+      Promise.all(Array.from({ length: count }, () => answer('stories', { ...client, ...query, cv: '1' })));
+    const large = await many(8, { per_page: '100' });
+    const refused = large.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(large.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(6);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(refused[0]?.body).toEqual({ error: 'Rate limit of 6 request per second has been reached. Retry later.' });
+    expect((await many(20, {})).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect((await answer('stories', { ...client, per_page: '100', cv: '1' })).status).toBe(200);
+  });
+
+  test('the official client gets everything in the end', async () => {
+    const storyblok = new StoryblokClient({ accessToken: client.token, endpoint: space.apiUrl, rateLimit: 1000 });
+    const asked = Array.from({ length: 12 }, (_, page) =>
+      storyblok.get('cdn/stories', { per_page: 100, page: page + 1 }),
+    );
+    expect((await Promise.all(asked)).map(({ total }) => total)).toEqual(Array(12).fill(expect.any(Number)));
+  });
+
+  test('the publisher of this machine does not wait', async () => {
+    const asked = Array.from({ length: 60 }, () => answer('stories', { per_page: '100', cv: '1' }));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(60).fill(200));
   });
 });
 

@@ -155,9 +155,9 @@ describe('lists of stories', () => {
     expect((await listed({ published_at_gt: '2001-01-01 00:00' })).length).toBeGreaterThan(0);
   });
 
-  test('refuse a parameter that does not exist, by name', async () => {
-    const refused = client().get('cdn/stories', { starst_with: 'x' } as Record<string, string>);
-    await expect(refused).rejects.toMatchObject({ status: 422, message: expect.stringContaining('starst_with') });
+  test('are answered as if a parameter that does not exist had not been given', async () => {
+    const { total } = await client().get('cdn/stories', { starst_with: 'x' } as Record<string, string>);
+    expect(total).toBe((await client().get('cdn/stories', {})).total);
   });
 });
 

@@ -19,7 +19,7 @@ let folder: string;
 let content: ContentService;
 let app: Hono;
 let signInPath: string;
-const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [] };
+const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] };
 let cookie: string;
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const live = (contentVersion = app.content().version()) => ({
   contentVersion,
   builtAt: new Date().toISOString(),
 });
-const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined };
+const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined, movedPages: [] };
 const failure = (more: Partial<PublishFailure>): PublishFailure => ({
   step: 'build',
   reason: 'out of disk',
@@ -169,4 +169,19 @@ test('a story that is taken off is publishing until it is gone, and then a draft
   app.view = { ...FACTS, live: live() };
   expect(await state()).toBe('draft');
   expect((await ana.ask(`${path}publishing`)).text).toContain('la historia ya no está');
+});
+
+test('a story says at which former addresses it is found, and until when', async () => {
+  const moved = (from: string, to: string) => ({ from, to, until: '2027-11-23' });
+  const movedPages = [
+    moved('/dudas/', '/preguntas/'),
+    moved('/en/dudas/', '/en/preguntas/'),
+    moved('/costos/', '/tarifas/'),
+  ];
+  app.view = { ...FACTS, live: live(), movedPages };
+  const { text } = await ana.ask(path);
+  expect(text).toContain('<code>/dudas/</code>, until 23/11/2027');
+  expect(text).not.toContain('/costos/');
+  app.view = { ...FACTS, live: live() };
+  expect((await ana.ask(path)).text).not.toContain('Former addresses');
 });

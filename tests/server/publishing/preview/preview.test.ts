@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
-import { createPreview } from '#server/publishing/preview/preview.ts';
+import { createPreview, type PreviewOptions } from '#server/publishing/preview/preview.ts';
 import {
   type ContentSpace,
   openContentSpace,
   PREVIEW_TOKEN,
   SMALL_SETS,
 } from '#tests/support/publishing/content-space.ts';
+import type { Fault } from '#tests/support/publishing/faults.ts';
 
 const SETTINGS = {
   full_slug: 'settings/global',
@@ -41,8 +42,8 @@ afterEach(async () => {
   await space.close();
 });
 
-function preview(isStoryblok = true) {
-  const app = createPreview({
+function preview(isStoryblok = true, changes: Partial<PreviewOptions> = {}) {
+  const { app } = createPreview({
     contentApiUrl: space.apiUrl,
     previewToken: PREVIEW_TOKEN,
     lendingUrl: `http://127.0.0.1:${lending.port}`,
@@ -55,6 +56,7 @@ function preview(isStoryblok = true) {
         given.push((locals as { readonly draft: (typeof given)[number] }).draft);
         return Promise.resolve(new Response('<main>draft</main>'));
       }),
+    ...changes,
   });
   return (path: string, init?: RequestInit) => app.request(path, init);
 }
@@ -125,8 +127,78 @@ describe('what is shown', () => {
     expect(await broken.text()).toContain('field &quot;email&quot;: is required');
   });
 
-  test('a sentence when the lending role is away', async () => {
+  test('a sentence when the lending role is away, or answers nonsense', async () => {
+    const nonsense = await listen({ fetch: () => new Response('<html>') }, { host: '127.0.0.1', port: 0 });
+    const told = await preview(true, { lendingUrl: `http://127.0.0.1:${nonsense.port}` })(signed('/'));
+    await nonsense.close();
     await lending.close();
-    expect((await preview()(signed('/'))).status).toBeGreaterThanOrEqual(500);
+    for (const answer of [told, await preview()(signed('/'))]) {
+      expect(answer.status).toBe(502);
+      expect(await answer.text()).toContain('The lending role did not answer');
+    }
+  });
+});
+
+describe('a mistake of the content service', () => {
+  /** It is told on a page of ours with our headers, whatever it was. */
+  async function expectOwnPage(answer: Response, status: number, words: string): Promise<void> {
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([status, expect.stringContaining(words)]);
+    expect(text).toMatch(/^<!doctype html><html lang="en">/);
+    expect(text).not.toContain(PREVIEW_TOKEN);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*frame-ancestors https:\/\/app\.storyblok\.com$/,
+    );
+    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '10' : null);
+    expect(given).toEqual([]);
+  }
+  const nowhere = async (): Promise<Partial<PreviewOptions>> => {
+    await space.close();
+    return {};
+  };
+  const answering =
+    (body: string, status = 200) =>
+    async (): Promise<Partial<PreviewOptions>> => {
+      const fetch = () => new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+      const server = await listen({ fetch }, { host: '127.0.0.1', port: 0 });
+      return { contentApiUrl: `http://127.0.0.1:${server.port}/v2` };
+    };
+  const failing =
+    (...faults: Fault['kind'][]) =>
+    async (): Promise<Partial<PreviewOptions>> => {
+      space.faults.push(...faults.flatMap((kind) => [{ kind }, { kind }] as const));
+      return { timeoutMs: 200 };
+    };
+
+  test.each([
+    ['that is down', nowhere, 503, 'did not answer'],
+    ['that refuses the token', answering('{"error":"Unauthorized"}', 401), 502, 'STORYBLOK_PREVIEW_TOKEN'],
+    ['at another address', answering('["This record could not be found"]', 404), 502, 'STORYBLOK_API_URL'],
+    ['with too many requests', failing('rate-limit'), 503, 'is busy'],
+    ['that fails itself', failing('server-error'), 503, 'did not answer'],
+    ['that never answers', failing('hang'), 503, 'did not answer'],
+    ['that breaks off', failing('truncated'), 502, 'something else than a story'],
+    ['that answers nonsense', answering('{"stories":"none","space":7}'), 502, 'something else than a story'],
+  ])('%s is told while the editor is recognised', async (_, prepare, status, words) => {
+    await expectOwnPage(await preview(true, await prepare())(signed('/')), status, words);
+  });
+
+  test.each([
+    ['with too many requests', failing('rate-limit', 'rate-limit'), 503, 'is busy'],
+    ['that fails itself', failing('server-error', 'server-error'), 503, 'did not answer'],
+    ['that never answers', failing('hang', 'hang'), 503, 'did not answer'],
+  ])('%s is told while the draft is read', async (_, prepare, status, words) => {
+    const ask = preview(true, { timeoutMs: 200 });
+    const cookie = (await ask(signed('/'))).headers.get('set-cookie')?.split(';')[0] ?? '';
+    given = [];
+    await prepare();
+    // The texts of before are kept for a while: only the story is asked for.
+    await expectOwnPage(await ask('/en/', { headers: { cookie } }), status, words);
+    space.faults.length = 0;
+    expect((await ask('/en/', { headers: { cookie } })).status).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ async function inspect(
   const directory = join(await scratchDir(), 'dist');
   await writeSite(directory, files);
   const site = await readSite(directory, { codeKey: 'x' });
-  const report = inspectSite(site, { livePages: undefined, allowFewerPages: false, ...options });
+  const report = inspectSite(site, { livePages: undefined, allowFewerPages: false, movedPages: [], ...options });
   return { ...report, problems: report.problems.map(({ sentence }) => sentence) };
 }
 
@@ -87,6 +87,13 @@ describe('the gate before a release', () => {
     ];
     const body = links.map((href) => `<a href="${href}">x</a>`).join('');
     expect((await inspect({ ...SMALL_SITE, 'x/index.html': page(body) })).problems).toEqual([]);
+  });
+
+  test('lets links to the former address of a page that moved through', async () => {
+    const site = { ...SMALL_SITE, 'x/index.html': page('<a href="/dudas">x</a><a href="/dudas/">x</a>') };
+    expect((await inspect(site)).problems).toHaveLength(2);
+    const movedPages = [{ from: '/dudas/', to: '/preguntas/', until: '2027-11-23' }];
+    expect((await inspect(site, { movedPages })).problems).toEqual([]);
   });
 
   test('stops a page that is too heavy', async () => {

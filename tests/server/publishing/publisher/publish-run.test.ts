@@ -10,7 +10,7 @@ import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
-import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+import { leadingTo, openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
 /** The real site, published as in production; building it whole takes a while, so all tests share it. */
 let site: SitePublisher;
@@ -277,15 +277,6 @@ describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
     await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
   });
 });
-
-/** Turns the links to a story into links to an address, as somebody types it. */
-function leadingTo(from: string, to: string): (text: string) => string {
-  const link = new RegExp(
-    `("(?:id|uuid)": "[^"]*)(",[^{}]*"(?:href|cached_url)": )"${from}"|"href": "${from}",\\s*"uuid": "[^"]*"`,
-    'g',
-  );
-  return (text) => text.replace(link, (_, id, rest) => (id ? `${id}-x${rest}"${to}"` : `"href": "${to}", "uuid": "x"`));
-}
 
 /** Removes a story's file; call what it returns to bring it back. */
 async function takeOff(slug: string): Promise<() => Promise<void>> {

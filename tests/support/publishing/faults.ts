@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 
 /** Known failures of content services; each has broken a build (platform 1.6). */
 export type Fault =
@@ -11,9 +11,17 @@ export type Fault =
   | { readonly kind: 'truncated' };
 
 /** Called before every request: the failure to inject, if any. */
-export type Faults = (url: URL) => Fault | undefined;
+type Faults = (url: URL) => Fault | undefined;
 
-export function faultSwitch(faults: Faults): MiddlewareHandler {
+/** A content service with failures in front of it. */
+export function withFaults(service: Hono, faults: Faults): Hono {
+  const app = new Hono();
+  app.use('*', faultSwitch(faults));
+  app.route('/', service);
+  return app;
+}
+
+function faultSwitch(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults(new URL(c.req.url));
     if (!fault) return next();
