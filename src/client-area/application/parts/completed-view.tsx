@@ -140,6 +140,10 @@ export function payoutSteps({ signedAt, sentAt, paidAt }: PayoutBody, waits: str
     : { title: say('payout_sending'), note: waits, state: 'now' };
   const arrived: WayStep = paidAt
     ? { title: say('payout_arrived'), when: momentText(paidAt), state: 'done' }
-    : { title: say('payout_arrives'), note: waits ? undefined : say('payout_normally'), state: sentAt ? 'now' : 'later' };
+    : {
+        title: say('payout_arrives'),
+        note: waits ? undefined : say('payout_normally'),
+        state: sentAt ? 'now' : 'later',
+      };
   return [{ title: say('payout_signed'), when: momentText(signedAt), state: 'done' }, sent, arrived];
 }

@@ -73,7 +73,8 @@ function state({ say, story: { draft, published, isChanged }, standing }: StoryF
 /** Where the story's page was before. */
 function formerAddresses({ say, standing }: StoryForm): Html {
   const items = standing.formerAddresses.map(
-    ({ from, until }) => html`<li><code>${from}</code>, ${say('until_date', { date: until.split('-').reverse().join('/') })}</li>`,
+    ({ from, until }) =>
+      html`<li><code>${from}</code>, ${say('until_date', { date: until.split('-').reverse().join('/') })}</li>`,
   );
   return items.length === 0
     ? html``
