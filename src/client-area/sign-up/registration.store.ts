@@ -3,11 +3,14 @@ import { completeRegistration } from '#api/endpoints/people/complete-registratio
 import { resendRegistrationCode } from '#api/endpoints/people/resend-registration-code.ts';
 import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
+import type { FieldError } from '#api/errors.ts';
+import { checkField } from '#api/field-rules/field-rule.ts';
+import { newPassword } from '#api/field-rules/secrets.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { consentDigest } from '../consent-digest.ts';
-import { createForm, given } from '../form/form.store.ts';
+import { createForm, type FormStore, given } from '../form/form.store.ts';
 import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { openScreen } from '../router.ts';
 import { type Again, againOf } from '../sign-in/again.ts';
@@ -24,15 +27,16 @@ export type RegistrationStep =
   | { readonly kind: 'data' }
   /** When another code may be requested, milliseconds since 1970. */
   | { readonly kind: 'code'; readonly registration: Registration; readonly againAtMs: number }
-  | { readonly kind: 'password'; readonly registrationId: string; readonly registrationToken: string };
+  /** The code was right and the password was not taken: its form says why. */
+  | { readonly kind: 'password'; readonly form: FormStore<{ readonly password: string }> };
 
 const EMPTY = {
   documentType: 'DNI',
   documentNumber: '',
   phone: '',
   email: '',
+  /** One box: the terms are accepted, and how data are used was read. */
   acceptTerms: false,
-  acceptPrivacy: false,
   marketing_sms: false,
   marketing_email: false,
   marketing_call: false,
@@ -42,7 +46,7 @@ const EMPTY = {
 /** As long as the server keeps the registration open: until then another code can be sent. */
 const KEPT_MS = 30 * 60_000;
 
-/** Registration: personal data, code by SMS, password; then there is a session. One store per visit. */
+/** Registration: document and telephone, then the code by SMS with a password; then there is a session. One store per visit. */
 export function createRegistration(
   onSession: (session: SessionBegun) => void | Promise<void>,
   consentWords: readonly string[],
@@ -81,23 +85,32 @@ export function createRegistration(
   const codeForm = ({ registrationId }: Registration) =>
     createForm({
       endpoint: verifyRegistration,
-      initial: { code: '', trustDevice: false },
+      initial: { code: '', trustDevice: false, password: '' },
       toInput: () => ({ params: { id: registrationId } }),
       toBody: ({ code }) => given({ code }),
-      onDone: ({ existingClient, registrationToken, nextScreen }) => {
-        if (!existingClient && registrationToken) return go({ kind: 'password', registrationId, registrationToken });
-        forgetStep('registration');
-        openScreen(nextScreen);
+      check: ({ password }) => passwordErrors(password),
+      onDone: async ({ existingClient, registrationToken, nextScreen }, { password }) => {
+        if (existingClient || !registrationToken) {
+          forgetStep('registration');
+          return openScreen(nextScreen);
+        }
+        // From here on the code is used up; only the password can still be refused.
+        const form = passwordForm({ registrationId, registrationToken, password });
+        await form.submit();
+        if (form.$state.get().failedAttempts > 0) go({ kind: 'password', form });
       },
     });
 
-  const passwordForm = ({ registrationId, registrationToken }: RegistrationStep & { readonly kind: 'password' }) =>
+  const passwordForm = ({ registrationId, registrationToken, password }: Verified) =>
     createForm({
       endpoint: completeRegistration,
-      initial: { password: '' },
+      initial: { password },
       toInput: () => ({ params: { id: registrationId } }),
       toBody: (values) => ({ registrationToken, ...given(values) }),
-      onDone: onSession,
+      onDone: (session) => {
+        forgetStep('registration');
+        return onSession(session);
+      },
       // The registration has ended meanwhile: it begins again.
       onRefused: ({ status }) => {
         if (status !== 410) return false;
@@ -116,7 +129,19 @@ export function createRegistration(
   };
 
   const correctData = () => go({ kind: 'data' });
-  return { $step, dataForm, codeForm, passwordForm, sendAgain, correctData };
+  return { $step, dataForm, codeForm, sendAgain, correctData };
+}
+
+interface Verified {
+  readonly registrationId: string;
+  readonly registrationToken: string;
+  readonly password: string;
+}
+
+/** What is wrong with a password, before the code is used up; who it belongs to is the server's to compare. */
+function passwordErrors(password: string): FieldError[] {
+  const { code } = checkField(newPassword, password);
+  return code ? [{ field: 'password', code }] : [];
 }
 
 /** The boxes of the marketing consent are one consent with its channels. */
@@ -129,7 +154,7 @@ function registrationBody({
 }: typeof EMPTY) {
   const channels = { sms, email, call, whatsapp };
   const acceptMarketing = Object.values(channels).some(Boolean);
-  return { ...given(data), acceptMarketing, ...(acceptMarketing && { channels }) };
+  return { ...given(data), acceptPrivacy: data.acceptTerms, acceptMarketing, ...(acceptMarketing && { channels }) };
 }
 
 export type RegistrationStore = ReturnType<typeof createRegistration>;

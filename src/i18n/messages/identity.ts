@@ -87,7 +87,7 @@ export const IDENTITY = {
   },
   sign_up_terms: { es: 'He leído y acepto los', en: 'I have read and accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },
-  sign_up_privacy: { es: 'He leído cómo se usan mis datos en la', en: 'I have read how my data are used in the' },
+  sign_up_privacy: { es: 'y sé cómo se usan mis datos por la', en: 'and know how my data are used from the' },
   sign_up_privacy_link: { es: 'política de privacidad', en: 'privacy policy' },
   sign_up_new_tab: { es: '(se abre en otra pestaña)', en: '(opens a new tab)' },
   sign_up_marketing_help: {
@@ -96,7 +96,7 @@ export const IDENTITY = {
   },
   sign_up_go: { es: 'Continuar', en: 'Continue' },
   sign_up_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
-  sign_up_code_title: { es: 'Confirma tu celular', en: 'Confirm your mobile' },
+  sign_up_code_title: { es: 'Tu código y tu contraseña', en: 'Your code and your password' },
   sign_up_password_title: { es: 'Elige tu contraseña', en: 'Choose your password' },
   sign_up_password_lead: {
     es: 'Con ella vuelves a tu solicitud desde cualquier equipo.',
@@ -108,9 +108,6 @@ export const IDENTITY = {
     en: 'At least 10 characters. A phrase that only you know works well; not your DNI or your mobile.',
   },
   sign_up_password_go: { es: 'Crear mi cuenta', en: 'Create my account' },
-  sign_up_step_data: { es: 'Tus datos', en: 'Your data' },
-  sign_up_step_phone: { es: 'Tu celular', en: 'Your mobile' },
-  sign_up_step_password: { es: 'Tu contraseña', en: 'Your password' },
   existing_title: { es: 'Ya tienes cuenta', en: 'You already have an account' },
   existing_lead: {
     es: 'Entra y sigue con tu préstamo. Lo que elegiste queda guardado.',
@@ -242,12 +239,8 @@ export const IDENTITY = {
   'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Get another one.' },
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
   'errors.acceptTerms.required': {
-    es: 'Para seguir tienes que aceptar los términos.',
-    en: 'To continue, you have to accept the terms.',
-  },
-  'errors.acceptPrivacy.required': {
-    es: 'Para seguir tienes que leer cómo usamos tus datos.',
-    en: 'To continue, you have to read how we use your data.',
+    es: 'Para seguir tienes que aceptar los términos y leer cómo usamos tus datos.',
+    en: 'To continue, you have to accept the terms and read how we use your data.',
   },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },
   'errors.birthDate.invalid': {

@@ -12,6 +12,7 @@ import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
+import { JourneySteps } from '../parts/journey-steps.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { Schedule } from '../parts/schedule.tsx';
 import { type Agreement, type AgreementStore, createAgreement } from './agreement.store.ts';
@@ -28,6 +29,7 @@ export function Screen(props: Props) {
   const isRepeat = useStore($profileState)?.allowedScreens.includes('application-offer-repeated');
   return (
     <div className="wrap page stack-l">
+      <JourneySteps step="sign" say={say} />
       <div className="stack">
         <a className="back tapl" href={screenHref(isRepeat ? 'application-offer-repeated' : 'application-offer')}>
           <Icon name="arrow-left" />

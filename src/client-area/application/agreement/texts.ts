@@ -1,10 +1,11 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { FIGURE_KEYS } from '../parts/offer-texts.ts';
-import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',
   keys: [
+    ...JOURNEY_KEYS,
     ...FIGURE_KEYS,
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
@@ -29,6 +30,7 @@ export const TEXTS = {
     'agreement_accept',
     'agreement_accept_again',
     'agreement_send_code',
+    'agreement_all_three',
     'agreement_code',
     'agreement_code_help',
     'agreement_code_again',

@@ -1,5 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-import type { CancelApplicationTextKey, NoneTextKey } from './step-texts.ts';
+import type { CancelApplicationTextKey, JourneyTextKey, NoneTextKey } from './step-texts.ts';
 
 /** Texts of what money costs, row by row. */
 export const COST_KEYS = [
@@ -83,4 +83,4 @@ export const OFFER_KEYS = [
 export type OfferTextKey = (typeof OFFER_KEYS)[number];
 
 /** Everything said by the view that both screens of an offer share. */
-export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey;
+export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey | JourneyTextKey;

@@ -149,7 +149,6 @@ export const TEXTS = {
     'detail',
     'understood',
     'cci',
-    'bankId',
   ],
 } as const satisfies ScreenTexts;
 
