@@ -120,11 +120,7 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     if (errors.length > 0) return fail(errors);
     if (!isLast) return openPage(page + 1);
     set({ isSubmitting: true, errors: [], failure: undefined });
-    const upload = start.toUpload?.(values);
-    const { ifMatch } = start;
-    const says = { saysFailure: true, saysMaintenance: true };
-    const options = { idempotencyKey: key, ...says, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
-    const answer = await request(start.endpoint, inputOf(start, values), options);
+    const answer = await request(start.endpoint, inputOf(start, values), optionsOf(start, values, key));
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();
       await start.onDone(answer.value, values);
@@ -138,6 +134,16 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
   };
 
   return { $state, change, submit, openPage };
+}
+
+function optionsOf<E extends Endpoint, Values extends FormValues>(
+  { toUpload, ifMatch }: FormStart<E, Values>,
+  values: Values,
+  idempotencyKey: string,
+): RequestOptions {
+  const upload = toUpload?.(values);
+  const says = { saysFailure: true, saysMaintenance: true };
+  return { idempotencyKey, ...says, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
 }
 
 /** The first error of each field, in the order of the screen. */

@@ -62,6 +62,7 @@ export function createRegistration(
     const againAtMs = environment().nowMs() + registration.resendInSec * 1000;
     go({ kind: 'code', registration, againAtMs });
   };
+  const correctData = () => go({ kind: 'data' });
   /** Kept so that a wrong number can be corrected without retyping the rest. */
   let typed = EMPTY;
 
@@ -95,27 +96,9 @@ export function createRegistration(
           return openScreen(nextScreen);
         }
         // From here on the code is used up; only the password can still be refused.
-        const form = passwordForm({ registrationId, registrationToken, password });
+        const form = createPasswordForm({ registrationId, registrationToken, password }, onSession, correctData);
         await form.submit();
         if (form.$state.get().failedAttempts > 0) go({ kind: 'password', form });
-      },
-    });
-
-  const passwordForm = ({ registrationId, registrationToken, password }: Verified) =>
-    createForm({
-      endpoint: completeRegistration,
-      initial: { password },
-      toInput: () => ({ params: { id: registrationId } }),
-      toBody: (values) => ({ registrationToken, ...given(values) }),
-      onDone: (session) => {
-        forgetStep('registration');
-        return onSession(session);
-      },
-      // The registration has ended meanwhile: it begins again.
-      onRefused: ({ status }) => {
-        if (status !== 410) return false;
-        go({ kind: 'data' });
-        return true;
       },
     });
 
@@ -128,7 +111,6 @@ export function createRegistration(
     return againOf(answer);
   };
 
-  const correctData = () => go({ kind: 'data' });
   return { $step, dataForm, codeForm, sendAgain, correctData };
 }
 
@@ -136,6 +118,28 @@ interface Verified {
   readonly registrationId: string;
   readonly registrationToken: string;
   readonly password: string;
+}
+
+/** @param onOver the registration has ended meanwhile: it begins again */
+function createPasswordForm(
+  { registrationId, registrationToken, password }: Verified,
+  onSession: (session: SessionBegun) => void | Promise<void>,
+  onOver: () => void,
+): FormStore<{ readonly password: string }> {
+  return createForm({
+    endpoint: completeRegistration,
+    initial: { password },
+    toInput: () => ({ params: { id: registrationId } }),
+    toBody: (values) => ({ registrationToken, ...given(values) }),
+    onDone: (session) => {
+      forgetStep('registration');
+      return onSession(session);
+    },
+    onRefused: ({ status }) => {
+      if (status === 410) onOver();
+      return status === 410;
+    },
+  });
 }
 
 /** What is wrong with a password, before the code is used up; who it belongs to is the server's to compare. */

@@ -48,8 +48,8 @@ export const APPLICATION_FORM = {
   personal_home: { es: 'Dónde vives', en: 'Where you live' },
   personal_district: { es: 'Distrito', en: 'District' },
   personal_district_help: {
-    es: 'Escribe las primeras letras y elige.',
-    en: 'Write the first letters, then choose.',
+    es: 'Escribe las primeras letras.',
+    en: 'Write the first letters.',
   },
   personal_district_none: { es: 'Ningún distrito empieza así.', en: 'No district begins like this.' },
   personal_district_count: { es: 'Distritos encontrados: {count}', en: 'Districts found: {count}' },
@@ -88,8 +88,8 @@ export const APPLICATION_FORM = {
     en: 'Do you hold, or have you held in the last five years, a high public office?',
   },
   personal_pep_help: {
-    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general, jefe de una entidad pública. No significa que la respuesta sea no.',
-    en: 'The law has us ask everybody: minister, mayor, judge, general, head of a public body. It does not mean the answer is no.',
+    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general. Un sí no te deja fuera.',
+    en: 'The law has us ask everybody: minister, mayor, judge, general. A yes does not shut you out.',
   },
   personal_yes: { es: 'Sí', en: 'Yes' },
   personal_no: { es: 'No', en: 'No' },
@@ -97,8 +97,8 @@ export const APPLICATION_FORM = {
   financial_title: { es: 'De qué vives', en: 'What you live on' },
   financial_income: { es: 'Tus ingresos', en: 'Your income' },
   financial_income_text: {
-    es: 'Con esto nos aseguramos de que la cuota entre en tu mes. No se lo contamos a nadie.',
-    en: 'This is how we make sure the instalment fits your month. We do not tell anybody.',
+    es: 'Para que la cuota entre en tu mes. No se lo contamos a nadie.',
+    en: 'So that the instalment fits your month. We do not tell anybody.',
   },
   financial_source: { es: '¿De dónde vienen tus ingresos?', en: 'Where does your income come from?' },
   financial_length: { es: '¿Desde hace cuánto?', en: 'For how long?' },
@@ -113,8 +113,8 @@ export const APPLICATION_FORM = {
   financial_monthly: { es: 'Lo que entra y sale cada mes', en: 'What comes in and goes out each month' },
   financial_monthly_income: { es: 'Lo que recibes al mes', en: 'What you receive in a month' },
   financial_monthly_income_help: {
-    es: 'En mano, ya con descuentos. Si varía, un mes normal.',
-    en: 'What reaches you, after deductions. If it varies, an ordinary month.',
+    es: 'En mano; si varía, un mes normal.',
+    en: 'What reaches you; if it varies, an ordinary month.',
   },
   financial_expenses: { es: 'Lo que gastas al mes', en: 'What you spend in a month' },
   financial_expenses_help: {
@@ -141,17 +141,18 @@ export const APPLICATION_FORM = {
   },
   financial_account: { es: 'Dónde te depositamos', en: 'Where we send the money' },
   financial_account_text: {
-    es: 'La cuenta tiene que estar a tu nombre: si es de otra persona, el depósito rebota.',
-    en: 'It has to be in your own name: a transfer to somebody else comes back.',
+    es: 'A tu nombre: si es de otra persona, el depósito rebota.',
+    en: 'In your own name: a transfer to somebody else comes back.',
   },
+  financial_account_change: { es: 'Si cambias de cuenta', en: 'If you change accounts' },
   financial_account_other: {
     es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo confirmado, y el dinero sale 24 horas después.',
     en: 'If you change accounts, we may ask for your password and a code. If we have already paid you into another one, we tell your mobile and your confirmed e-mail, and the money leaves 24 hours later.',
   },
   financial_cci: { es: 'CCI: código de cuenta interbancario', en: 'CCI: interbank account code' },
   financial_cci_help: {
-    es: 'Son 20 números. Está en la app de tu banco, junto al número de cuenta.',
-    en: '20 digits. It is in your bank’s app, beside the account number.',
+    es: 'Son 20 números; está en la app de tu banco.',
+    en: '20 digits; it is in your bank’s app.',
   },
   financial_cci_doubt: {
     es: 'Los dos últimos números del CCI no cuadran',

@@ -55,15 +55,22 @@ export function SearchField({ value, onChange, shown, find, named, status, ...fi
     const meant = typed && named(typed);
     if (meant) take(meant);
   };
+  const walk = (steps: number) => {
+    setOpen(true);
+    if (hasList) setMarked((at + steps + found.length) % found.length);
+  };
+  const chosen = found[at];
+  const keys = new Map<string, (() => void) | false | undefined>([
+    ['ArrowDown', () => walk(1)],
+    ['ArrowUp', () => walk(-1)],
+    ['Escape', isSearching && (() => setOpen(false))],
+    ['Enter', chosen && (() => take(chosen.value))],
+  ]);
   const press = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (key === 'Escape' && isSearching) setOpen(false);
-    else if (key === 'Enter' && found[at]) take(found[at].value);
-    else if (key === 'ArrowDown' || key === 'ArrowUp') {
-      setOpen(true);
-      if (hasList) setMarked((at + (key === 'ArrowDown' ? 1 : found.length - 1)) % found.length);
-    } else return;
+    const act = keys.get(event.key);
+    if (!act) return;
     event.preventDefault();
+    act();
   };
   return (
     <FieldFrame {...field}>

@@ -129,7 +129,10 @@ export function Account({ form, data, say, locale }: Props) {
         say={say}
         locale={locale}
       />
-      <p className="small mute">{say('financial_account_other')}</p>
+      <details className="ask">
+        <summary className="tapl">{say('financial_account_change')}</summary>
+        <p className="small mute">{say('financial_account_other')}</p>
+      </details>
     </>
   );
 }

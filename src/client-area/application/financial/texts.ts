@@ -36,6 +36,7 @@ export const TEXTS = {
     'financial_payday_help',
     'financial_account',
     'financial_account_text',
+    'financial_account_change',
     'financial_account_other',
     'financial_send',
     'financial_before',

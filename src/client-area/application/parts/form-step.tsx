@@ -105,8 +105,8 @@ function useHistoryOf<Values extends FormValues>({ $state, openPage }: FormStore
     const open = () => openPage(pageInHistory());
     open();
     addEventListener('popstate', open);
-    const stop = $state.listen(({ page }) => {
-      if (page !== pageInHistory()) history.pushState({ page }, '');
+    const stop = $state.listen(({ page }, before) => {
+      if (page !== before.page && page !== pageInHistory()) history.pushState({ page }, '');
     });
     return () => {
       stop();
