@@ -94,15 +94,6 @@ export class Applicant {
       for (const part of heard) part.hidden = false;
       return { title: document.querySelector('main h1')?.textContent ?? '', text };
     });
-    // TEMPORARY
-    const shot = process.env['WAYIN_SHOTS'];
-    if (shot) {
-      const name = `${shot}/${this.at('/').includes('en') ? 'en' : 'es'}-${String(this.pages.size).padStart(2, '0')}`;
-      await this.page.screenshot({ path: `${name}.png`, fullPage: true });
-      await this.page.evaluate(() => { document.documentElement.classList.add('x2'); const s = new CSSStyleSheet(); s.replaceSync('html.x2{font-size:200%}'); document.adoptedStyleSheets = [s]; });
-      await this.page.screenshot({ path: `${name}-x2.png`, fullPage: true });
-      await this.page.evaluate(() => { document.adoptedStyleSheets = []; document.documentElement.classList.remove('x2'); });
-    }
     this.pages.set(`${new URL(this.page.url()).pathname} ${title}`, text);
   }
 

@@ -30,7 +30,6 @@ type Counts = Readonly<Record<'addresses' | 'pages' | 'compulsory' | 'presses' |
 function countsOf({ addresses, pages, compulsory, taps, typed, who }: Applicant, codes = who.codes.length): Counts {
   // The calculator is where a loan is chosen; reading begins with applying for it.
   const [, ...read] = [...pages.values()].map((text) => text.match(/\p{L}[\p{L}\p{N}’'-]*/gu)?.length ?? 0);
-  process.stdout.write(`words of each page: ${read.join(', ')}\n`);
   const words = read.reduce((sum, count) => sum + count, 0);
   return { addresses: addresses.size, pages: pages.size, compulsory, presses: taps, codes, typed, words };
 }

@@ -85,9 +85,9 @@ export const IDENTITY = {
     es: 'Una vez confirmado, con él recuperas tu cuenta.',
     en: 'Once it is confirmed, you can recover your account with it.',
   },
-  sign_up_terms: { es: 'He leído y acepto los', en: 'I have read and accept the' },
+  sign_up_terms: { es: 'Acepto los', en: 'I accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },
-  sign_up_privacy: { es: 'y sé cómo se usan mis datos por la', en: 'and know how my data are used from the' },
+  sign_up_privacy: { es: 'y leí cómo se usan mis datos en la', en: 'and have read how my data are used in the' },
   sign_up_privacy_link: { es: 'política de privacidad', en: 'privacy policy' },
   sign_up_new_tab: { es: '(se abre en otra pestaña)', en: '(opens a new tab)' },
   sign_up_marketing_help: {

@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const NEW_CLIENT = {
   new_client_title: { es: 'Tu documento y tu celular', en: 'Your document and your mobile' },
   new_client_lead: {
-    es: 'Con ellos empieza tu solicitud. Aún no te comprometes a nada.',
-    en: 'Your application begins with them. You are not committing to anything yet.',
+    es: 'Aún no te comprometes a nada.',
+    en: 'You are not committing to anything yet.',
   },
   new_client_chosen: { es: 'Lo que pides', en: 'Your loan' },
   new_client_you_ask: { es: 'Pides', en: 'You apply for' },

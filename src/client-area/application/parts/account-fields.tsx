@@ -50,7 +50,7 @@ export function CciField({ cci, banks, say }: CciProps) {
       />
       <div role="status" className="stack-s doubt">
         {bank && (
-          <p className="small strong num">{say('financial_cci_reads', { bank: bank.name, cci: groupedCci(digits) })}</p>
+          <p className="small strong">{say('financial_cci_reads', { bank: bank.name, cci: groupedCci(digits) })}</p>
         )}
         {bank && cciDoubt(digits) && (
           <Note look="warn" icon="info" title={say('financial_cci_doubt')}>
