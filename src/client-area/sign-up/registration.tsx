@@ -105,7 +105,8 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
 function Consent({ say, locale }: Pick<Props, 'say' | 'locale'>) {
   const link = (words: 'sign_up_terms_link' | 'sign_up_privacy_link', slug: string) => (
     <a href={localePath(locale, slug)} target="_blank" rel="noopener">
-      {say(words)} <span className="sr">{say('sign_up_new_tab')}</span>
+      {say(words)}
+      <span className="sr"> {say('sign_up_new_tab')}</span>
     </a>
   );
   return (

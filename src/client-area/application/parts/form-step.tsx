@@ -106,7 +106,7 @@ function useHistoryOf<Values extends FormValues>({ $state, openPage }: FormStore
     open();
     addEventListener('popstate', open);
     const stop = $state.listen(({ page }, before) => {
-      if (page !== before.page && page !== pageInHistory()) history.pushState({ page }, '');
+      if (page !== before?.page && page !== pageInHistory()) history.pushState({ page }, '');
     });
     return () => {
       stop();
