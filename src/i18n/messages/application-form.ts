@@ -58,7 +58,7 @@ export const APPLICATION_FORM = {
   personal_street: { es: 'Calle y número', en: 'Street and number' },
   personal_street_help: {
     es: 'Sin número: S/N. También Mz. B Lt. 4',
-    en: 'Without a number: S/N. Block and plot: Mz. B Lt. 4',
+    en: 'No number: S/N. Also Mz. B Lt. 4',
   },
   personal_address_more: { es: 'Agregar piso o referencia', en: 'Add a floor or how to find it' },
   personal_apartment: { es: 'Dpto. o piso', en: 'Flat or floor' },

@@ -72,7 +72,7 @@ export const IDENTITY = {
   sign_up_number_CE: { es: 'Número de tu carné', en: 'Number of your card' },
   sign_up_number_help_DNI: {
     es: 'Los 8 números, sin el dígito del guion.',
-    en: 'The 8 digits, without the one after the dash.',
+    en: 'The 8 digits before the dash.',
   },
   sign_up_number_help_CE: { es: 'De 9 a 12 letras y números.', en: '9 to 12 letters and digits.' },
   sign_up_phone: { es: 'Celular', en: 'Mobile' },
@@ -87,7 +87,7 @@ export const IDENTITY = {
   },
   sign_up_terms: { es: 'Acepto los', en: 'I accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },
-  sign_up_privacy: { es: 'y leí cómo se usan mis datos en la', en: 'and have read how my data are used in the' },
+  sign_up_privacy: { es: 'y leí cómo se usan mis datos en la', en: 'and have read the' },
   sign_up_privacy_link: { es: 'política de privacidad', en: 'privacy policy' },
   sign_up_new_tab: { es: '(se abre en otra pestaña)', en: '(opens a new tab)' },
   sign_up_marketing_help: {

@@ -5,7 +5,7 @@ export const NEW_CLIENT = {
   new_client_title: { es: 'Tu documento y tu celular', en: 'Your document and your mobile' },
   new_client_lead: {
     es: 'Aún no te comprometes a nada.',
-    en: 'You are not committing to anything yet.',
+    en: 'You commit to nothing yet.',
   },
   new_client_chosen: { es: 'Lo que pides', en: 'Your loan' },
   new_client_you_ask: { es: 'Pides', en: 'You apply for' },
