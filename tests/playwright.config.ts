@@ -28,7 +28,9 @@ const SCREENS = {
 } as const;
 
 /** Editors have one language and a product of their own. */
-const EDITOR = '**/editor.spec.ts';
+const EDITOR = '**/editor*.spec.ts';
+/** Two editors, two kills and a rollback take minutes. */
+const EDITOR_PAIR = '**/editor-pair.spec.ts';
 
 /** They choose their own width: once in each language. */
 const ANY_WIDTH = FULL_RUN_JOURNEYS.map((name) => `**/${name}.spec.ts`);
@@ -68,7 +70,10 @@ export default defineConfig({
   // Limits end what hangs; they measure nothing, and a busy machine is no reason to fail.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  projects: [...projects, { name: 'editor', testMatch: EDITOR, use: SCREENS.desktop }],
+  projects: [
+    ...projects,
+    { name: 'editor', testMatch: EDITOR, testIgnore: IS_FULL_RUN ? [] : EDITOR_PAIR, use: SCREENS.desktop },
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     // What never can be pressed ends its test long before the journey's own limit.

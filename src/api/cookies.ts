@@ -128,6 +128,14 @@ export const COOKIES = {
     noPrefix:
       '22/11/2026: a laptop’s `http://localhost` only, where Safari keeps nothing `Secure`; production has no editor',
   },
+  'editor-language': {
+    setBy: 'editor',
+    scripts: false,
+    seconds: 365 * DAY,
+    told: 'staff',
+    holds: 'the language of the editor’s pages',
+    noPrefix: '23/11/2026: a choice of two words, no secret; production has no editor',
+  },
   '__Host-preview': {
     setBy: 'preview',
     scripts: false,

@@ -78,6 +78,8 @@ export const loanBody = z.strictObject({
   unappliedCredit: soles(),
   /** The earliest time of a waiting payout; null when none waits. */
   payoutFrom: z.nullable(z.iso.datetime()),
+  /** Present when a person looks at the payout before it is sent. */
+  payoutReviewed: z.optional(z.literal(true)),
   extension: z.strictObject({ count: whole(), active: z.boolean() }),
   plan: z.nullable(plan),
   flex: z.nullable(flex),

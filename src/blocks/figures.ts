@@ -6,6 +6,7 @@ import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Tariff } from '#loan/outcomes.ts';
 import { isOffered, type Product } from '#loan/product.ts';
+import { FIGURE_NAMES } from '#storyblok/figure-names.ts';
 
 /** What is sold today, from the lending API. */
 export interface PublishedProducts {
@@ -19,33 +20,7 @@ export interface PublishedProducts {
 /** Formatted figures by name: editors write `{example_total}` in a text. */
 export type Figures = Readonly<Record<string, string>>;
 
-/** Every figure a text may name. */
-const NAMES = [
-  'example_amount',
-  'example_term',
-  'example_total',
-  'example_cost',
-  'example_interest',
-  'example_fees',
-  'example_vat',
-  'example_date',
-  'example_due',
-  'example_tea',
-  'example_tcea',
-  'example_tcea_excl',
-  'single_min',
-  'single_max',
-  'single_terms',
-  'installment_min',
-  'installment_max',
-  'installment_min_term',
-  'installment_max_term',
-  'igv',
-  'rate_cap',
-  'business_date',
-  'year',
-] as const;
-type SomeFigures = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+type SomeFigures = Readonly<Partial<Record<(typeof FIGURE_NAMES)[number], string>>>;
 
 /** Priced once per product settings, not once per page. */
 const priced = new WeakMap<ProductSettingsBody, SomeFigures>();
@@ -64,7 +39,7 @@ export function figuresOf({ products, businessDate }: PublishedProducts): SomeFi
 
 /** Every figure, with words in its place: a text may name one that there is none of today. */
 export function noFigures(words: string): Figures {
-  return Object.fromEntries(NAMES.map((name) => [name, words]));
+  return Object.fromEntries(FIGURE_NAMES.map((name) => [name, words]));
 }
 
 function priceFigures(body: ProductSettingsBody): SomeFigures {

@@ -1,6 +1,7 @@
 import type { Locale } from '#i18n/locale.ts';
 import { fill, type Translate } from '#i18n/translate.ts';
-import { type BlockContent, BlockError, type RichText } from '#storyblok/block-schema.ts';
+import { type BlockContent, BlockError } from '#storyblok/block-schema.ts';
+import type { RichText } from '#storyblok/block-values.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
 import { type Figures, figuresOf, noFigures, type PublishedProducts } from './figures.ts';

@@ -66,8 +66,8 @@ export const APPLICATION_EVENTS = [
 export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number];
 
 /**
- * Domain 2.3.2 rows 2 to 25, row by row, and giving up wherever an application waits (decision 0134); row 1 makes the
- * application (`decideInquiry`).
+ * Domain 2.3.2 rows 2 to 25, row by row, giving up wherever an application waits (decision 0134) and flags of fraud up to the
+ * payout (decision 0164); row 1 makes the application (`decideInquiry`).
  */
 export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, ApplicationEvent> = {
   PERSONAL: {
@@ -117,6 +117,8 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'fraud-flagged': 'REJECTED',
   },
   OFFER: {
+    // A flag of fraud set after the approval is for people, like every other (decision 0164).
+    referred: 'MANUAL_REVIEW',
     'offer-changed': 'OFFER',
     'offer-accepted': 'AGREEMENT',
     'offer-declined': 'CANCELLED',
@@ -124,6 +126,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'fraud-flagged': 'REJECTED',
   },
   OFFER_REPEATED: {
+    referred: 'MANUAL_REVIEW',
     'offer-changed': 'OFFER_REPEATED',
     'offer-accepted': 'AGREEMENT',
     'offer-declined': 'CANCELLED',
@@ -131,6 +134,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'fraud-flagged': 'REJECTED',
   },
   AGREEMENT: {
+    referred: 'MANUAL_REVIEW',
     'returned-to-offer': 'OFFER',
     'returned-to-offer-repeated': 'OFFER_REPEATED',
     'agreement-renewed': 'AGREEMENT',
@@ -145,6 +149,8 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'disbursement-confirmed': 'DONE',
     'disbursement-rejected': 'ISSUING',
     'loan-voided': 'CANCELLED',
+    // While nothing has left for the bank.
+    'fraud-flagged': 'REJECTED',
   },
   DONE: {},
   REJECTED: { 'review-requested': 'MANUAL_REVIEW' },
@@ -250,6 +256,9 @@ export type DraftStage = (typeof DRAFT_STAGES)[number];
 export function isDraft(stage: ApplicationStage): stage is DraftStage {
   return (DRAFT_STAGES as readonly ApplicationStage[]).includes(stage);
 }
+
+/** The stages in which something is offered and nothing is signed. */
+export const OFFERED_STAGES = ['OFFER', 'OFFER_REPEATED', 'AGREEMENT'] as const satisfies readonly ApplicationStage[];
 
 /** The two steps with a form, as named in the paths. */
 export const APPLICATION_STEPS = ['personal', 'financial'] as const;

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import type { Locale } from '#i18n/locale.ts';
+import type { Asset, Link, RichText } from './block-values.ts';
+import { linkFault, pictureFault, richTextFault, textFault } from './content-rules.ts';
+import { type FieldFault, faultOf, faultWords } from './field-fault.ts';
+import { FIELD_LABELS, OPTION_LABELS } from './field-labels.ts';
+
+/** Words for editors, in both languages. */
+type Words = Readonly<Record<Locale, string>>;
 
 /**
  * One schema of a content block yields both the Storyblok component that editors fill in (`toComponent`) and the
@@ -6,12 +14,14 @@ import { z } from 'zod';
  */
 export interface Field<Value = unknown> {
   /** The field as Storyblok's component schema has it, without its position. */
-  readonly storyblok: Readonly<Record<string, unknown>>;
+  readonly storyblok: Readonly<Record<string, unknown>> & { readonly description?: Words };
   readonly parser: z.ZodType<Value>;
+  /** What may be wrong with a value that the parser takes. */
+  readonly faultIn?: (value: never) => FieldFault | undefined;
 }
 
 interface FieldOptions {
-  readonly description?: string;
+  readonly description?: Words;
   /** Blank is refused: in Storyblok's editor and in the build. */
   readonly required?: boolean;
   /** One value per language. Default for texts. */
@@ -20,8 +30,8 @@ interface FieldOptions {
 
 type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
 
-/** The message for a blank required field. */
-const MISSING = 'is required';
+/** The fault of a blank required field. */
+const MISSING = 'required' satisfies FieldFault['code'];
 
 // Storyblok stores an untouched field as '', null or not at all.
 const blank = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
@@ -32,6 +42,7 @@ function words<const Options extends FieldOptions>(type: string, options: Option
   return {
     storyblok: { type, required, translatable, ...(description && { description }) },
     parser: z.preprocess(blank, parser) as unknown as z.ZodType<Texty<Options>>,
+    faultIn: textFault,
   };
 }
 
@@ -45,22 +56,18 @@ export function textarea<const Options extends FieldOptions>(options: Options): 
   return words('textarea', options);
 }
 
-/** A rich text document; rendered by `richTextToHtml` (rich-text.ts), which makes it safe. */
-export interface RichText {
-  readonly type: 'doc';
-  readonly content?: readonly unknown[];
-}
 export function richtext(options: FieldOptions = {}): Field<RichText | undefined> {
   const { description, required = false, translatable = true } = options;
-  const doc = z.looseObject({ type: z.literal('doc'), content: z.array(z.unknown()).optional() });
+  const doc = z.looseObject({ type: z.literal('doc'), content: z.array(z.unknown()).optional() }, MISSING);
   return {
     storyblok: { type: 'richtext', required, translatable, ...(description && { description }) },
     parser: z.preprocess(blank, required ? doc : doc.optional()) as unknown as z.ZodType<RichText | undefined>,
+    faultIn: richTextFault,
   };
 }
 
 /** A switch; off by default. */
-export function boolean(options: { readonly description?: string } = {}): Field<boolean> {
+export function boolean(options: { readonly description?: Words } = {}): Field<boolean> {
   return {
     storyblok: { type: 'boolean', ...options },
     parser: z.preprocess((value) => blank(value) ?? false, z.boolean()) as unknown as z.ZodType<boolean>,
@@ -72,10 +79,10 @@ export function number(options: {
   readonly min?: number;
   readonly max?: number;
   readonly required?: boolean;
-  readonly description?: string;
+  readonly description?: Words;
 }): Field<number | undefined> {
   const { min, max, required = false, description } = options;
-  let parser = z.coerce.number();
+  let parser = z.coerce.number('number' satisfies FieldFault['code']);
   if (min !== undefined) parser = parser.min(min);
   if (max !== undefined) parser = parser.max(max);
   return {
@@ -91,10 +98,10 @@ export function number(options: {
 }
 
 /** Whole numbers above zero in one line, with commas: `7, 14, 30`. Storyblok has no field for a list of numbers. */
-export function numberList(options: { readonly description?: string } = {}): Field<readonly number[] | undefined> {
+export function numberList(options: { readonly description?: Words } = {}): Field<readonly number[] | undefined> {
   const parser = z
     .string()
-    .regex(/^\s*[1-9]\d*(\s*,\s*[1-9]\d*)*\s*$/, 'expected whole numbers with commas, such as 7, 14, 30')
+    .regex(/^\s*[1-9]\d*(\s*,\s*[1-9]\d*)*\s*$/, 'number_list' satisfies FieldFault['code'])
     .transform((line) => line.split(',').map(Number))
     .optional();
   return {
@@ -106,7 +113,7 @@ export function numberList(options: { readonly description?: string } = {}): Fie
 /** One of a fixed list; the first is the default. */
 export function option<const Values extends readonly [string, ...string[]]>(
   values: Values,
-  options: { readonly description?: string } = {},
+  options: { readonly description?: Words } = {},
 ): Field<Values[number]> {
   return {
     storyblok: {
@@ -119,27 +126,21 @@ export function option<const Values extends readonly [string, ...string[]]>(
   };
 }
 
-/** A link as editors set it: to a story, an address, or a mailbox. `linkHref` (link.ts) makes its `href`. */
-export interface Link {
-  readonly linktype: 'story' | 'url' | 'email' | 'asset';
-  readonly url: string;
-  readonly cached_url: string;
-  readonly anchor?: string | undefined;
-  readonly email?: string | undefined;
-  readonly target?: '_self' | '_blank' | undefined;
-}
 export function link(
-  options: { readonly required?: boolean; readonly description?: string } = {},
+  options: { readonly required?: boolean; readonly description?: Words } = {},
 ): Field<Link | undefined> {
   const { required = false, description } = options;
-  const shape = z.looseObject({
-    linktype: z.enum(['story', 'url', 'email', 'asset']),
-    url: z.string().default(''),
-    cached_url: z.string().default(''),
-    anchor: z.string().optional(),
-    email: z.string().optional(),
-    target: z.preprocess(blank, z.enum(['_self', '_blank']).optional()),
-  });
+  const shape = z.looseObject(
+    {
+      linktype: z.enum(['story', 'url', 'email', 'asset']),
+      url: z.string().default(''),
+      cached_url: z.string().default(''),
+      anchor: z.string().optional(),
+      email: z.string().optional(),
+      target: z.preprocess(blank, z.enum(['_self', '_blank']).optional()),
+    },
+    MISSING,
+  );
   // An untouched link is an object without a target.
   const empty = (value: unknown): unknown => {
     const candidate = value as
@@ -151,23 +152,23 @@ export function link(
   return {
     storyblok: { type: 'multilink', required, ...(description && { description }) },
     parser: z.preprocess(empty, required ? shape : shape.optional()) as unknown as z.ZodType<Link | undefined>,
+    faultIn: linkFault,
   };
 }
 
-/** A picture or file. */
-export interface Asset {
-  readonly filename: string;
-  readonly alt?: string | undefined;
-}
 export function asset(
-  options: { readonly required?: boolean; readonly description?: string } = {},
+  options: { readonly required?: boolean; readonly description?: Words } = {},
 ): Field<Asset | undefined> {
   const { required = false, description } = options;
-  const shape = z.looseObject({ filename: z.string().min(1), alt: z.preprocess(blank, z.string().optional()) });
+  const shape = z.looseObject(
+    { filename: z.string().min(1), alt: z.preprocess(blank, z.string().optional()) },
+    MISSING,
+  );
   const empty = (value: unknown): unknown => ((value as { filename?: string } | null)?.filename ? value : undefined);
   return {
     storyblok: { type: 'asset', filetypes: ['images'], required, ...(description && { description }) },
     parser: z.preprocess(empty, required ? shape : shape.optional()) as unknown as z.ZodType<Asset | undefined>,
+    faultIn: pictureFault,
   };
 }
 
@@ -181,7 +182,7 @@ export interface RawBlock {
 /** Blocks inside a block, of the named components only. */
 export function blocks(
   components: readonly [string, ...string[]],
-  options: { readonly minimum?: number; readonly maximum?: number; readonly description?: string } = {},
+  options: { readonly minimum?: number; readonly maximum?: number; readonly description?: Words } = {},
 ): Field<RawBlock[]> {
   const { minimum, maximum, description } = options;
   const raw = z.looseObject({ _uid: z.string(), component: z.enum(components) });
@@ -206,7 +207,7 @@ export function blocks(
 export interface BlockSchema<Fields extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
   /** The Storyblok component name, and the name of the block's folder. */
   readonly name: string;
-  readonly displayName: string;
+  readonly displayName: Words;
   /** A story of its own (page, settings), or nested in one. */
   readonly kind: 'story' | 'nested';
   readonly fields: Fields;
@@ -240,7 +241,7 @@ export class BlockError extends Error {
 export interface FieldProblem {
   /** With the path inside the field's value, where there is one: `link.linktype`. */
   readonly field: string;
-  readonly reason: string;
+  readonly fault: FieldFault;
 }
 
 /** All violations of the schema by a block. Unknown fields count: a typo, or a component that changed. */
@@ -256,16 +257,19 @@ function readFields(
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(schema.fields)) {
     const parsed = field.parser.safeParse(raw[name]);
-    if (parsed.success) content[name] = parsed.data;
-    else {
+    if (!parsed.success) {
       const issue = parsed.error.issues[0];
-      problems.push({ field: [name, ...(issue?.path ?? [])].join('.'), reason: issue?.message ?? 'not valid' });
+      problems.push({ field: [name, ...(issue?.path ?? [])].join('.'), fault: faultOf(issue) });
+      continue;
     }
+    content[name] = parsed.data;
+    const fault = field.faultIn?.(parsed.data as never);
+    if (fault) problems.push({ field: name, fault });
   }
   for (const name of Object.keys(raw)) {
     // The service may send the other languages of a translatable field too.
     if (name in schema.fields || OF_EVERY_BLOCK.has(name) || name.includes('__i18n__')) continue;
-    problems.push({ field: name, reason: 'the block has no such field' });
+    problems.push({ field: name, fault: { code: 'no_such_field' } });
   }
   return { content, problems };
 }
@@ -273,8 +277,8 @@ function readFields(
 const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['_uid', 'component', '_editable']);
 
 /** `story "en/faq", block "faq-item" (uid), field "question": …` */
-export function problemSentence(raw: RawBlock, story: string, { field, reason }: FieldProblem): string {
-  return `story "${story}", block "${raw.component}" (${raw._uid}), field "${field}": ${reason}`;
+export function problemSentence(raw: RawBlock, story: string, { field, fault }: FieldProblem): string {
+  return `story "${story}", block "${raw.component}" (${raw._uid}), field "${field}": ${faultWords(fault, 'en')}`;
 }
 
 /**
@@ -294,15 +298,32 @@ export function parseBlock<Fields extends Readonly<Record<string, Field>>>(
   return { ...marks, ...content } as BlockContent<BlockSchema<Fields>>;
 }
 
-/** The component as the Storyblok CLI pushes it (platform 1.12). */
-export function toComponent(schema: BlockSchema) {
-  const fields = Object.entries(schema.fields).map(([name, field], pos) => [name, { ...field.storyblok, pos }]);
+/** The component as the Storyblok CLI pushes it (platform 1.12), in the language of its editors. */
+export function toComponent(schema: BlockSchema, locale: Locale = 'es') {
+  const fields = Object.entries(schema.fields).map(([name, field], pos) => {
+    const { description, options, ...storyblok } = field.storyblok as Field['storyblok'] & { options?: NamedOption[] };
+    const shown = {
+      display_name: labelIn(FIELD_LABELS, name, locale),
+      ...(description && { description: description[locale] }),
+      ...(options && { options: options.map((one) => ({ ...one, name: labelIn(OPTION_LABELS, one.value, locale) })) }),
+    };
+    return [name, { ...storyblok, ...shown, pos }];
+  });
   return {
     name: schema.name,
-    display_name: schema.displayName,
+    display_name: schema.displayName[locale],
     is_root: schema.kind === 'story',
     is_nestable: schema.kind === 'nested',
     component_group_uuid: null,
     schema: Object.fromEntries(fields),
   };
+}
+
+interface NamedOption {
+  readonly name: string;
+  readonly value: string;
+}
+
+function labelIn(labels: Readonly<Record<string, Words>>, name: string, locale: Locale): string {
+  return labels[name]?.[locale] ?? name;
 }

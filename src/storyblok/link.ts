@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
-import type { Link } from './block-schema.ts';
+import type { Link } from './block-values.ts';
 
 /** Other schemes (`javascript:`, `data:`, `vbscript:`, `blob:` …) can run code or hide their target. */
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -90,4 +90,13 @@ export function linkHref(link: Link | undefined, locale: Locale): string | undef
   if (!link) return undefined;
   if (link.linktype === 'email') return emailHref(link);
   return link.linktype === 'story' ? storyHref(link, locale) : urlHref(link, locale);
+}
+
+/** The link of a formatted text's mark. */
+export function linkOfMark(attrs: Readonly<Record<string, unknown>>): Link {
+  const href = typeof attrs['href'] === 'string' ? attrs['href'] : '';
+  const linktype = attrs['linktype'];
+  const anchor = typeof attrs['anchor'] === 'string' ? attrs['anchor'].toWellFormed() : undefined;
+  const kind = linktype === 'story' || linktype === 'email' || linktype === 'asset' ? linktype : 'url';
+  return { linktype: kind, url: href.toWellFormed(), cached_url: '', anchor };
 }

@@ -1,7 +1,7 @@
 import { attrsToHtmlString, renderRichText } from '@storyblok/astro';
 import type { Locale } from '#i18n/locale.ts';
-import type { Link, RichText } from './block-schema.ts';
-import { linkHref, safeUrl } from './link.ts';
+import type { RichText } from './block-values.ts';
+import { linkHref, linkOfMark, safeUrl } from './link.ts';
 
 /**
  * Storyblok's renderer escapes text but lets `javascript:` links, inline styles (blocked by our CSP) and whole
@@ -166,7 +166,7 @@ function rebuildMark(mark: Node, locale: Locale): Node | undefined {
 
 function linkMark(mark: Node, locale: Locale): Node | undefined {
   const attrs = mark.attrs ?? {};
-  const href = linkHref(linkOf(attrs), locale);
+  const href = linkHref(linkOfMark(attrs), locale);
   if (href === undefined) return undefined;
   const newTab = attrs['target'] === '_blank';
   // `null` removes the library's `nofollow`: search engines would distrust our own pages.
@@ -174,14 +174,6 @@ function linkMark(mark: Node, locale: Locale): Node | undefined {
     type: 'link',
     attrs: { href, rel: newTab ? 'noopener' : null, linktype: null, ...(newTab && { target: '_blank' }) },
   };
-}
-
-function linkOf(attrs: Readonly<Record<string, unknown>>): Link {
-  const href = typeof attrs['href'] === 'string' ? attrs['href'] : '';
-  const linktype = attrs['linktype'];
-  const anchor = typeof attrs['anchor'] === 'string' ? attrs['anchor'].toWellFormed() : undefined;
-  const kind = linktype === 'story' || linktype === 'email' || linktype === 'asset' ? linktype : 'url';
-  return { linktype: kind, url: href.toWellFormed(), cached_url: '', anchor };
 }
 
 function imageNode(node: Node): Node[] {

@@ -1,4 +1,5 @@
 import { type BlockSchema, type FieldProblem, fieldProblems, problemSentence, type RawBlock } from './block-schema.ts';
+import { type FieldFault, faultWords } from './field-fault.ts';
 
 /** One mistake in a story, for its editor. */
 export interface StoryProblem {
@@ -7,7 +8,7 @@ export interface StoryProblem {
   readonly component: string;
   /** Undefined when the block is not allowed in its place. */
   readonly field: string | undefined;
-  readonly reason: string;
+  readonly fault: FieldFault;
   /** The mistake as a sentence that names story, block and field. */
   readonly sentence: string;
 }
@@ -35,9 +36,9 @@ interface Place {
 function problemsIn(raw: RawBlock, place: Place): StoryProblem[] {
   const { byName, kind } = place;
   const schema = byName.get(raw.component);
-  if (!schema) return [misplaced(raw, place, 'there is no such block')];
+  if (!schema) return [misplaced(raw, place, { code: 'no_such_block' })];
   if (schema.kind !== kind) {
-    return [misplaced(raw, place, `belongs ${kind === 'story' ? 'inside a story' : 'at the top of a story'}`)];
+    return [misplaced(raw, place, { code: kind === 'story' ? 'belongs_inside' : 'belongs_at_top' })];
   }
   const own = fieldProblems(schema, raw).map((problem) => inField(raw, place, problem));
   const nested = Object.entries(schema.fields)
@@ -46,9 +47,9 @@ function problemsIn(raw: RawBlock, place: Place): StoryProblem[] {
   return [...own, ...nested.flatMap((child) => problemsIn(child, { ...place, kind: 'nested' }))];
 }
 
-function misplaced({ component, _uid: uid }: RawBlock, { story }: Place, reason: string): StoryProblem {
-  const sentence = `story "${story}", block "${component}" (${uid}): ${reason}`;
-  return { uid, component, field: undefined, reason, sentence };
+function misplaced({ component, _uid: uid }: RawBlock, { story }: Place, fault: FieldFault): StoryProblem {
+  const sentence = `story "${story}", block "${component}" (${uid}): ${faultWords(fault, 'en')}`;
+  return { uid, component, field: undefined, fault, sentence };
 }
 
 function inField(raw: RawBlock, { story }: Place, problem: FieldProblem): StoryProblem {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
@@ -6,6 +8,7 @@ import { loadPreview } from '#server/publishing/preview/build-preview.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
 import { createPreview } from '#server/publishing/preview/preview.ts';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
+import { leadsSomewhere } from '#server/publishing/publisher/gate.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
 import { storyPath } from '#storyblok/link.ts';
@@ -19,6 +22,8 @@ export async function openSpaceEditor(parts: {
   readonly operatorToken: string;
   readonly previewToken: string;
   readonly publisher: () => Promise<PublishFacts>;
+  /** The live release, which is there after the first publish. */
+  readonly releaseDir: string;
   readonly log: Log;
 }): Promise<Editor> {
   const schemas = await allBlockSchemas();
@@ -27,7 +32,8 @@ export async function openSpaceEditor(parts: {
   const { spaceId } = content.editing;
   return openEditor({
     editing: content.editing,
-    components: schemas.map(toComponent),
+    components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
+    isServed: (path) => isServedBy(parts.releaseDir, path),
     operatorToken: parts.operatorToken,
     log: parts.log,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
@@ -38,6 +44,10 @@ export async function openSpaceEditor(parts: {
       return signedPreviewPath(path, { spaceId, previewToken, nowS: Math.floor(Date.now() / 1000) });
     },
   });
+}
+
+function isServedBy(releaseDir: string, path: string): boolean {
+  return !existsSync(releaseDir) || leadsSomewhere(path, { has: (file) => existsSync(join(releaseDir, file)) });
 }
 
 /** Previews of drafts; the page is built on the first request, to keep the start fast. */

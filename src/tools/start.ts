@@ -187,7 +187,14 @@ async function openEditing(parts: {
   if (!config.editor || !embedded) return undefined;
   const { dataDir, siteUrl } = config;
   return {
-    editor: await openSpaceEditor({ content: embedded, operatorToken, previewToken, publisher, log }),
+    editor: await openSpaceEditor({
+      content: embedded,
+      operatorToken,
+      previewToken,
+      publisher,
+      releaseDir: join(config.dataDir, 'releases/current'),
+      log,
+    }),
     preview: openPreview({
       repoDir,
       dataDir,

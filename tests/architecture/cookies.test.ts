@@ -57,6 +57,7 @@ test('every cookie the servers set is Secure, but for those of a laptop', () => 
   expect(files.sort()).toEqual([
     'src/server/kit/cookies.ts',
     'src/server/lending/people/session-cookies.ts',
+    'src/server/publishing/editor/language.ts',
     'src/server/publishing/editor/sessions.ts',
     'src/server/publishing/preview/preview.ts',
   ]);

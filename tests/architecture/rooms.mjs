@@ -24,7 +24,7 @@ const SUBJECTS = subjects({
   complaints: ['staff', 'parameters', 'documents', 'messages', 'pages', 'people'],
   clients: ['parameters', 'documents', 'messages', 'people'],
   loans: ['staff', 'parameters', 'messages', 'people', 'complaints', 'clients'],
-  payouts: ['gateways', 'staff', 'parameters', 'people', 'loans'],
+  payouts: ['gateways', 'staff', 'parameters', 'people', 'fraud', 'loans'],
   'loan-documents': ['parameters', 'documents', 'people', 'loans', 'payouts'],
   applications: [
     'gateways',
@@ -72,6 +72,7 @@ const SUBJECTS = subjects({
     'parameters',
     'messages',
     'people',
+    'fraud',
     'complaints',
     'loans',
     'payouts',
@@ -101,6 +102,6 @@ export const MAY_IMPORT = {
   'server/lending/documentation': ['server/kit', 'api'],
   // The composition root: app, config, services, jobs.
   'server/lending': ['server/kit', 'api', 'loan', 'i18n', ...Object.keys(SUBJECTS), 'server/lending/documentation'],
-  'server/publishing': ['server/kit', 'storyblok', 'api'],
+  'server/publishing': ['server/kit', 'storyblok', 'api', 'i18n'],
   tools: null, // may import anything; nothing imports it
 };

@@ -52,6 +52,7 @@ test('a client changes their e-mail, sends another device away and closes the ac
   // It counts a day later, and says so.
   await expect(page.getByText('o•••@example.pe')).toBeVisible();
   await expect(applicant.button('pending_cancel')).toBeVisible();
+  await enter(page, page.locator('summary', { hasText: say('settings_devices') }));
   const devices = page.getByRole('region', { name: say('settings_devices') });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await enter(page, devices.getByRole('button'));

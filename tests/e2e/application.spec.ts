@@ -60,7 +60,7 @@ test('a new client goes from the home page to money in the account', async ({ ap
   await takeOffer(applicant);
   const counts = await countedUntilSigned(applicant);
   await applicant.isAt('/application/completed');
-  await expect(applicant.heading('completed_title_name', { name: firstName })).toBeVisible();
+  await expect(applicant.page.getByText(applicant.say('payout_signed'))).toBeVisible();
 
   expectAtMost('first loan', counts, FIRST_LOAN);
   await expect.poll(async () => (await stateOf(applicant)).loan?.status).toBe('PERFORMING');
@@ -99,7 +99,7 @@ test('a returning client needs no form: what we know is not asked again', async 
   await takeOffer(applicant, '/application/offer-repeated');
   const counts = await countedUntilSigned(applicant, codesBefore);
   await applicant.isAt('/application/completed-returning');
-  await expect(applicant.heading('completed_returning_title', { name: who.firstName })).toBeVisible();
+  await expect(page.getByText(applicant.say('payout_signed'))).toBeVisible();
 
   expectAtMost('next loan', counts, NEXT_LOAN);
   await expect.poll(async () => (await stateOf(applicant)).loan?.status).toBe('PERFORMING');

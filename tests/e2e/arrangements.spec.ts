@@ -17,7 +17,7 @@ import {
 } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
-import { choose, enter, enterTwice, pick, tabTo, tick } from './keyboard.ts';
+import { choose, chooseMethod, enter, enterTwice, pick, tabTo, tick } from './keyboard.ts';
 import { oneAtATime } from './moving-date.ts';
 import { call } from './prepared.ts';
 import { expectWholeFigures } from './whole-figures.ts';
@@ -125,7 +125,7 @@ test('a late loan becomes a plan of payments, with the keyboard alone, and its f
     await enter(page, page.getByRole('link', { name: say('plan_schedule_close') }));
     const first = offer.payments[0]?.amount.total ?? 0;
     await enter(page, page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }));
-    await choose(page, page.getByRole('radio', { name: say('pay_method_PAGOEFECTIVO') }));
+    await chooseMethod(applicant, 'PAGOEFECTIVO');
     await enterTwice(page, page.locator('form button[type=submit]').last());
     await payAtTheTill(applicant, { copies: 2 });
     await seesTheEnd(applicant, say('paid_title'));

@@ -27,7 +27,7 @@ async function signIn(page: Page): Promise<void> {
   const { operatorToken } = JSON.parse(readFileSync(join(folder, 'data/run.json'), 'utf8'));
   await page.goto(`${product.baseUrl}/editor/`);
   await page.getByLabel('Token').fill(operatorToken);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
 async function openStory(page: Page, name: string): Promise<void> {
@@ -48,11 +48,11 @@ function filesWith(words: string): string[] {
 test('an editor changes the headline, publishes it, and the public page shows it', async ({ page }) => {
   await signIn(page);
   await openStory(page, 'Preguntas frecuentes');
-  await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required', { exact: true }).first().fill('Respuestas claras');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Publishing: Preguntas frecuentes' })).toBeVisible();
-  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible();
+  await page.locator('summary', { hasText: 'Encabezado de página' }).click();
+  await page.getByLabel('Título obligatorio', { exact: true }).first().fill('Respuestas claras');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Publicando: Preguntas frecuentes' })).toBeVisible();
+  await expect(page.getByText(/En vivo .* después de tu clic/)).toBeVisible();
   const [visitor] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: '/preguntas/' }).click(),
@@ -66,12 +66,12 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
 }) => {
   await signIn(page);
   await openStory(page, 'Tarifas y comisiones');
-  await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required', { exact: true }).first().fill(PLANTED);
-  await page.getByRole('button', { name: 'Save draft' }).last().click();
-  await expect(page.getByText('Draft saved. Visitors do not see it yet.')).toBeVisible();
+  await page.locator('summary', { hasText: 'Encabezado de página' }).click();
+  await page.getByLabel('Título obligatorio', { exact: true }).first().fill(PLANTED);
+  await page.getByRole('button', { name: 'Guardar borrador' }).last().click();
+  await expect(page.getByText('Borrador guardado. Los visitantes todavía no lo ven.')).toBeVisible();
 
-  const preview = await page.getByRole('link', { name: 'Preview of the draft' }).getAttribute('href');
+  const preview = await page.getByRole('link', { name: 'Vista previa del borrador' }).getAttribute('href');
   const shown = await request.get(`${product.baseUrl}${preview}`);
   expect(shown.status()).toBe(200);
   expect(await shown.text()).toContain(PLANTED);
@@ -80,10 +80,10 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   expect(shown.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
 
   await openStory(page, 'Requisitos');
-  await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required', { exact: true }).first().fill('Lo que pedimos');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible();
+  await page.locator('summary', { hasText: 'Encabezado de página' }).click();
+  await page.getByLabel('Título obligatorio', { exact: true }).first().fill('Lo que pedimos');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByText(/En vivo .* después de tu clic/)).toBeVisible();
   expect(filesWith('Lo que pedimos')).not.toEqual([]);
   expect(filesWith(PLANTED)).toEqual([]);
   expect(filesWith('data-blok-')).toEqual([]);
@@ -105,11 +105,11 @@ test('nobody sees a preview without the editor’s token, whatever else the addr
 test('a blank headline is not published, and the page leads to the field', async ({ page }) => {
   await signIn(page);
   await openStory(page, 'Preguntas frecuentes');
-  await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required', { exact: true }).first().fill('');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('link', { name: 'Page header › Title' }).click();
-  await expect(page.getByLabel('Title required', { exact: true }).first()).toBeFocused();
+  await page.locator('summary', { hasText: 'Encabezado de página' }).click();
+  await page.getByLabel('Título obligatorio', { exact: true }).first().fill('');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByRole('link', { name: 'Encabezado de página › Título' }).click();
+  await expect(page.getByLabel('Título obligatorio', { exact: true }).first()).toBeFocused();
   expect((await (await fetch(`${product.baseUrl}/preguntas/`)).text()).includes('Respuestas claras')).toBe(true);
 });
 
@@ -118,9 +118,9 @@ test('without scripts an editor publishes too', async ({ browser }) => {
   const page = await context.newPage();
   await signIn(page);
   await openStory(page, 'Cómo funciona');
-  await page.getByLabel('SEO title').fill('Paso a paso');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible();
+  await page.getByLabel('Título SEO').fill('Paso a paso');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByText(/En vivo .* después de tu clic/)).toBeVisible();
   await context.close();
 });
 

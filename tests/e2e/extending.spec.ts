@@ -14,7 +14,7 @@ import {
 } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
-import { choose, enter, enterTwice, tick } from './keyboard.ts';
+import { choose, chooseMethod, enter, enterTwice, tick } from './keyboard.ts';
 import { call } from './prepared.ts';
 
 async function optionOf(applicant: Applicant, term: number) {
@@ -43,7 +43,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await enter(page, page.getByRole('link', { name: say('extend_info_go') }));
   await applicant.isAt('/profile/components/payment/extend-loan');
   await choose(page, page.getByRole('radio', { name: say('extend_option', { count: 14 }) }));
-  await choose(page, page.getByRole('radio', { name: say('pay_method_BCP_AGENTE') }));
+  await chooseMethod(applicant, 'BCP_AGENTE');
   const quote = page.getByRole('region', { name: say('extend_price') });
   await expect(quote).toContainText(soles(option.price));
   await expect(quote).toContainText(soles(option.totalCostAfter));
@@ -115,7 +115,7 @@ test('a price that is paid in two parts moves the date once, and what is missing
 
 async function agreeAndPay(applicant: Applicant, amount: string, date: string): Promise<void> {
   const { page, say } = applicant;
-  await choose(page, page.getByRole('radio', { name: say('pay_method_BCP_AGENTE') }));
+  await chooseMethod(applicant, 'BCP_AGENTE');
   await tick(page, page.getByRole('checkbox', { name: say('extend_accept', { amount, date }) }));
   await enter(page, page.locator('form button[type=submit]'));
   // Who has just proven themselves is not asked again.

@@ -4,7 +4,7 @@ import { test } from './applicant.ts';
 import { activeLoan, borrow, expectTrueLedger, payAtTheTill, proveByCode, seesTheEnd, soles } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
-import { choose, enter, enterTwice, tick, write } from './keyboard.ts';
+import { chooseMethod, enter, enterTwice, tick, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 
 test('who is offered flex pay activates it once, with the keyboard alone, and pays what they can', async ({
@@ -31,7 +31,7 @@ test('who is offered flex pay activates it once, with the keyboard alone, and pa
   await enter(page, page.getByRole('link', { name: say('flex_pay', { amount: soles(flex.minMonthly) }) }));
   await applicant.isAt('/profile/components/payment/repay-loan');
   await write(page, page.locator('#amount'), '25,50');
-  await choose(page, page.getByRole('radio', { name: say('pay_method_YAPE') }));
+  await chooseMethod(applicant, 'YAPE');
   await enterTwice(page, page.locator('form button[type=submit]'));
   await expectAccessible(page);
   await payAtTheTill(applicant);

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { MessageKey } from '#i18n/messages.ts';
+import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { expect } from './journey.ts';
 
 /** Nothing is farther away on any screen. */
@@ -53,6 +55,18 @@ export async function choose(page: Page, choice: Locator): Promise<void> {
   await page.keyboard.press('Space');
   for (let press = 0; press < 10 && !(await choice.isChecked()); press++) await page.keyboard.press('ArrowDown');
   await expect(choice).toBeChecked();
+}
+
+/** A way to pay, behind its row or not. */
+export async function chooseMethod(
+  { page, say }: { readonly page: Page; readonly say: (key: MessageKey) => string },
+  method: PaymentMethod,
+): Promise<void> {
+  const choice = page.getByRole('radio', { name: say(`pay_method_${method}`) });
+  const others = page.locator('.more-choices:not([open]) > summary');
+  await expect(page.locator('[name=method]').first()).toBeVisible();
+  if (!(await choice.isVisible())) await enter(page, others);
+  await choose(page, choice);
 }
 
 async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {

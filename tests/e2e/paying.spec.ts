@@ -18,7 +18,7 @@ import {
   todayOf,
 } from './client.ts';
 import { expect, listen } from './journey.ts';
-import { choose, enter, enterTwice, write } from './keyboard.ts';
+import { choose, chooseMethod, enter, enterTwice, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 import { expectWholeFigures } from './whole-figures.ts';
 
@@ -26,7 +26,7 @@ const REPAY = '/profile/components/payment/repay-loan';
 
 /** Chooses how to pay, and presses the button twice as people do who doubt; with the keyboard alone, as all below. */
 async function payBy({ page, say }: Applicant, method: PaymentMethod): Promise<void> {
-  await choose(page, page.getByRole('radio', { name: say(`pay_method_${method}`) }));
+  await chooseMethod({ page, say }, method);
   await enterTwice(page, page.locator('form button[type=submit]'));
 }
 
@@ -48,7 +48,10 @@ test('a loan is paid off with a code, from what is owed to the receipt', async (
   await expect(page.locator('.due .money.xl')).toHaveText(soles(576.57));
   await expectAccessible(page);
   await readHowItComesAbout(applicant, page.locator('.due .explain').first(), soles(576.57));
-  await enter(page, page.locator('.due').getByRole('link', { name: say('profile_pay'), exact: true }));
+  await enter(
+    page,
+    page.locator('.due').getByRole('link', { name: say('profile_pay_amount', { amount: soles(576.57) }) }),
+  );
   await expect(page.getByText(say('repay_ends'))).toBeVisible();
   await expectAccessible(page);
   await readHowItComesAbout(applicant, page.locator('form .explain').first(), soles(509.44));
@@ -207,7 +210,8 @@ test('a transfer is told with its voucher, and done when the bank’s statement 
     expect(report, times).toContain(times === 'once' ? '1 matched' : '1 known before');
   }
   await seesTheEnd(applicant, say('paid_title_closed'));
-  await expect(page.locator('.money.xl')).toHaveText(soles(payment?.amount ?? 0));
+  await expect(page.locator('.money.xl')).toHaveText(soles(0));
+  await expect(page.locator('.stub')).toContainText(soles(payment?.amount ?? 0));
   await expectAccessible(page);
   expect(await activeLoan(applicant)).toBeNull();
 });

@@ -135,7 +135,7 @@ async function openContentRoles(): Promise<void> {
   const schemas = await allBlockSchemas();
   const editor = openEditor({
     editing: service.editing,
-    components: schemas.map(toComponent),
+    components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
     operatorToken: OPERATOR_TOKEN,
     checkStory: () => [],
     required: ['home'],

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const schemas = await allBlockSchemas();
   const editor = openEditor({
     editing: space.service.editing,
-    components: schemas.map(toComponent),
+    components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
     operatorToken: TOKEN,
     checkStory: () => [],
     required: [],

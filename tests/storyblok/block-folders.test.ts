@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlockSchema } from '#storyblok/block-schema.ts';
+import { FIELD_LABELS, OPTION_LABELS } from '#storyblok/field-labels.ts';
 
 const FILES = import.meta.glob<Readonly<Record<string, unknown>>>(
   ['../../src/blocks/*/*.schema.ts', '../../src/storyblok/*.schema.ts'],
@@ -34,4 +35,11 @@ test('every block may stand somewhere, or no editor can use it', () => {
     homeless.map(({ schema }) => schema.name),
     'add it to a blocks([…]) field of the block that may hold it, for a page src/blocks/page/page.schema.ts',
   ).toEqual([]);
+});
+
+test('every field and every choice has a name for its editors', () => {
+  const fields = BLOCKS.flatMap(({ schema }) => Object.entries(schema.fields));
+  const options = fields.flatMap(([, { storyblok }]) => (storyblok['options'] ?? []) as { readonly value: string }[]);
+  expect([...new Set(fields.map(([name]) => name))].sort()).toEqual(Object.keys(FIELD_LABELS).sort());
+  expect([...new Set(options.map(({ value }) => value))].sort()).toEqual(Object.keys(OPTION_LABELS).sort());
 });

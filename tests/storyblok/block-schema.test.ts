@@ -19,10 +19,10 @@ import {
 
 const schema = blockSchema({
   name: 'offer',
-  displayName: 'Offer',
+  displayName: { es: 'Oferta', en: 'Offer' },
   kind: 'nested',
   fields: {
-    title: text({ required: true, description: 'The headline' }),
+    title: text({ required: true, description: { es: 'El titular', en: 'The headline' } }),
     note: textarea({}),
     code: text({ translatable: false }),
     body: richtext(),
@@ -129,7 +129,7 @@ describe('a block that breaks its schema', () => {
 
 describe('the component for the Storyblok CLI', () => {
   test('has the fields in their order, with what an editor must and may fill in', () => {
-    const component = toComponent(schema);
+    const component = toComponent(schema, 'en');
     expect(component).toMatchObject({ name: 'offer', display_name: 'Offer', is_root: false, is_nestable: true });
     expect(component['schema']).toMatchObject({
       title: { type: 'text', required: true, translatable: true, description: 'The headline', pos: 0 },

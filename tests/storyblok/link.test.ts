@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#i18n/locale.ts';
-import type { Link } from '#storyblok/block-schema.ts';
+import type { Link } from '#storyblok/block-values.ts';
 import { isExternal, linkHref, safeUrl, storyPath } from '#storyblok/link.ts';
 
 function link(fields: Partial<Link>): Link {

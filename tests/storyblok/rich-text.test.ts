@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RichText } from '#storyblok/block-schema.ts';
+import type { RichText } from '#storyblok/block-values.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 
 function html(...content: unknown[]): string {

@@ -14,14 +14,19 @@ import {
 const SCHEMAS = [
   blockSchema({
     name: 'page',
-    displayName: 'Page',
+    displayName: { es: 'Page', en: 'Page' },
     kind: 'story',
     fields: { title: text({ required: true }), body: blocks(['grid', 'faq']) },
   }),
-  blockSchema({ name: 'grid', displayName: 'Grid', kind: 'nested', fields: { items: blocks(['faq']) } }),
+  blockSchema({
+    name: 'grid',
+    displayName: { es: 'Grid', en: 'Grid' },
+    kind: 'nested',
+    fields: { items: blocks(['faq']) },
+  }),
   blockSchema({
     name: 'faq',
-    displayName: 'FAQ',
+    displayName: { es: 'FAQ', en: 'FAQ' },
     kind: 'nested',
     fields: { question: text({ required: true }), order: number({ min: 1 }), tone: option(['calm', 'loud']) },
   }),

@@ -3,10 +3,16 @@ import { blockSchema, text } from '#storyblok/block-schema.ts';
 /** The rows are the tables of cookies and of what else is stored, in the code; editors write only the title. */
 export const schema = blockSchema({
   name: 'cookie-table',
-  displayName: 'Cookie table',
+  displayName: { es: 'Tabla de cookies', en: 'Cookie table' },
   kind: 'nested',
   fields: {
-    anchor: text({ translatable: false, description: 'For links to this place, such as /cookies#lista' }),
+    anchor: text({
+      translatable: false,
+      description: {
+        es: 'Para enlaces a este lugar, como /cookies#lista',
+        en: 'For links to this place, such as /cookies#lista',
+      },
+    }),
     title: text({ required: true }),
   },
 });

@@ -2,10 +2,14 @@ import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'faq-group',
-  displayName: 'Frequent questions: a topic',
+  displayName: { es: 'Preguntas frecuentes: un tema', en: 'Frequent questions: a topic' },
   kind: 'nested',
   fields: {
-    anchor: text({ required: true, translatable: false, description: 'For links to this topic, such as /#costos' }),
+    anchor: text({
+      required: true,
+      translatable: false,
+      description: { es: 'Para enlaces a este tema, como /#costos', en: 'For links to this topic, such as /#costos' },
+    }),
     title: text({ required: true }),
     questions: blocks(['faq-question'], { minimum: 1 }),
   },

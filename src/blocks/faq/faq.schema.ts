@@ -2,14 +2,20 @@ import { blockSchema, blocks, link, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'faq',
-  displayName: 'Frequent questions',
+  displayName: { es: 'Preguntas frecuentes', en: 'Frequent questions' },
   kind: 'nested',
   fields: {
-    anchor: text({ translatable: false, description: 'For links to this place, such as /#preguntas' }),
+    anchor: text({
+      translatable: false,
+      description: {
+        es: 'Para enlaces a este lugar, como /#preguntas',
+        en: 'For links to this place, such as /#preguntas',
+      },
+    }),
     title: text({ required: true }),
     lead: text({}),
     groups: blocks(['faq-group'], { minimum: 1 }),
-    more: link({ description: 'Where the other questions are' }),
+    more: link({ description: { es: 'Dónde están las demás preguntas', en: 'Where the other questions are' } }),
     more_label: text({}),
   },
 });

@@ -2,13 +2,21 @@ import { blockSchema, blocks, option, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'grid',
-  displayName: 'Grid',
+  displayName: { es: 'Cuadrícula', en: 'Grid' },
   kind: 'nested',
   fields: {
-    anchor: text({ translatable: false, description: 'For links to this place' }),
+    anchor: text({
+      translatable: false,
+      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
+    }),
     title: text({}),
     lead: text({}),
-    columns: option(['3', '2', '4'], { description: 'On a wide screen; a phone always has one' }),
+    columns: option(['3', '2', '4'], {
+      description: {
+        es: 'En una pantalla ancha; en el celular siempre hay una',
+        en: 'On a wide screen; a phone always has one',
+      },
+    }),
     items: blocks(['grid-item'], { minimum: 1 }),
   },
 });

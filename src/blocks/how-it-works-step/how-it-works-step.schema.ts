@@ -2,7 +2,7 @@ import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'how-it-works-step',
-  displayName: 'How it works: a step',
+  displayName: { es: 'Cómo funciona: un paso', en: 'How it works: a step' },
   kind: 'nested',
   fields: { title: text({ required: true }), text: textarea({ required: true }) },
 });

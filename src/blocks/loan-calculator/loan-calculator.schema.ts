@@ -2,12 +2,20 @@ import { blockSchema, option, text, textarea } from '#storyblok/block-schema.ts'
 
 export const schema = blockSchema({
   name: 'loan-calculator',
-  displayName: 'Calculator',
+  displayName: { es: 'Calculadora', en: 'Calculator' },
   kind: 'nested',
   fields: {
-    anchor: text({ translatable: false, description: 'For links to this place, such as /tarifas/#calcula' }),
+    anchor: text({
+      translatable: false,
+      description: {
+        es: 'Para enlaces a este lugar, como /tarifas/#calcula',
+        en: 'For links to this place, such as /tarifas/#calcula',
+      },
+    }),
     title: text({ required: true }),
     lead: textarea({}),
-    opens_on: option(['INSTALLMENT', 'SINGLE_PAY'], { description: 'The kind of loan it opens on' }),
+    opens_on: option(['INSTALLMENT', 'SINGLE_PAY'], {
+      description: { es: 'El tipo de préstamo con el que abre', en: 'The kind of loan it opens on' },
+    }),
   },
 });

@@ -2,7 +2,7 @@ import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'logos',
-  displayName: 'Logos',
+  displayName: { es: 'Logos', en: 'Logos' },
   kind: 'nested',
   fields: { title: text({ required: true }), logos: blocks(['logo'], { minimum: 1 }) },
 });

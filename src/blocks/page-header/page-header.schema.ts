@@ -16,18 +16,36 @@ const PICTURES = [
 
 export const schema = blockSchema({
   name: 'page-header',
-  displayName: 'Page header',
+  displayName: { es: 'Encabezado de página', en: 'Page header' },
   kind: 'nested',
   fields: {
     title: text({ required: true }),
     lead: textarea({}),
-    image: asset({ description: 'Behind the title' }),
-    picture: option(PICTURES, { description: 'Beside the title: what explains the page. Not together with an image' }),
-    product_id: number({ description: 'The loan of the picture, if it shows one' }),
-    amount: number({ min: 1, description: 'Soles' }),
-    term: number({ min: 1, description: 'Days for a single payment, months for instalments' }),
-    contacts: boolean({ description: 'Telephone and WhatsApp, large' }),
+    image: asset({ description: { es: 'Detrás del título', en: 'Behind the title' } }),
+    picture: option(PICTURES, {
+      description: {
+        es: 'Junto al título: lo que explica la página. No va junto con una imagen',
+        en: 'Beside the title: what explains the page. Not together with an image',
+      },
+    }),
+    product_id: number({
+      description: { es: 'El préstamo del dibujo, si muestra uno', en: 'The loan of the picture, if it shows one' },
+    }),
+    amount: number({ min: 1, description: { es: 'En soles', en: 'Soles' } }),
+    term: number({
+      min: 1,
+      description: {
+        es: 'Días para un solo pago, meses para cuotas',
+        en: 'Days for a single payment, months for instalments',
+      },
+    }),
+    contacts: boolean({ description: { es: 'Teléfono y WhatsApp, en grande', en: 'Telephone and WhatsApp, large' } }),
     link: link({}),
-    link_text: text({ description: 'What the button says; without it there is no button' }),
+    link_text: text({
+      description: {
+        es: 'Lo que dice el botón; sin texto no hay botón',
+        en: 'What the button says; without it there is no button',
+      },
+    }),
   },
 });

@@ -3,13 +3,32 @@ import { blockSchema, blocks, boolean, text } from '#storyblok/block-schema.ts';
 /** The root of every page story: metadata for search engines, and the blocks. */
 export const schema = blockSchema({
   name: 'page',
-  displayName: 'Page',
+  displayName: { es: 'Página', en: 'Page' },
   kind: 'story',
   fields: {
-    seo_title: text({ required: true, description: 'Shown by search engines and in the browser tab' }),
-    seo_description: text({ required: true, description: 'One or two sentences, 110 to 155 characters' }),
-    crumb: text({ description: 'Its name in the path at its top; blank for a page without one' }),
-    no_index: boolean({ description: 'Keep the page out of search engines' }),
+    seo_title: text({
+      required: true,
+      description: {
+        es: 'Lo muestran los buscadores y la pestaña del navegador',
+        en: 'Shown by search engines and in the browser tab',
+      },
+    }),
+    seo_description: text({
+      required: true,
+      description: {
+        es: 'Una o dos oraciones, de 110 a 155 caracteres',
+        en: 'One or two sentences, 110 to 155 characters',
+      },
+    }),
+    crumb: text({
+      description: {
+        es: 'Su nombre en la ruta de arriba; vacío para una página sin ruta',
+        en: 'Its name in the path at its top; blank for a page without one',
+      },
+    }),
+    no_index: boolean({
+      description: { es: 'Mantiene la página fuera de los buscadores', en: 'Keep the page out of search engines' },
+    }),
     body: blocks(
       [
         'hero-slider',

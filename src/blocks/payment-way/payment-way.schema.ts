@@ -2,7 +2,7 @@ import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'payment-way',
-  displayName: 'Ways to pay: one',
+  displayName: { es: 'Formas de pago: una', en: 'Ways to pay: one' },
   kind: 'nested',
   fields: {
     title: text({ required: true }),

@@ -2,11 +2,14 @@ import { blockSchema, blocks, text, textarea } from '#storyblok/block-schema.ts'
 
 export const schema = blockSchema({
   name: 'payment-ways',
-  displayName: 'Ways to pay',
+  displayName: { es: 'Formas de pago', en: 'Ways to pay' },
   kind: 'nested',
   fields: {
-    title: text({ required: true, description: 'The title of the page' }),
+    title: text({ required: true, description: { es: 'El título de la página', en: 'The title of the page' } }),
     lead: textarea({}),
-    ways: blocks(['payment-way'], { minimum: 1, description: 'Seven of them meet in the knot' }),
+    ways: blocks(['payment-way'], {
+      minimum: 1,
+      description: { es: 'Siete de ellas se juntan en el nudo', en: 'Seven of them meet in the knot' },
+    }),
   },
 });

@@ -2,13 +2,18 @@ import { blockSchema, option, richtext, text, textarea } from '#storyblok/block-
 
 export const schema = blockSchema({
   name: 'text-section',
-  displayName: 'Section of text',
+  displayName: { es: 'Sección de texto', en: 'Section of text' },
   kind: 'nested',
   fields: {
-    anchor: text({ translatable: false, description: 'For links to this place' }),
+    anchor: text({
+      translatable: false,
+      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
+    }),
     title: text({ required: true }),
-    lead: textarea({ description: 'Under the title' }),
+    lead: textarea({ description: { es: 'Debajo del título', en: 'Under the title' } }),
     body: richtext({ required: true }),
-    lists: option(['plain', 'ticks', 'crosses', 'steps'], { description: 'How the lists of the text look' }),
+    lists: option(['plain', 'ticks', 'crosses', 'steps'], {
+      description: { es: 'Cómo se ven las listas del texto', en: 'How the lists of the text look' },
+    }),
   },
 });

@@ -2,13 +2,21 @@ import { blockSchema, boolean, richtext, text, textarea } from '#storyblok/block
 
 export const schema = blockSchema({
   name: 'textual-page',
-  displayName: 'Textual page',
+  displayName: { es: 'Página de texto', en: 'Textual page' },
   kind: 'nested',
   fields: {
-    title: text({ description: 'Blank when a page header stands above' }),
+    title: text({
+      description: {
+        es: 'Vacío cuando hay un encabezado de página arriba',
+        en: 'Blank when a page header stands above',
+      },
+    }),
     lead: textarea({}),
     body: richtext({ required: true }),
-    updated: text({ translatable: false, description: 'Date of the text, dd/mm/yyyy' }),
-    hide_back: boolean({ description: 'Leave out the back button' }),
+    updated: text({
+      translatable: false,
+      description: { es: 'Fecha del texto, dd/mm/aaaa', en: 'Date of the text, dd/mm/yyyy' },
+    }),
+    hide_back: boolean({ description: { es: 'Sin el botón de volver', en: 'Leave out the back button' } }),
   },
 });

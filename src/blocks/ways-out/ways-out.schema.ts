@@ -3,14 +3,20 @@ import { blockSchema, number, text, textarea } from '#storyblok/block-schema.ts'
 /** Editors choose only the loan; every row is computed. */
 export const schema = blockSchema({
   name: 'ways-out',
-  displayName: 'Ways out of a late loan',
+  displayName: { es: 'Salidas de un préstamo atrasado', en: 'Ways out of a late loan' },
   kind: 'nested',
   fields: {
-    anchor: text({ translatable: false, description: 'For links to this place' }),
+    anchor: text({
+      translatable: false,
+      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
+    }),
     title: text({ required: true }),
     lead: textarea({}),
-    product_id: number({ required: true, description: 'A product of a single payment' }),
-    amount: number({ required: true, min: 1, description: 'Soles' }),
-    term: number({ required: true, min: 1, description: 'Days' }),
+    product_id: number({
+      required: true,
+      description: { es: 'Un producto de un solo pago', en: 'A product of a single payment' },
+    }),
+    amount: number({ required: true, min: 1, description: { es: 'En soles', en: 'Soles' } }),
+    term: number({ required: true, min: 1, description: { es: 'En días', en: 'Days' } }),
   },
 });

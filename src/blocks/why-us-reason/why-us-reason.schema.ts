@@ -2,7 +2,7 @@ import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'why-us-reason',
-  displayName: 'Why us: a reason',
+  displayName: { es: 'Por qué elegirnos: una razón', en: 'Why us: a reason' },
   kind: 'nested',
   fields: { title: text({ required: true }), text: textarea({ required: true }) },
 });

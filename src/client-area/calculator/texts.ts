@@ -12,6 +12,8 @@ export const TEXTS = {
     'client_calc_repeat_text',
     'client_calc_sending',
     'loan_payout_waits',
+    'loan_payout_reviewed',
+    'loan_payout_reviewed_title',
     'client_calc_tag_pending',
     'client_calc_pending_title',
     'client_calc_pending_text',

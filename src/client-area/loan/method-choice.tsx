@@ -14,6 +14,8 @@ interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
   readonly methods: readonly Method[];
   /** The amount to pay; undefined while it is unknown. */
   readonly amountCents: Cents | undefined;
+  /** The method of the last payment: it comes first, alone. */
+  readonly last?: PaymentMethod | undefined;
   readonly value: PaymentMethod | '';
   readonly onChange: (method: PaymentMethod) => void;
   readonly label: string;
@@ -37,16 +39,19 @@ export function takesAmount({ available, min, max }: Method, amountCents: Cents)
 }
 
 /** The payment methods the lender offers. One that does not accept the amount is shown with the reason. */
-export function MethodChoice({ methods, amountCents, value, onChange, say, ...field }: Props) {
+export function MethodChoice({ methods, amountCents, last, value, onChange, say, ...field }: Props) {
   const offered = PAYMENT_METHODS.flatMap((code) => methods.find((method) => method.code === code) ?? []).filter(
     ({ why }) => why !== 'not_offered',
   );
-  const choices = offered.map((method): Choice => {
+  const first = offered.find(({ code }) => code === last);
+  const sorted = first ? [first, ...offered.filter((method) => method !== first)] : offered;
+  const choices = sorted.map((method): Choice => {
     const obstacle = obstacleOf(method, amountCents, say);
     return {
       value: method.code,
       label: say(`pay_method_${method.code}`),
-      note: obstacle ?? say(`pay_method_note_${method.code}`),
+      note:
+        obstacle ?? `${method === first ? `${say('pay_method_last')} ` : ''}${say(`pay_method_note_${method.code}`)}`,
       aside: <AnyIcon name={ICONS[method.code]} />,
       disabled: obstacle !== undefined,
     };
@@ -59,9 +64,21 @@ export function MethodChoice({ methods, amountCents, value, onChange, say, ...fi
       value={value}
       onChange={(method) => onChange(method as PaymentMethod)}
       choices={choices}
+      fold={foldOf(choices, first ? 1 : SHOWN, say)}
       {...field}
     />
   );
+}
+
+/** So many stand open for who has not paid before. */
+const SHOWN = 3;
+
+/** The methods behind a row that names them; none while nothing before it can be chosen. */
+function foldOf(choices: readonly Choice[], after: number, say: Props['say']) {
+  const folded = choices.slice(after);
+  if (folded.length < 2 || choices.slice(0, after).every(({ disabled }) => disabled)) return undefined;
+  const note = folded.map(({ label }) => label).join(', ');
+  return { after, label: say('pay_method_others', { count: folded.length }), note };
 }
 
 function obstacleOf(method: Method, amountCents: Cents | undefined, say: Props['say']): string | undefined {

@@ -16,6 +16,8 @@ export const METHOD_KEYS = [
   'pay_method_note_BCP_AGENTE',
   'pay_method_note_VIABCP',
   'pay_method_note_MANUAL',
+  'pay_method_last',
+  'pay_method_others',
   'pay_method_range',
   'pay_method_min',
   'pay_method_contact',

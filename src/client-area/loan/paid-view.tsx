@@ -1,3 +1,4 @@
+import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { sum } from '#loan/money.ts';
@@ -11,6 +12,7 @@ import { allocationParts } from './allocation-parts.ts';
 import { AllocationTable } from './allocation-table.tsx';
 import { solesText } from './money-text.ts';
 import type { PaidTextKey } from './outcome-texts.ts';
+import { useActiveLoan } from './use-active-loan.ts';
 
 type ExtensionPaid = NonNullable<PaymentBody['extension']>;
 
@@ -18,45 +20,104 @@ interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
   readonly payment: PaymentBody;
 }
 
-/** A successful payment: amount, date, and its allocation. */
+/** A successful payment: what is left and when, then its receipt, with how it was applied folded. */
 export function PaidView({ payment, say }: Props) {
-  const { received, allocation } = payment;
+  const { received, allocation, paysOff } = payment;
   const parts = allocation ? allocationParts(allocation) : [];
+  const running = useActiveLoan();
+  const loan = running?.number === payment.loanNumber ? running : undefined;
   return (
     <div className="stack-l">
-      <div className="stack">
-        <p className="seal good">
-          <Icon name="check" />
+      <div className="stack-s">
+        <p>
+          <span className="tag ok">
+            <Icon name="check" />
+            {say('paid_tag', { amount: solesText(received) })}
+          </span>
         </p>
         <h1>{titleOf(payment, say)}</h1>
         <p className="lead">{leadOf(payment, say)}</p>
-        <p>
-          <Money amount={solesText(received)} size="xl" />
-        </p>
       </div>
       <Difference payment={payment} say={say} />
-      {parts.length > 0 && (
-        <section className="card flat stack">
-          <h2 className="h3">{say('paid_goes')}</h2>
-          <AllocationTable
-            parts={parts}
-            totalCents={sum(...parts.map(({ amountCents }) => amountCents))}
-            totalName={say('paid_received')}
-            caption={say('paid_goes')}
-            say={say}
-          />
-        </section>
-      )}
-      <KeyValues items={facts(payment, say)} />
-      <div className="row">
-        <a className="btn" href={screenHref('profile')}>
-          {say('pay_my_loans')}
-        </a>
-        <a className="btn quiet" href={screenHref('profile-documents')}>
-          {say('paid_documents')}
-        </a>
+      <div className="cols main even">
+        <div className="stack">
+          <section className="card edge stack grow" aria-labelledby="paid-left">
+            <div className="weave" aria-hidden="true" />
+            <h2 className="h3" id="paid-left">
+              {say('paid_left')}
+            </h2>
+            <Left loan={loan} paysOff={paysOff} say={say} />
+            <div className="row floor">
+              <a className="btn" href={screenHref('profile')}>
+                {say('pay_my_loans')}
+              </a>
+            </div>
+          </section>
+        </div>
+        <aside className="stack">
+          <section className="card flat stack grow stub" aria-labelledby="paid-receipt">
+            <h2 className="h3" id="paid-receipt">
+              {say('paid_receipt')}
+            </h2>
+            <KeyValues items={facts(payment, say)} />
+            {parts.length > 0 && (
+              <details className="fold">
+                <summary>
+                  <span className="strong">{say('paid_goes')}</span>
+                </summary>
+                <AllocationTable
+                  parts={parts}
+                  totalCents={sum(...parts.map(({ amountCents }) => amountCents))}
+                  totalName={say('paid_received')}
+                  caption={say('paid_goes')}
+                  say={say}
+                />
+              </details>
+            )}
+            <p className="floor">
+              <a className="tapl" href={screenHref('profile-documents')}>
+                {say('paid_documents')}
+              </a>
+            </p>
+          </section>
+        </aside>
       </div>
     </div>
+  );
+}
+
+/** What is still owed of the loan, and its next date; only what the lender says now. */
+function Left({
+  loan,
+  paysOff,
+  say,
+}: Pick<Props, 'say'> & { readonly loan: LoanBody | undefined; readonly paysOff: boolean }) {
+  if (paysOff) {
+    return (
+      <>
+        <p>
+          <Money amount={solesText(0)} size="xl" />
+        </p>
+        <p>{say('paid_left_nothing')}</p>
+      </>
+    );
+  }
+  if (!loan) return <p>{say('paid_left_see')}</p>;
+  const { totalOutstanding, totalDue, nextPaymentDate } = loan;
+  return (
+    <>
+      <p>
+        <Money amount={solesText(totalOutstanding)} size="xl" />
+      </p>
+      {nextPaymentDate && (
+        <KeyValues
+          items={[
+            { name: say('paid_next'), value: solesText(totalDue) },
+            { name: say('paid_next_on'), value: formatDate(nextPaymentDate) },
+          ]}
+        />
+      )}
+    </>
   );
 }
 

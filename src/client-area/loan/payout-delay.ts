@@ -3,11 +3,12 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Say } from '#i18n/translate.ts';
 import { limaInstant } from './date-text.ts';
 
-/** Why a payout is delayed, and until when; undefined without a delay (decision 0096). */
+/** Why a payout is delayed, and until when if a moment can be promised; undefined without a delay (decisions 0096 and 0164). */
 export function payoutDelayText(
-  loan: Pick<LoanBody, 'payoutFrom'> | null | undefined,
+  loan: Pick<LoanBody, 'payoutFrom' | 'payoutReviewed'> | null | undefined,
   locale: Locale,
-  say: Say<'loan_payout_waits'>,
+  say: Say<'loan_payout_waits' | 'loan_payout_reviewed'>,
 ): string | undefined {
+  if (loan?.payoutReviewed) return say('loan_payout_reviewed');
   return loan?.payoutFrom ? say('loan_payout_waits', { when: limaInstant(loan.payoutFrom, locale) }) : undefined;
 }

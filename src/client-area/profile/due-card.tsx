@@ -35,8 +35,9 @@ export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) 
   const canPay = !isStale && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
   return (
-    <section className="card edge stack" aria-labelledby="profile-due">
-      <div className="weave" aria-hidden="true" />
+    <section className={isLate(loan) ? 'card overdue stack' : 'card edge stack'} aria-labelledby="profile-due">
+      {/* The pattern is not for bad news. */}
+      {!isLate(loan) && <div className="weave" aria-hidden="true" />}
       <div className="apart">
         <h2 className="h3" id="profile-due">
           {say(title)}
@@ -53,7 +54,7 @@ export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) 
         {/* Stale figures cannot be paid: the payment screen loads them again. */}
         {canPay && (
           <a className={onItsWay ? 'btn line' : 'btn big'} href={screenHref('profile-components-payment-repay-loan')}>
-            {say('profile_pay')}
+            {amount > 0 ? say('profile_pay_amount', { amount: solesText(amount) }) : say('profile_pay')}
           </a>
         )}
       </div>
@@ -61,6 +62,10 @@ export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) 
       <Sums loan={loan} quote={quote} say={say} />
     </section>
   );
+}
+
+function isLate({ status }: LoanBody): boolean {
+  return status === 'PAST_DUE' || status === 'DEFAULTED';
 }
 
 function nextOf(loan: LoanBody): Next {
@@ -91,8 +96,7 @@ interface UrgencyProps extends Pick<Props, 'say' | 'loan'> {
 
 /** How many days are left, or how many days it is overdue. */
 function Urgency({ loan, today, date, say }: UrgencyProps) {
-  const late = loan.status === 'PAST_DUE' || loan.status === 'DEFAULTED';
-  if (late) {
+  if (isLate(loan)) {
     const { daysPastDue: count } = loan;
     return (
       <span className="tag due">

@@ -16,7 +16,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
 /** All loans. With basic assurance: that there are more, and how to see them. */
 export function LoanHistoryView({ history, say }: Props) {
   return (
-    <div className="his stack">
+    <div className="his stack card">
       <LoadedView
         store={history}
         look="lines"
@@ -32,6 +32,11 @@ export function LoanHistoryView({ history, say }: Props) {
           )
         }
       </LoadedView>
+      <p className="floor">
+        <a className="tapl" href={screenHref('profile-documents')}>
+          {say('place_documents')}
+        </a>
+      </p>
     </div>
   );
 }

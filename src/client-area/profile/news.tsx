@@ -8,23 +8,16 @@ import { Note } from '#ui/note/note.tsx';
 import { createInbox } from './notifications/inbox.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
-/** More would push the loan out of view. */
-const MOST_SHOWN = 2;
-
 const LOOKS = { INFO: 'plain', SUCCESS: 'ok', WARNING: 'warn', CRITICAL: 'bad' } as const;
 
-/** Unread notifications. If they cannot be loaded, nothing is shown. */
+/** The newest notification that was not read, and the way to all of them. If they cannot be loaded, only that. */
 export function News({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
   const news = useLoaded(() => createInbox({ quiet: true }));
   const state = useStore(news.$state);
-  if (state.kind !== 'ready') return null;
-  const unread = state.value.items.filter(({ readAt }) => readAt === null).slice(0, MOST_SHOWN);
-  if (unread.length === 0) return null;
+  const newest = state.kind === 'ready' ? state.value.items.find(({ readAt }) => readAt === null) : undefined;
   return (
     <section className="stack-s" aria-label={say('profile_news')}>
-      {unread.map((item) => (
-        <Item key={item.id} item={item} onRead={() => news.markRead(item.id)} say={say} />
-      ))}
+      {newest && <Item item={newest} onRead={() => news.markRead(newest.id)} say={say} />}
       <p>
         <a className="tapl small" href={screenHref('profile-notifications')}>
           {say('profile_news_all')}

@@ -11,6 +11,12 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say' | 'locale'> {
   readonly loan: LoanBody;
 }
 
+function titleOf({ payoutReviewed, status }: LoanBody, waits: boolean) {
+  if (payoutReviewed) return 'loan_payout_reviewed_title';
+  if (waits) return 'profile_payout_waits';
+  return status === 'DISBURSMENT_FAILED' ? 'profile_bank_refused' : 'profile_on_its_way';
+}
+
 /** A loan before its payout: nothing is owed yet. */
 export function PayoutPending({ loan, locale, say }: Props) {
   const isRefused = loan.status === 'DISBURSMENT_FAILED';
@@ -18,9 +24,7 @@ export function PayoutPending({ loan, locale, say }: Props) {
   return (
     <section className="card edge stack">
       <div className="weave" aria-hidden="true" />
-      <h2 className="h3">
-        {say(waits ? 'profile_payout_waits' : isRefused ? 'profile_bank_refused' : 'profile_on_its_way')}
-      </h2>
+      <h2 className="h3">{say(titleOf(loan, waits !== undefined))}</h2>
       {loan.principalDisbursing > 0 && (
         <p>
           <Money amount={solesText(loan.principalDisbursing)} size="xl" />

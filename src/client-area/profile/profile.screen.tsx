@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { LoanBody } from '#api/loan-body.ts';
+import type { ScreenName } from '#api/screens.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { BalancePicture } from '#client-area/loan/balance-picture.tsx';
 import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -9,6 +12,7 @@ import { Note } from '#ui/note/note.tsx';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView } from './history.tsx';
+import { LevelCard } from './level-card.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
@@ -58,30 +62,83 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   const seen = useStore(history.$state);
   const detail = seen.kind === 'ready' && seen.value.detail?.number === loan?.number ? seen.value.detail : undefined;
   const isRunning = loan !== null && quote !== undefined;
+  const points = isRunning && detail ? detail.balance : [];
+  const hasPicture = points.length > BARE_POINTS;
+  // Beside a long schedule there is room for the level.
+  const isLong = isRunning && loan.schedule.length > 1;
   return (
-    <div className="cols main prof">
-      <div className="due stack">
-        {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
-        {isRunning ? (
-          <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
-        ) : loan ? (
-          <PayoutPending loan={loan} locale={locale} say={say} />
-        ) : (
-          <NoLoan history={history} say={say} />
-        )}
-        {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
-        <EarlierCredit history={history} running={loan?.number} say={say} />
-        <News say={say} />
+    <>
+      <div className="cols main even">
+        <div className="stack due">
+          {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
+          {isRunning ? (
+            <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
+          ) : loan ? (
+            <PayoutPending loan={loan} locale={locale} say={say} />
+          ) : (
+            <NoLoan history={history} say={say} />
+          )}
+          {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
+          <EarlierCredit history={history} running={loan?.number} say={say} />
+          {isRunning && <ScheduleCard loan={loan} say={say} />}
+        </div>
+        <div className="stack">
+          <Actions loan={loan} isRunning={isRunning} say={say} />
+          <News say={say} />
+          {isLong && <LevelCard say={say} />}
+        </div>
       </div>
-      <section className="card stack-s act" aria-labelledby="profile-can-do">
-        <h2 className="h3" id="profile-can-do">
-          {say('profile_can_do')}
-        </h2>
-        <PlaceList places={[...placesOf(loan), DOCUMENTS, NOTIFICATIONS, SETTINGS]} say={say} />
-      </section>
-      {isRunning && <ScheduleCard loan={loan} history={history} say={say} />}
-      <LoanHistoryView history={history} say={say} />
-      <MarketingPrompt say={say} />
-    </div>
+      <div className="cols main even second">
+        {hasPicture && (
+          <section className="card stack grow" aria-labelledby="profile-balance">
+            <h2 className="h3" id="profile-balance">
+              {say('profile_balance')}
+            </h2>
+            <BalancePicture points={points} say={say} />
+          </section>
+        )}
+        {!isLong && <LevelCard say={say} />}
+        <LoanHistoryView history={history} say={say} />
+        <MarketingPrompt say={say} />
+      </div>
+    </>
   );
 }
+
+function Actions({
+  loan,
+  isRunning,
+  say,
+}: Pick<Props, 'say'> & { readonly loan: LoanBody | null; readonly isRunning: boolean }) {
+  return (
+    <section className="card stack-s act grow" aria-labelledby="profile-can-do">
+      <h2 className="h3" id="profile-can-do">
+        {say('profile_can_do')}
+      </h2>
+      <PlaceList places={actionsOf(loan)} say={say} />
+      {isRunning && (
+        <p className="floor">
+          <a className="tapl small" href={screenHref('profile-components-navigation')}>
+            {say('profile_all_places')}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Start and end alone make no picture. */
+const BARE_POINTS = 2;
+
+/** With a person to talk to, four: what this loan asks for first. What has a card of its own is not named again. */
+function actionsOf(loan: LoanBody | null) {
+  if (!loan) return [DOCUMENTS, NOTIFICATIONS, SETTINGS];
+  const places = placesOf(loan).filter(({ screen }) => !HAVE_CARDS.includes(screen));
+  const all = [...places, DOCUMENTS];
+  // The card above has the button.
+  return (all.length > MOST_ACTIONS ? all.filter(({ screen }) => screen !== PAY_SCREEN) : all).slice(0, MOST_ACTIONS);
+}
+
+const MOST_ACTIONS = 3;
+const PAY_SCREEN: ScreenName = 'profile-components-payment-repay-loan';
+const HAVE_CARDS: readonly ScreenName[] = ['profile-cards-trust-level', 'modals-payment-schedule'];

@@ -1,31 +1,24 @@
-import { useStore } from '@nanostores/react';
 import type { LoanBody } from '#api/loan-body.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
-import { BalancePicture } from '#client-area/loan/balance-picture.tsx';
 import { amountText, solesText } from '#client-area/loan/money-text.ts';
-import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
+import { ScheduleList } from '#client-area/loan/schedule-list.tsx';
 import { type LoanRow, loanRows, partsOfRow } from '#client-area/loan/schedule-rows.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
-import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: LoanBody;
-  readonly history: LoanHistoryStore;
 }
 
-/** The schedule as a chart (of the plan, if there is one), and the outstanding principal. */
-export function ScheduleCard({ loan, history, say }: Props) {
-  const state = useStore(history.$state);
-  const detail = state.kind === 'ready' ? state.value.detail : undefined;
-  const points = detail?.number === loan.number ? detail.balance : [];
+/** The schedule, of the plan if there is one. */
+export function ScheduleCard({ loan, say }: Props) {
   const plan = loan.status === 'PAYMENT_PLAN' ? loan.plan : null;
   return (
-    <section className="card stack sch" aria-labelledby="profile-schedule">
+    <section className="card stack sch grow" aria-labelledby="profile-schedule">
       <div className="apart">
         <h2 className="h3" id="profile-schedule">
           {say(loan.schedule.length === 1 && !plan ? 'profile_schedule_single' : 'profile_schedule')}
@@ -35,12 +28,6 @@ export function ScheduleCard({ loan, history, say }: Props) {
         </a>
       </div>
       {plan ? <Plan plan={plan} say={say} /> : <Rows rows={loanRows(loan.schedule)} say={say} />}
-      {points.length > 2 && (
-        <>
-          <h3 className="h4">{say('profile_balance')}</h3>
-          <BalancePicture points={points} say={say} />
-        </>
-      )}
     </section>
   );
 }
@@ -48,7 +35,7 @@ export function ScheduleCard({ loan, history, say }: Props) {
 /** A single bar is replaced by its parts. */
 function Rows({ rows, say }: Pick<Props, 'say'> & { readonly rows: readonly LoanRow[] }) {
   const [row] = rows;
-  if (!row || rows.length > 1) return <SchedulePicture rows={rows} say={say} />;
+  if (!row || rows.length > 1) return <ScheduleList rows={rows} say={say} />;
   return (
     <AllocationTable
       parts={partsOfRow(row)}

@@ -99,6 +99,8 @@ export const ACCOUNT = {
     es: 'Lo que sabemos de ti, cómo te escribimos y quién usó tu cuenta.',
     en: 'What we know about you, how we reach you, and who has used your account.',
   },
+  settings_more: { es: 'Día de pago, otro teléfono e idioma', en: 'Payday, other phone and language' },
+  settings_log_more: { es: 'Lo anterior ({count})', en: 'Earlier ({count})' },
   settings_contact: { es: 'Tus datos', en: 'Your data' },
   settings_name: { es: 'Nombre', en: 'Name' },
   settings_document: { es: 'Documento', en: 'Document' },

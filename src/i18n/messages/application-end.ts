@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const APPLICATION_END = {
   agreement_title: { es: 'Lee y firma', en: 'Read and sign' },
   agreement_lead: {
-    es: 'Mientras no firmes, no debes nada. Cuando firmas, te depositamos.',
-    en: 'Until you sign, you owe nothing. When you sign, we send the money.',
+    es: 'Mientras no firmes, no debes nada. Todo el contrato está en esta página.',
+    en: 'Until you sign, you owe nothing. The whole contract is on this page.',
   },
   agreement_back: { es: 'Volver a la oferta', en: 'Back to the offer' },
   agreement_changed: {
@@ -42,6 +42,15 @@ export const APPLICATION_END = {
   agreement_open_failed: {
     es: 'El documento no abrió. Inténtalo de nuevo.',
     en: 'The document did not open. Try again.',
+  },
+  agreement_signs: { es: 'Lo que firmas', en: 'What you sign' },
+  agreement_receive: { es: 'Recibes', en: 'You receive' },
+  agreement_to: { es: 'Va a', en: 'Goes to' },
+  agreement_go_sign: { es: 'Ir a firmar', en: 'Go to sign' },
+  agreement_open_pdf: { es: 'Abrir el PDF', en: 'Open the PDF' },
+  agreement_open_pdf_of: {
+    es: 'Abrir el PDF de {title} (otra pestaña)',
+    en: 'Open the PDF of {title} (another tab)',
   },
   agreement_accept: { es: 'Para firmar', en: 'To sign' },
   agreement_all_three: {
@@ -98,9 +107,9 @@ export const APPLICATION_END = {
     es: 'Enviamos {amount} a tu cuenta. Normalmente llega el mismo día hábil; el interés recién corre cuando llega.',
     en: 'We sent {amount} to your account. It normally arrives the same business day; interest only starts when it does.',
   },
-  completed_lead_plain: {
-    es: 'Enviamos el depósito a tu cuenta. Normalmente llega el mismo día hábil; el interés recién corre cuando llega.',
-    en: 'We sent the money to your account. It normally arrives the same business day; interest only starts when it does.',
+  completed_sending_lead: {
+    es: 'Preparamos la transferencia de {amount} a tu cuenta. El interés recién corre cuando llega.',
+    en: 'We are preparing the transfer of {amount} to your account. Interest only starts when it arrives.',
   },
   completed_waits_title: {
     es: 'Firmado. Tu plata espera a tu cuenta nueva',
@@ -114,6 +123,20 @@ export const APPLICATION_END = {
     es: 'Firmado otra vez. Tu plata va en camino',
     en: 'Signed again. Your money is on its way',
   },
+  completed_paid_title: { es: 'Tu plata está en tu cuenta', en: 'Your money is in your account' },
+  completed_paid_lead: {
+    es: 'El banco confirmó el depósito. El interés corre desde el día en que llegó.',
+    en: 'The bank confirmed the transfer. Interest runs from the day it arrived.',
+  },
+  receiving_title: { es: 'A dónde va tu plata', en: 'Where your money goes' },
+  receiving_holder: { es: 'A nombre de {name}', en: 'In the name of {name}' },
+  payout_signed: { es: 'Firmaste', en: 'You signed' },
+  payout_sending: { es: 'Enviamos la transferencia', en: 'We send the transfer' },
+  payout_sent: { es: 'El banco tiene la transferencia', en: 'The bank has the transfer' },
+  payout_arrives: { es: 'Llega a tu cuenta', en: 'It arrives in your account' },
+  payout_arrived: { es: 'El banco confirmó el depósito', en: 'The bank confirmed the transfer' },
+  payout_normally: { es: 'Normalmente el mismo día hábil', en: 'Normally the same business day' },
+  payout_look: { es: 'Ver si ya llegó', en: 'See whether it has arrived' },
   completed_next: { es: 'Qué sigue', en: 'What happens next' },
   completed_next_money: {
     es: 'Te avisamos por SMS o correo cuando el banco confirme el depósito.',

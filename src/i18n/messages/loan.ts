@@ -77,6 +77,10 @@ export const LOAN = {
     es: 'Puedes pagar cualquier monto desde {amount}, las veces que quieras, hasta el {date}.',
     en: 'You can pay any amount from {amount}, as often as you like, until {date}.',
   },
+  profile_pay_amount: { es: 'Pagar {amount}', en: 'Pay {amount}' },
+  schedule_row_next: { es: 'La próxima', en: 'Next' },
+  schedule_row_number: { es: 'Cuota {number}', en: 'Instalment {number}' },
+  schedule_row_part: { es: 'Pagada en parte', en: 'Paid in part' },
   profile_pay: { es: 'Pagar', en: 'Pay' },
   profile_confirming: {
     es: 'Estamos confirmando tu pago de {amount}',
@@ -100,6 +104,14 @@ export const LOAN = {
   profile_payoff: { es: 'Si pagas todo hoy', en: 'If you pay it all off today' },
   profile_savings: { es: 'Ahorras {amount}', en: 'You save {amount}' },
   profile_on_its_way: { es: 'Tu plata está en camino', en: 'Your money is on its way' },
+  loan_payout_reviewed_title: {
+    es: 'Una persona está revisando tu depósito',
+    en: 'A person is checking your transfer',
+  },
+  loan_payout_reviewed: {
+    es: 'Tu plata todavía no sale: antes de enviarla, una persona de nuestro equipo revisa el depósito. Mientras tanto no pagas interés por ella, y te avisamos por SMS o correo en qué queda.',
+    en: 'Your money has not been sent yet: before that, somebody of our team checks the transfer. You pay no interest on it in the meantime, and we will tell you the outcome by SMS or e-mail.',
+  },
   profile_payout_waits: { es: 'Tu plata espera a tu cuenta nueva', en: 'Your money waits for your new account' },
   loan_payout_waits: {
     es: 'Enviamos tu plata a partir del {when} a la cuenta que registraste: por seguridad, en su primer día no enviamos nada a una cuenta nueva. Si no fuiste tú quien la cambió, escríbenos ahora mismo.',
@@ -171,6 +183,7 @@ export const LOAN = {
   profile_schedule: { es: 'Tu cronograma', en: 'Your schedule' },
   profile_schedule_single: { es: 'De qué se compone tu pago', en: 'What your payment is made up of' },
   profile_table: { es: 'Ver tabla', en: 'See the table' },
+  profile_all_places: { es: 'Todo lo que puedes hacer', en: 'Everything you can do' },
   profile_balance: { es: 'Lo que falta de capital', en: 'What is left of the principal' },
   profile_plan_picture: {
     es: 'Plan de {count} pagos, {paid} de {total} pagado: {list}.',
@@ -238,6 +251,9 @@ export const LOAN = {
     es: 'Tus datos, tus equipos y lo que aceptaste',
     en: 'Your data, your devices and what you agreed to',
   },
+  settings_group_money: { es: 'Tu plata', en: 'Your money' },
+  settings_group_access: { es: 'Entrar', en: 'Signing in' },
+  settings_group_rights: { es: 'Tus derechos', en: 'Your rights' },
   place_notifications: { es: 'Avisos', en: 'Notifications' },
   place_notifications_text: {
     es: 'Lo que te hemos contado, lo último primero',

@@ -67,6 +67,14 @@ export const PAYING = {
     en: 'Choose a way to pay that accepts this amount.',
   },
   repay_pay: { es: 'Pagar {amount}', en: 'Pay {amount}' },
+  repay_correct: { es: 'Corregir el monto', en: 'Correct the amount' },
+  repay_try: { es: 'Poner {amount}', en: 'Use {amount}' },
+  repay_goes_wrong: {
+    es: 'Espera un monto que se pueda pagar.',
+    en: 'It waits for an amount that can be paid.',
+  },
+  pay_method_last: { es: 'Como la última vez.', en: 'As the last time.' },
+  pay_method_others: { es: 'Otras {count} formas', en: '{count} other ways' },
   repay_pay_plain: { es: 'Pagar', en: 'Pay' },
   repay_day_counts: {
     es: 'Cuenta el día en que pagas, aunque el banco nos avise después.',

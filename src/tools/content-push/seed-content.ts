@@ -24,7 +24,7 @@ export async function readSeed(seedDir: string, schemas: readonly BlockSchema[])
   const datasources = textDatasources();
   const { stories, problems } = await createDraftReader({ seedDir, datasources: async () => datasources })();
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
-  const components = schemas.map(toComponent);
+  const components = schemas.map((schema) => toComponent(schema));
   return { components, datasources, stories: stories.map(({ document }) => document) };
 }
 

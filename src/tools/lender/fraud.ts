@@ -26,7 +26,8 @@ const HELP = `npm run lender -- fraud <command>
   --ubigeo 150105 --street-type JR --street "Los Álamos" --number 123 [--apartment 402] [--reference "…"]
 
   Who comes back with anything under an open flag is decided by people: "applications show" names the flags.
-  What is found in an application is flagged there: applications flag-fraud.`;
+  Who has an offer goes back to people; who has signed is not paid out until two lift the flag ("tasks list" says which).
+  What is found in an application is flagged there: applications flag-fraud, which ends what has not been sent yet.`;
 
 interface Flag {
   readonly id: string;

@@ -19,10 +19,12 @@ interface Props extends FieldProps {
   readonly choices: readonly Choice[];
   /** `side`: short words side by side. `cards`: one line each, with an optional price. */
   readonly look?: 'side' | 'cards';
+  /** Cards after so many are behind a row that says what is inside. */
+  readonly fold?: { readonly after: number; readonly label: string; readonly note: string } | undefined;
 }
 
 /** Radio buttons. The first one has the group's id, the target of an error's link. */
-export function RadioGroup({ choices, look = 'side', value, onChange, ...field }: Props) {
+export function RadioGroup({ choices, look = 'side', fold, value, onChange, ...field }: Props) {
   const input = (choice: Choice, index: number) => (
     <input
       type="radio"
@@ -35,6 +37,21 @@ export function RadioGroup({ choices, look = 'side', value, onChange, ...field }
       onChange={() => onChange(choice.value)}
     />
   );
+  const card = (choice: Choice, index: number) => (
+    <div className="radio-line" key={choice.value}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, made by `input` */}
+      <label className="radio-card">
+        {input(choice, index)}
+        <span>
+          <b>{choice.label}</b>
+          {choice.note && <small>{choice.note}</small>}
+        </span>
+        {choice.aside}
+      </label>
+      {choice.beside}
+    </div>
+  );
+  const folded = fold ? choices.slice(fold.after) : [];
   return (
     <FieldGroup {...field}>
       {look === 'side' ? (
@@ -48,20 +65,21 @@ export function RadioGroup({ choices, look = 'side', value, onChange, ...field }
           ))}
         </div>
       ) : (
-        choices.map((choice, index) => (
-          <div className="radio-line" key={choice.value}>
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, made by `input` */}
-            <label className="radio-card">
-              {input(choice, index)}
-              <span>
-                <b>{choice.label}</b>
-                {choice.note && <small>{choice.note}</small>}
-              </span>
-              {choice.aside}
-            </label>
-            {choice.beside}
-          </div>
-        ))
+        <>
+          {choices.slice(0, fold?.after).map(card)}
+          {fold && (
+            // What was chosen is never hidden.
+            <details className="fold more-choices" open={folded.some((choice) => choice.value === value) || undefined}>
+              <summary>
+                <span>
+                  <b>{fold.label}</b>
+                  <small>{fold.note}</small>
+                </span>
+              </summary>
+              {folded.map((choice, index) => card(choice, fold.after + index))}
+            </details>
+          )}
+        </>
       )}
     </FieldGroup>
   );

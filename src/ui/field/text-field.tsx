@@ -5,7 +5,8 @@ import { described, FieldFrame, type FieldProps } from './field-frame.tsx';
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
+  /** The person has left the field. */
+  readonly onBlur?: (() => void) | undefined;
   readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;

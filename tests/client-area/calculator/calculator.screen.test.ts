@@ -6,7 +6,7 @@ import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { anAgreement, anApplicant, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { aFlaggedSigner, anAgreement, anApplicant, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant } from '#tests/support/applications/information.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -55,6 +55,12 @@ describe('before the calculator stands', () => {
     expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
     expect(screen.find('.state').querySelector('a[href*="repay-loan"]')).toBeNull();
     expect(screen.text()).not.toContain('S/ 0,00');
+  });
+
+  test('a client whose payout people look at first reads that, and no moment', async () => {
+    const screen = await open(await aFlaggedSigner(lending));
+    await screen.until(() => expect(screen.text()).toContain('somebody of our team checks the transfer'));
+    expect(screen.text()).not.toMatch(/on its way|fraud/i);
   });
 
   test('a loan that the bank is sending: what arrives, what it costs by then, and when it is due first', async () => {

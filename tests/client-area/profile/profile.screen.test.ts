@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
-import { aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { aFlaggedSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
@@ -37,6 +37,12 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).not.toContain('Your money is on its way');
   });
 
+  test('signed and looked at by people first, the money is not said to be on its way', async () => {
+    const screen = await open(await aFlaggedSigner(loans), 'A person is checking your transfer');
+    expect(screen.text()).toContain('You pay no interest on it in the meantime');
+    expect(screen.text()).not.toMatch(/on its way|fraud/i);
+  });
+
   test('when the bank sent the money back, another account is asked for', async () => {
     const borrower = await aBorrower(loans);
     const { id } = await anOriginatedLoan(loans, undefined, borrower.personId);
@@ -57,7 +63,11 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.find('.split .explain').textContent).toContain('3.813,73');
     await screen.press('.split .good .explain');
     expect(document.querySelector('dialog')?.textContent).toContain('Interest539,49');
-    expect(screen.find('.sch svg[role=img]').getAttribute('aria-label')).toContain('6 to pay');
+    const rows = [...document.querySelectorAll('.sch .due-rows li')].map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(6);
+    expect(rows.slice(0, 2)).toEqual(['15/02/2026Next635,63', '15/03/2026Instalment 2635,63']);
+    expect(document.querySelectorAll('.act li')).toHaveLength(4);
+    expect(screen.find('.act p a').getAttribute('href')).toBe('/en/profile/components/navigation/');
     await screen.until(() => expect(screen.text()).toContain('What is left of the principal'));
   });
 
@@ -67,8 +77,8 @@ describe('what I owe, by the state of the loan', () => {
     const screen = await open(client, 'S/ 335,63');
     const paid = [...document.querySelectorAll('.sch rect.paid')];
     expect(paid).toHaveLength(1);
-    expect(Number(paid[0]?.getAttribute('height'))).toBeCloseTo((300 / 635.63) * 166, 0);
-    expect(screen.find('.sch svg.chart').textContent).toContain('335,63');
+    expect(Number.parseFloat(paid[0]?.getAttribute('width') ?? '')).toBeCloseTo((300 / 635.63) * 100, 1);
+    expect(screen.find('.due-rows .next').textContent).toBe('15/02/2026Paid in part335,63');
   });
 
   test('ten days late: how late, what it costs, and the ways out', async () => {

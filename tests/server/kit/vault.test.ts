@@ -67,6 +67,18 @@ describe('a new master key', () => {
     expect(() => before.open(vault.seal('secret', PLACE), PLACE)).toThrow('sealed with the key "2026"');
   });
 
+  test('reaches several processes in two rounds, in which each opens what the others seal; in one they do not', () => {
+    const lists = [[older], [older, newest], [newest, older]].map((masterKeys) =>
+      createVault({ masterKeys, indexKey }),
+    );
+    const [before, known, rotated] = lists as [typeof vault, typeof vault, typeof vault];
+    const isReadBy = (writer: typeof vault, reader: typeof vault) =>
+      reader.open(writer.seal('x', PLACE), PLACE) === 'x';
+    expect([isReadBy(before, known), isReadBy(known, before)]).toEqual([true, true]);
+    expect([isReadBy(known, rotated), isReadBy(rotated, known)]).toEqual([true, true]);
+    expect(() => isReadBy(rotated, before)).toThrow(VaultError);
+  });
+
   test('does not change where anything is found', () => {
     const before = createVault({ masterKeys: [older], indexKey });
     expect(before.blindIndex('phone', '+51987654321')).toBe(vault.blindIndex('phone', '+51987654321'));

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import { openReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
+import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { METRICS_PATH } from '#server/lending/metrics.ts';
 import { DATABASE_IDENTITY } from '#server/lending/people/vault-keys.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
@@ -145,6 +147,33 @@ const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | un
 
 /** On the embedded database nobody waits for a connection; `faults/read-replica.test.ts` has a replica. */
 const ON_SERVER = ['NoConnectionFree', 'ReplicaBehind'];
+
+test('where orders go together in one file a day, what waits for people is no queue that stands still', async () => {
+  const payout = bankFilePayout({
+    ordersDir: '/nowhere',
+    resultsDir: '/nowhere',
+    archiveDir: '/nowhere',
+    inBatches: true,
+    quietMs: 0,
+  });
+  const daily = createTestLending(payments.db, {
+    operatorToken: OPERATOR_TOKEN,
+    clock: payments.clock,
+    // Nothing is scored, sent or asked here.
+    gateways: { ...payments.context.gateways, payout } as Gateways,
+  });
+  await anOriginatedLoan(payments.loans);
+  payments.clock.pass({ minutes: 20 });
+  const due = async (lending: Asked) =>
+    (await scrape(lending)).find(({ name, labels }) => name === 'manay_queue_due' && labels['queue'] === 'payouts')
+      ?.value;
+  expect([await due(payments), await due(daily)]).toEqual([1, 0]);
+  // It stands among the payouts all the same, until the file has gone.
+  const queued = (await scrape(daily)).find(
+    ({ name, labels }) => name === 'manay_payouts' && labels['status'] === 'QUEUED',
+  );
+  expect(queued?.value).toBe(1);
+});
 
 test('every sample rule has a cause here', () => {
   expect(RULES.map(({ alert }) => alert).sort()).toEqual([...Object.keys(CAUSES), ...ON_SERVER].sort());

@@ -22,6 +22,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { createLog } from '#server/kit/log.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type ScoringContext, scoreApplications } from '#server/lending/applications/score-application.ts';
+import { flagPerson } from '#server/lending/fraud/fraud-flag-store.ts';
 import { type Checks, noChecks } from '#server/lending/gateways/checks/checks.ts';
 import type { DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
@@ -161,6 +162,15 @@ export async function aSignerWhoWaits(lending: TestLending): Promise<Borrower> {
   const body = await signatureOf(lending, applicant, agreement);
   acceptedBody(await callEndpoint(lending, signAgreement, { headers, body }));
   return applicant;
+}
+
+/** Somebody who has signed, and whom colleagues have flagged since. */
+export async function aFlaggedSigner(lending: TestLending): Promise<Borrower> {
+  const client = await aSigner(lending);
+  const { personId } = client;
+  const flag = { personId, reason: 'Found later.', by: 'operator:ana', now: lending.clock.now() };
+  await lending.db.kysely.transaction().execute((trx) => flagPerson(trx, flag));
+  return client;
 }
 
 /** The bank pays, or does whatever it is told to. */

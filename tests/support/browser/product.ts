@@ -18,8 +18,8 @@ export interface RunningProduct {
 
 /** Starts it, or one of its roles, and waits until it says that it is healthy. */
 export async function startProduct(env: Readonly<Record<string, string>>, tool = 'start.ts'): Promise<RunningProduct> {
-  const port = await freePort();
-  const product = spawnTool(tool, [], { ...env, PORT: String(port) });
+  const port = env['PORT'] ?? String(await freePort());
+  const product = spawnTool(tool, [], { ...env, PORT: port });
   const baseUrl = `http://127.0.0.1:${port}`;
   const deadlineMs = Date.now() + STARTS_WITHIN_MS;
   while (!(await isHealthy(baseUrl))) {

@@ -111,6 +111,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal:
       'id case_id kind person_id application_id application_reference reason flagged_by flagged_at lift_reason lifted_by lifted_at forgotten_at',
   },
+  fraud_flag_known: { personal: 'flag_id person_id known_by known_at' },
   holiday: { open: 'date name approved_by created_at' },
   idempotency_key: { secret: 'body_hash', personal: 'client_id route key status response created_at' },
   impersonation: { personal: 'id person_id staff reason ticket_id mode issued_at redeemed_at told_at' },

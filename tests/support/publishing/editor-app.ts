@@ -39,6 +39,8 @@ export interface EditorBrowser {
 export interface EditorApp {
   readonly stateDir: string;
   readonly token: string;
+  /** Whether the live site has something at a path; everything, unless a test says otherwise. */
+  isServed: (path: string) => boolean;
   /** What the editor is told of the publisher. */
   view: PublishFacts;
   content(): ContentService;
@@ -59,6 +61,7 @@ export async function openEditorApp(): Promise<EditorApp> {
   const opened: EditorApp = {
     stateDir,
     token: OPERATOR_TOKEN,
+    isServed: () => true,
     view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
     content: () => content,
     browser: () => createBrowser(() => app),
@@ -77,7 +80,8 @@ export async function openEditorApp(): Promise<EditorApp> {
       });
       const editor = openEditor({
         editing: content.editing,
-        components: schemas.map(toComponent),
+        components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
+        isServed: (path) => opened.isServed(path),
         operatorToken: OPERATOR_TOKEN,
         checkStory: (draft, story) => storyProblems(byName, draft, story),
         required: ['home'],
@@ -92,14 +96,20 @@ export async function openEditorApp(): Promise<EditorApp> {
 }
 
 function createBrowser(app: () => Hono): EditorBrowser {
-  let cookie = '';
+  const jar = new Map<string, string>();
   const ask: EditorBrowser['ask'] = async (path, form, headers = {}) => {
     const type: Form = form
       ? { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
       : {};
-    const init = { method: form ? 'POST' : 'GET', headers: { cookie, ...type, ...headers } };
+    const init = {
+      method: form ? 'POST' : 'GET',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...type, ...headers },
+    };
     const response = await app().request(path, form ? { ...init, body: new URLSearchParams(form).toString() } : init);
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      jar.set(name, value);
+    }
     return { status: response.status, text: await response.text(), to: response.headers.get('location') ?? '' };
   };
   return {
@@ -109,8 +119,6 @@ function createBrowser(app: () => Hono): EditorBrowser {
       const { to } = await ask('/editor/sign-in', { token: OPERATOR_TOKEN });
       if (to !== '/editor/') throw new Error(`signing in leads to ${to}`);
     },
-    forget: () => {
-      cookie = '';
-    },
+    forget: () => jar.clear(),
   };
 }

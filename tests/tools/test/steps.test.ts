@@ -27,7 +27,7 @@ test('a name picks its step, and what that needs', () => {
 
 test('an exact name is not every name that contains it, a part is', () => {
   expect(picked('service')).toEqual(['service']);
-  expect(picked('type')).toEqual(['build', 'types', 'test types', 'page types']);
+  expect(picked('type')).toEqual(['build', 'types', 'page types']);
   expect(picked('pglite')).toEqual(['service-pglite']);
 });
 
@@ -48,7 +48,6 @@ test('the checks of a change are those that take seconds, and the tests of its f
   const steps = quickSteps(WORK, ['tests/loan/money.test.ts']);
   expect(steps.map(({ name }) => name)).toEqual([
     'types',
-    'test types',
     'lint',
     'unused',
     'unused by the product',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ILLEGAL_TRANSITION, instant } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { paperBlock } from '#api/paper-words.ts';
+import { receivingAccount } from '#api/payout-body.ts';
 import { OFFER_EXAMPLE, publicOfferBody } from './make-public-offer.ts';
 
 export const getAgreement = endpoint({
@@ -22,8 +24,12 @@ export const getAgreement = endpoint({
         pages: z.int(),
         sha256: z.string(),
         url: z.string(),
+        /** What the paper says, for the page; empty for a paper printed before its words were kept. */
+        words: z.array(paperBlock),
       }),
     ),
+    /** The account that receives. */
+    account: z.nullable(receivingAccount),
     summary: publicOfferBody.shape.offer,
     /** What differs from the documents shown before; empty the first time. */
     changed: z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
@@ -51,8 +57,13 @@ export const getAgreement = endpoint({
             pages: 6,
             sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
             url: '/api/v1/documents/019bc1b5-3f00-7000-8000-000000000051/file',
+            words: [
+              { kind: 'heading', text: 'Primera. El préstamo' },
+              { kind: 'text', text: 'Prestamista entrega al cliente S/ 500,00 en la cuenta indicada.' },
+            ],
           },
         ],
+        account: { bank: 'BCP', masked: '••••7756', holder: 'Ana Lucía Quispe Ramos' },
         summary: OFFER_EXAMPLE,
         changed: [],
         acceptances: {

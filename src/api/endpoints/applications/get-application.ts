@@ -10,6 +10,7 @@ import {
 import { financialDraft, financialStep, personalDraft, personalStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
+import { payoutBody, receivingAccount } from '#api/payout-body.ts';
 import { CHECK_KINDS, CHOSEN_FIELDS, MAX_REFEREES } from '#loan/requirements.ts';
 
 /** The submitted data of a step, its draft, and when it was submitted. */
@@ -39,6 +40,16 @@ export const getApplication = endpoint({
       checks: z.array(z.enum(CHECK_KINDS)),
       provider: z.string(),
     }),
+    /** Since when it stands at its stage. */
+    stageSince: instant(),
+    /** When the client had sent everything that was asked; null before. */
+    receivedAt: z.nullable(instant()),
+    /** Checks by others that came out well, with their time; a repeated one counts once. */
+    passed: z.array(z.strictObject({ kind: z.enum(CHECK_KINDS), at: instant() })),
+    /** The account that receives; null before one was given. */
+    account: z.nullable(receivingAccount),
+    /** Where the money is; null before signing. */
+    payout: z.nullable(payoutBody),
     /** Why it was rejected. */
     reasons: rejectionReasons,
     /** The last day on which a review by a person can be requested; null when it cannot. */
@@ -67,6 +78,11 @@ export const getApplication = endpoint({
           checks: ['identity', 'account-holder'],
           provider: 'Central de Prueba S.A.',
         },
+        stageSince: '2026-01-15T15:40:00.000Z',
+        receivedAt: null,
+        passed: [],
+        account: null,
+        payout: null,
         reasons: [],
         reviewUntil: null,
       },

@@ -30,6 +30,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   unappliedCredit: 'The client’s money that pays nothing yet, soles.',
   payoutFrom:
     'Nothing is sent to the client’s account before, for it was named less than a day ago; null when nothing waits.',
+  payoutReviewed: 'Present when a person looks at the payout before it is sent: no moment is promised.',
   extension: 'Extensions of the due date.',
   'extension.count': 'Bought one after the other.',
   'extension.active': 'Whether the due date that was bought is still to come.',

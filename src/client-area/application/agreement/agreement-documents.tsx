@@ -1,14 +1,20 @@
+import { useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { DocumentRow } from '../parts/document-row.tsx';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import { openDocument } from '../parts/document-file.ts';
 import type { Agreement } from './agreement.store.ts';
+import { PaperWords } from './paper-words.tsx';
 import type { AgreementTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<AgreementTextKey>, 'say'> {
   readonly agreement: Agreement;
 }
 
-/** The documents to read before signing, each with the hash that proves it was not exchanged. */
+type Paper = Agreement['documents'][number];
+
+/** The documents to read before signing, in the page: each says what its PDF says, and has its hash. */
 export function AgreementDocuments({ agreement, say }: Props) {
+  const { documents } = agreement;
   return (
     <section className="stack" aria-labelledby="papers">
       <div className="stack-s">
@@ -17,22 +23,56 @@ export function AgreementDocuments({ agreement, say }: Props) {
         </h2>
         <p className="mute">{say('agreement_documents_text')}</p>
       </div>
-      <ul className="papers">
-        {agreement.documents.map((document) => (
-          <AgreementDocument key={document.id} document={document} say={say} />
-        ))}
-      </ul>
+      {documents.map((document, index) => (
+        <PaperInPage key={document.id} document={document} isOpen={index === 0} say={say} />
+      ))}
       <p className="small mute">{say('agreement_hash_text')}</p>
     </section>
   );
 }
 
-function AgreementDocument({
+function PaperInPage({
   document,
+  isOpen,
   say,
-}: Pick<Props, 'say'> & { readonly document: Agreement['documents'][number] }) {
-  const { title, pages, sha256, language, url } = document;
+}: Pick<Props, 'say'> & { readonly document: Paper; readonly isOpen: boolean }) {
+  const { title, pages, sha256, language, url, words } = document;
   const length = pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages });
-  const facts = language === 'en' ? `${length} · ${say('agreement_copy')}` : length;
-  return <DocumentRow title={title} facts={facts} url={url} sha256={sha256} say={say} />;
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const open = async () => {
+    if (state === 'busy') return;
+    setState('busy');
+    setState((await openDocument(url)) ? 'idle' : 'failed');
+  };
+  return (
+    <details className="card fold" open={isOpen && words.length > 0}>
+      <summary>
+        <AnyIcon name="document" />
+        <span>
+          <b>{title}</b>
+          <small>{language === 'en' ? `${length} · ${say('agreement_copy')}` : length}</small>
+        </span>
+      </summary>
+      <div className="stack" lang={language}>
+        <PaperWords words={words} />
+      </div>
+      <div className="row">
+        <button
+          type="button"
+          className="btn line sm"
+          aria-label={state === 'busy' ? undefined : say('agreement_open_pdf_of', { title })}
+          aria-disabled={state === 'busy' || undefined}
+          onClick={open}
+        >
+          {say(state === 'busy' ? 'form_busy' : 'agreement_open_pdf')}
+        </button>
+        <p className="small" role="alert">
+          {state === 'failed' && say('agreement_open_failed')}
+        </p>
+      </div>
+      <p className="small mute break">
+        {say('agreement_hash')}: <code>{sha256}</code>
+      </p>
+    </details>
+  );
 }

@@ -4,17 +4,19 @@ import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { localePath } from '#i18n/locale.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
+import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
-import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
 import { JourneySteps } from '../parts/journey-steps.tsx';
-import { LeadCard } from '../parts/lead-card.tsx';
-import { Schedule } from '../parts/schedule.tsx';
+import { weekdayOf } from '../parts/lead-card.tsx';
+import { accountName } from '../parts/receiving-account.tsx';
 import { type Agreement, type AgreementStore, createAgreement } from './agreement.store.ts';
 import { AgreementDocuments } from './agreement-documents.tsx';
 import { Signing } from './signing.tsx';
@@ -56,11 +58,8 @@ interface ReadyProps extends Props {
 }
 
 function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
-  const { say, locale } = props;
-  const figures = figuresOf(agreement.summary);
+  const { say } = props;
   const hasChanged = useStore(store.$hasChanged);
-  // A single-payment loan gives its duration by its dates alone.
-  const term = figures.rows.length;
   return (
     <>
       <div role="status" className="doubt">
@@ -71,20 +70,45 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
           </Note>
         )}
       </div>
+      <p className="narrow-only">
+        <a className="tapl" href="#signing">
+          {say('agreement_go_sign')}
+        </a>
+      </p>
       <div className="cols main">
-        <div className="stack-l">
-          <LeadCard figures={figures} say={say} locale={locale} />
-          <AgreementDocuments agreement={agreement} say={say} />
-          <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
-          <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
-        </div>
-        <aside className="stack-l">
-          <CostCard figures={figures} term={term > 0 ? { months: term } : undefined} say={say} />
-          <Schedule rows={figures.rows} say={say} />
+        <AgreementDocuments agreement={agreement} say={say} />
+        <aside className="stack sticky">
+          <section className="card edge stack" aria-labelledby="signing">
+            <div className="weave" aria-hidden="true" />
+            <h2 className="h3" id="signing">
+              {say('agreement_signs')}
+            </h2>
+            <KeyValues items={factsOf(agreement, props)} />
+            <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
+            <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
+          </section>
         </aside>
       </div>
     </>
   );
+}
+
+/** What is signed in a few lines: the money, its dates, its price, and the account. */
+function factsOf({ summary, account }: Agreement, { say, locale }: Pick<Props, 'say' | 'locale'>): KeyValue[] {
+  const { rows, dueDate, principalCents, totalCents, tcea } = figuresOf(summary);
+  const first = rows[0];
+  return [
+    { name: say('agreement_receive'), value: formatSoles(principalCents) },
+    { name: say('offer_total'), value: formatSoles(totalCents) },
+    ...(first
+      ? [
+          { name: say('offer_first_due'), value: formatDate(first.dueDate) },
+          { name: say('offer_last_due'), value: formatDate(rows.at(-1)?.dueDate ?? dueDate) },
+        ]
+      : [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }]),
+    { name: say('offer_tcea'), value: formatPercent(tcea) },
+    ...(account ? [{ name: say('agreement_to'), value: `${accountName(account)}, ${account.holder}` }] : []),
+  ];
 }
 
 /** On a new day the documents are issued again: what differs is shown before the client can sign. */

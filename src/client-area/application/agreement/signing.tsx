@@ -32,10 +32,7 @@ export function Signing(props: Props) {
   const sent = last.kind === 'sign' && last.agreementId === agreement.agreementId ? last : undefined;
   useFocusOnCode(sent !== undefined);
   return (
-    <section className="card stack" aria-labelledby="signing">
-      <h2 className="h3" id="signing">
-        {say('agreement_accept')}
-      </h2>
+    <section className="stack" aria-label={say('agreement_accept')}>
       {!isStale && !sent && <Boxes {...props} />}
       {!isStale && sent && <Code {...props} step={sent} />}
       <p className="small mute">{say('agreement_safety', { name })}</p>

@@ -1,12 +1,21 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { FIGURE_KEYS } from '../parts/offer-texts.ts';
 import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',
   keys: [
     ...JOURNEY_KEYS,
-    ...FIGURE_KEYS,
+    'offer_total',
+    'offer_due',
+    'offer_first_due',
+    'offer_last_due',
+    'offer_tcea',
+    'agreement_signs',
+    'agreement_receive',
+    'agreement_to',
+    'agreement_go_sign',
+    'agreement_open_pdf',
+    'agreement_open_pdf_of',
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'agreement_lead',
@@ -22,8 +31,6 @@ export const TEXTS = {
     'agreement_pages_one',
     'agreement_pages',
     'agreement_copy',
-    'agreement_read',
-    'agreement_read_of',
     'agreement_hash',
     'agreement_hash_text',
     'agreement_open_failed',

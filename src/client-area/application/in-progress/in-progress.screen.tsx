@@ -4,11 +4,9 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
-import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Mark } from '#ui/illustration/mark.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
+import { WaitView } from '../parts/wait-view.tsx';
 import { createInProgress } from './in-progress.store.ts';
 import type { InProgressTextKey } from './texts.ts';
 
@@ -24,39 +22,33 @@ export function Screen(props: Props) {
   const asking = useStore(store.$asking);
   const application = useStore($profileState)?.application;
   const isAsking = asking === 'asking';
+  const by = application?.answerBy && formatDate(application.answerBy);
   return (
-    <div className="wrap narrow form-page stack-l outcome">
-      <Mark />
-      <div className="stack">
-        <h1>{say('in_progress_title')}</h1>
-        {application?.answerBy && (
-          <p className="lead">{say('in_progress_lead', { date: formatDate(application.answerBy) })}</p>
-        )}
-        {application?.answerIsLate && <p className="lead">{say('in_progress_late')}</p>}
-        <p>{say('in_progress_nothing')}</p>
-      </div>
+    <WaitView
+      title={say('in_progress_title')}
+      lead={
+        <>
+          {by && <p className="lead">{say('in_progress_lead', { date: by })}</p>}
+          {application?.answerIsLate && <p className="lead">{say('in_progress_late')}</p>}
+          <p>{say('in_progress_nothing')}</p>
+        </>
+      }
+      now={(passed) => ({
+        title: say('in_progress_now'),
+        note: CHECKS.filter(({ kind }) => !passed.some((check) => check.kind === kind))
+          .map(({ key }) => say(key))
+          .join(' · '),
+        when: by && say('in_progress_by', { date: by }),
+      })}
+      foot={<CancelApplication {...props} label={say('giving_up_open')} />}
+      say={say}
+    >
       {application?.stage === 'INFO_MISSING' && (
         <Note look="warn">
           <a href={screenHref('application-information-missing')}>{say('in_progress_missing')}</a>
         </Note>
       )}
-      <section className="card flat stack">
-        <h2 className="h3">{say('in_progress_what')}</h2>
-        <ul className="points">
-          {CHECKS.map((key) => (
-            <li key={key}>
-              <Icon name="clock" />
-              {say(key)}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="stack-s">
-        <h2 className="h3">{say('in_progress_how')}</h2>
-        <p>{say('in_progress_how_text')}</p>
-      </section>
-      {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
-      <div className="row">
+      <div className="row floor">
         <button type="button" className="btn line" aria-disabled={isAsking || undefined} onClick={store.lookAgain}>
           {say(isAsking ? 'form_busy' : 'in_progress_again')}
         </button>
@@ -64,11 +56,13 @@ export function Screen(props: Props) {
           {asking === 'still' && say('in_progress_still')}
         </p>
       </div>
-      <div>
-        <CancelApplication {...props} label={say('giving_up_open')} />
-      </div>
-    </div>
+    </WaitView>
   );
 }
 
-const CHECKS = ['in_progress_identity', 'in_progress_income', 'in_progress_account'] as const;
+/** What somebody outside has confirmed is not looked at again. */
+const CHECKS = [
+  { key: 'in_progress_identity', kind: 'identity' },
+  { key: 'in_progress_income', kind: undefined },
+  { key: 'in_progress_account', kind: 'account-holder' },
+] as const;

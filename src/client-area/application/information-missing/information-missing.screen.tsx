@@ -34,25 +34,42 @@ export function Screen(props: Props) {
   const accountBy = profile?.loan?.accountBy;
   const { stage, endsAt } = profile?.application ?? {};
   return (
-    <div className="wrap narrow form-page stack-l">
-      <div className="stack">
+    <div className="wrap page stack-l">
+      <div className="stack-s">
         <h1>{say(isReturned ? 'missing_bank_title' : 'missing_title')}</h1>
         {accountBy && <p className="lead">{say('missing_bank_lead', { date: formatDate(accountBy) })}</p>}
         {!isReturned && endsAt && <p className="lead">{say('missing_lead', limaMoment(endsAt))}</p>}
       </div>
-      <LoadedView
-        store={data}
-        look="form"
-        say={say}
-        refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
-      >
-        {(value) => <Items {...props} {...value} />}
-      </LoadedView>
-      {(stage === 'INFO_MISSING' || isReturned) && (
-        <div>
-          <CancelApplication {...props} label={say('giving_up_open')} />
+      <div className="cols main">
+        <div className="card">
+          <LoadedView
+            store={data}
+            look="form"
+            say={say}
+            refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
+          >
+            {(value) => <Items {...props} {...value} />}
+          </LoadedView>
         </div>
-      )}
+        <aside className="card flat stack">
+          <h2 className="h3">{say('completed_next')}</h2>
+          <ul className="points">
+            <li>
+              <Icon name="clock" />
+              {say('missing_next_person')}
+            </li>
+            <li>
+              <Icon name="check" />
+              {say('missing_next_told')}
+            </li>
+          </ul>
+          {(stage === 'INFO_MISSING' || isReturned) && (
+            <div>
+              <CancelApplication {...props} label={say('giving_up_open')} />
+            </div>
+          )}
+        </aside>
+      </div>
     </div>
   );
 }

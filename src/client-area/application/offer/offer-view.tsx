@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
-import { LoadedView } from '#client-area/data/loaded.tsx';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -18,7 +20,9 @@ import { JourneySteps } from '../parts/journey-steps.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { limaMoment } from '../parts/lima-moment.ts';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
+import { ReceivingAccount } from '../parts/receiving-account.tsx';
 import { Schedule } from '../parts/schedule.tsx';
+import { Way } from '../parts/way.tsx';
 import { createOffer, type OfferProblem, type OfferStore } from './offer.store.ts';
 import { OfferChange } from './offer-change.tsx';
 
@@ -69,22 +73,50 @@ interface OfferProps extends Props {
 function Offer({ store, offer, isStale, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
+  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
+  const state = useStore(application.$state);
+  const account = state.kind === 'ready' ? state.value.account : null;
   return (
-    <div className="cols main">
-      <div className="stack-l">
+    <div className="cols main even">
+      <div className="stack">
         <LeadCard figures={figures} say={say} locale={locale} />
-        <Schedule rows={figures.rows} say={say} />
+        {figures.rows.length > 0 && (
+          <div className="card">
+            <Schedule rows={figures.rows} say={say} />
+          </div>
+        )}
+        {account && (
+          <section className="card stack" aria-labelledby="receiving">
+            <h2 className="h3" id="receiving">
+              {say('receiving_title')}
+            </h2>
+            <ReceivingAccount account={account} say={say} />
+          </section>
+        )}
+        <section className="card stack grow" aria-labelledby="offer-next">
+          <h2 className="h3" id="offer-next">
+            {say('completed_next')}
+          </h2>
+          <Way
+            steps={[
+              { title: say('offer_next_sign'), note: say('offer_next_sign_text'), state: 'now' },
+              { title: say('offer_next_money'), note: say('payout_normally'), state: 'later' },
+              { title: say('offer_next_remind'), note: say('offer_next_remind_text'), state: 'later' },
+            ]}
+            say={say}
+          />
+          <p className="hint small mute floor">
+            <Icon name="info" />
+            <span>
+              {say(offer.offer.fees.acceleratedAcceptanceFee ? 'offer_early_whole' : 'offer_early')} {say('offer_late')}
+            </span>
+          </p>
+        </section>
       </div>
-      <aside className="stack sticky">
+      <aside className="stack">
         <CostCard figures={figures} term={termOf(offer)} say={say}>
           <Actions {...props} store={store} offer={offer} isStale={isStale} />
         </CostCard>
-        <p className="hint small mute">
-          <Icon name="info" />
-          <span>
-            {say(offer.offer.fees.acceleratedAcceptanceFee ? 'offer_early_whole' : 'offer_early')} {say('offer_late')}
-          </span>
-        </p>
       </aside>
     </div>
   );

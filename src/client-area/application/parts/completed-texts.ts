@@ -1,9 +1,24 @@
+import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
+
 /** Texts of both screens of a signed loan. */
 export const COMPLETED_KEYS = [
+  ...WAY_KEYS,
+  ...RECEIVING_KEYS,
+  'completed_paid_title',
+  'completed_paid_lead',
+  'payout_signed',
+  'payout_sending',
+  'payout_sent',
+  'payout_arrives',
+  'payout_arrived',
+  'payout_normally',
+  'payout_look',
   'completed_lead',
-  'completed_lead_plain',
+  'completed_sending_lead',
   'completed_waits_title',
   'loan_payout_waits',
+  'loan_payout_reviewed',
+  'loan_payout_reviewed_title',
   'completed_signed_title',
   'completed_signed_lead',
   'completed_next',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import type { PayoutBody } from '#api/payout-body.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
@@ -12,10 +13,13 @@ import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
-import { Mark } from '#ui/illustration/mark.tsx';
 import type { CompletedTextKey } from './completed-texts.ts';
+import { ReceivingAccount } from './receiving-account.tsx';
 import { SeenButton } from './seen-button.tsx';
+import { momentText } from './wait-view.tsx';
+import { Way, type WayStep } from './way.tsx';
 
 interface Props extends ScreenProps<CompletedTextKey> {
   readonly screen: Extract<ClientScreen, 'application-completed' | 'application-completed-returning'>;
@@ -24,58 +28,122 @@ interface Props extends ScreenProps<CompletedTextKey> {
   readonly more?: string;
 }
 
-/** The loan is signed: the payout is sent or waits for the account, the next steps, and where the documents are. */
+/** The loan is signed: where its money is, with times, what comes next, and where the documents are. */
 export function CompletedView({ screen, title, more, locale, say }: Props) {
   const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
+  const signed = state.kind === 'ready' ? state.value : undefined;
   const running = useActiveLoan();
   const waits = payoutDelayText(running, locale, say);
   const loan = useStore($profileState)?.loan;
-  const amount = state.kind === 'ready' ? formatSoles(fromSoles(state.value.selection.amount)) : undefined;
-  const facts: KeyValue[] = [
-    ...(loan ? [{ name: say('completed_loan'), value: loan.number }] : []),
-    ...(state.kind === 'ready' ? [{ name: say('outcome_reference'), value: state.value.reference }] : []),
-  ];
+  const { payout, account } = signed ?? {};
+  const isPaid = Boolean(payout?.paidAt);
   const points: [AnyIconName, string][] = [
-    ['phone', say('completed_next_money')],
+    ...(isPaid ? [] : [['phone', say('completed_next_money')] satisfies [AnyIconName, string]]),
     ['document', say('completed_next_papers')],
     ['calendar', say('completed_next_reminder')],
     ...(more ? [['plus', more] satisfies [AnyIconName, string]] : []),
   ];
+  const facts: KeyValue[] = [
+    ...(loan ? [{ name: say('completed_loan'), value: loan.number }] : []),
+    ...(signed ? [{ name: say('outcome_reference'), value: signed.reference }] : []),
+  ];
   return (
-    <div className="wrap narrow form-page stack-l outcome">
-      <Mark />
-      <div className="stack">
-        {running === undefined ? (
-          <h1>{say('completed_signed_title')}</h1>
-        ) : (
-          <h1>{waits ? say('completed_waits_title') : title}</h1>
-        )}
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <p>
+          <span className="tag ok">
+            <Icon name="check" />
+            {say('completed_signed_title')}
+          </span>
+        </p>
+        <h1>{headingOf({ running, isPaid, waits, title }, say)}</h1>
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
-          {running === undefined
-            ? say('completed_signed_lead')
-            : (waits ?? (amount ? say('completed_lead', { amount }) : say('completed_lead_plain')))}
+          {leadOf({ running, payout, waits }, say)}
         </p>
       </div>
-      <section className="card flat stack">
-        <h2 className="h3">{say('completed_next')}</h2>
-        <ul className="points">
-          {points.map(([icon, text]) => (
-            <li key={text}>
-              <AnyIcon name={icon} />
-              {text}
-            </li>
-          ))}
-        </ul>
-      </section>
-      {facts.length > 0 && <KeyValues items={facts} />}
-      <div className="row">
-        <SeenButton screen={screen} label={say('outcome_my_loan')} otherwise="profile" say={say} />
-        <a className="btn quiet" href={screenHref('profile-documents')}>
-          {say('completed_documents')}
-        </a>
+      <div className="cols main even">
+        <div className="stack">
+          <section className="card edge stack grow" aria-labelledby="payout-way">
+            <div className="weave" aria-hidden="true" />
+            <h2 className="h3" id="payout-way">
+              {say('receiving_title')}
+            </h2>
+            {account && <ReceivingAccount account={account} say={say} />}
+            {payout && <Way steps={payoutSteps(payout, waits, say)} say={say} />}
+            <div className="row floor">
+              <SeenButton screen={screen} label={say('outcome_my_loan')} otherwise="profile" say={say} />
+              {payout && !isPaid && (
+                <button type="button" className="btn quiet" onClick={application.load}>
+                  {say('payout_look')}
+                </button>
+              )}
+            </div>
+          </section>
+        </div>
+        <aside className="stack">
+          <section className="card flat stack grow" aria-labelledby="payout-next">
+            <h2 className="h3" id="payout-next">
+              {say('completed_next')}
+            </h2>
+            <ul className="points">
+              {points.map(([icon, text]) => (
+                <li key={text}>
+                  <AnyIcon name={icon} />
+                  {text}
+                </li>
+              ))}
+            </ul>
+            {facts.length > 0 && <KeyValues items={facts} />}
+            <p className="floor">
+              <a className="tapl" href={screenHref('profile-documents')}>
+                {say('completed_documents')}
+              </a>
+            </p>
+          </section>
+        </aside>
       </div>
     </div>
   );
+}
+
+type Say = Props['say'];
+type Running = ReturnType<typeof useActiveLoan>;
+
+function headingOf(
+  { running, isPaid, waits, title }: { running: Running; isPaid: boolean; waits: string | undefined; title: string },
+  say: Say,
+): string {
+  if (running === undefined) return say('completed_signed_title');
+  if (running?.payoutReviewed) return say('loan_payout_reviewed_title');
+  if (waits) return say('completed_waits_title');
+  return isPaid ? say('completed_paid_title') : title;
+}
+
+function leadOf(
+  { running, payout, waits }: { running: Running; payout: PayoutBody | null | undefined; waits: string | undefined },
+  say: Say,
+): string {
+  if (running === undefined) return say('completed_signed_lead');
+  if (waits) return waits;
+  if (payout?.paidAt) return say('completed_paid_lead');
+  if (!payout) return say('completed_signed_lead');
+  const amount = formatSoles(fromSoles(payout.amount));
+  return say(payout.sentAt ? 'completed_lead' : 'completed_sending_lead', { amount });
+}
+
+/** What has happened has its time; nothing is ticked before. */
+export function payoutSteps({ signedAt, sentAt, paidAt }: PayoutBody, waits: string | undefined, say: Say): WayStep[] {
+  const sent: WayStep = sentAt
+    ? { title: say('payout_sent'), when: momentText(sentAt), state: 'done' }
+    : { title: say('payout_sending'), note: waits, state: 'now' };
+  const arrived: WayStep = paidAt
+    ? { title: say('payout_arrived'), when: momentText(paidAt), state: 'done' }
+    : {
+        title: say('payout_arrives'),
+        note: waits ? undefined : say('payout_normally'),
+        state: sentAt ? 'now' : 'later',
+      };
+  return [{ title: say('payout_signed'), when: momentText(signedAt), state: 'done' }, sent, arrived];
 }

@@ -21,7 +21,7 @@ export function CostCard({ figures, term, children, say }: Props) {
   const id = useId();
   const { principalCents, costCents } = figures;
   return (
-    <section className="card flat stack" aria-labelledby={`${id}title`}>
+    <section className="card flat stack grow" aria-labelledby={`${id}title`}>
       <h2 className="h3" id={`${id}title`}>
         {say('offer_cost')}
       </h2>

@@ -1,5 +1,6 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { CancelApplicationTextKey, JourneyTextKey, NoneTextKey } from './step-texts.ts';
+import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
 /** Texts of what money costs, row by row. */
 export const COST_KEYS = [
@@ -54,6 +55,15 @@ export type FigureTextKey = (typeof FIGURE_KEYS)[number];
 
 /** Texts of a screen on which an offer is taken, changed or declined. */
 export const OFFER_KEYS = [
+  ...WAY_KEYS,
+  ...RECEIVING_KEYS,
+  'completed_next',
+  'payout_normally',
+  'offer_next_sign',
+  'offer_next_sign_text',
+  'offer_next_money',
+  'offer_next_remind',
+  'offer_next_remind_text',
   'offer_approved',
   'offer_until',
   'offer_accept',

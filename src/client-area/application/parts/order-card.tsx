@@ -19,12 +19,13 @@ export function OrderCard({ selection, say }: Props) {
   const order = useStore($order);
   return (
     <aside className="mini card flat" aria-label={say('order_label')}>
-      <KeyValues look="side" items={facts(order, say)} />
+      <KeyValues look="side" items={orderFacts(order, say)} />
     </aside>
   );
 }
 
-function facts({ selection, offer }: Order, say: Props['say']): KeyValue[] {
+/** What was chosen, and what it costs at today's price once that is known. */
+export function orderFacts({ selection, offer }: Order, say: Props['say']): KeyValue[] {
   const asked = { name: say('order_amount'), value: formatSoles(fromSoles(selection.amount)) };
   if (!offer) return [asked];
   const total = { name: say('order_total'), value: formatSoles(fromSoles(offer.total)) };

@@ -1,13 +1,17 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { RECEIVING_KEYS } from '../parts/way-texts.ts';
 
 export const TEXTS = {
   title: 'topup_done_title',
   keys: [
+    ...RECEIVING_KEYS,
     ...EXPLAIN_TEXT_KEYS,
     'topup_done_lead',
     'topup_waits_title',
     'loan_payout_waits',
+    'loan_payout_reviewed',
+    'loan_payout_reviewed_title',
     'completed_signed_title',
     'topup_signed_lead',
     'topup_total',

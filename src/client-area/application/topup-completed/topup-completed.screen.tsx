@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
@@ -11,9 +12,10 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
-import { KeyValues } from '#ui/figures/key-values.tsx';
+import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
-import { Mark } from '#ui/illustration/mark.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ReceivingAccount } from '../parts/receiving-account.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
@@ -23,54 +25,81 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   const state = useStore(store.$state);
   // Once the bank has confirmed the payout, the top-up is part of the loan.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
+  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
+  const about = useStore(application.$state);
+  const account = about.kind === 'ready' ? about.value.account : null;
   const running = useActiveLoan();
   const waits = payoutDelayText(running, locale, say);
+  const facts: KeyValue[] = offer
+    ? [
+        { name: say('topup_receive'), value: formatSoles(fromSoles(offer.principalRequested)) },
+        {
+          name: say('topup_total'),
+          value: <ExplainedSum terms={topUpTerms(offer)} totalCents={fromSoles(offer.topUpTotal)} say={say} />,
+        },
+        { name: say('topup_due'), value: formatDate(offer.dueDate) },
+        { name: say('topup_loan_total'), value: <LoanTotalAfter offer={offer} say={say} /> },
+      ]
+    : [];
+  // Neither is known once the bank has confirmed it and where nobody had to apply.
+  const hasMoney = account !== null || facts.length > 0;
+  const seen = (
+    <p className="floor">
+      <SeenButton screen="application-topup-completed" label={say('outcome_my_loan')} otherwise="profile" say={say} />
+    </p>
+  );
   return (
-    <div className="wrap narrow form-page stack-l outcome">
-      <Mark />
-      <div className="stack">
-        {running === undefined ? (
-          <h1>{say('completed_signed_title')}</h1>
-        ) : (
-          <h1>{say(waits ? 'topup_waits_title' : 'topup_done_title')}</h1>
-        )}
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <p>
+          <span className="tag ok">
+            <Icon name="check" />
+            {say('completed_signed_title')}
+          </span>
+        </p>
+        <h1>
+          {running === undefined
+            ? say('completed_signed_title')
+            : say(waits ? 'topup_waits_title' : 'topup_done_title')}
+        </h1>
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
           {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
         </p>
       </div>
-      {offer && (
-        <KeyValues
-          items={[
-            { name: say('topup_receive'), value: formatSoles(fromSoles(offer.principalRequested)) },
-            {
-              name: say('topup_total'),
-              value: <ExplainedSum terms={topUpTerms(offer)} totalCents={fromSoles(offer.topUpTotal)} say={say} />,
-            },
-            { name: say('topup_due'), value: formatDate(offer.dueDate) },
-            {
-              name: say('topup_loan_total'),
-              value: <LoanTotalAfter offer={offer} say={say} />,
-            },
-          ]}
-        />
-      )}
-      <section className="card flat stack">
-        <h2 className="h3">{say('completed_next')}</h2>
-        <ul className="points">
-          <li>
-            <AnyIcon name="phone" />
-            {say('completed_next_money')}
-          </li>
-          <li>
-            <AnyIcon name="document" />
-            {say('completed_next_papers')}
-          </li>
-        </ul>
-      </section>
-      <p>
-        <SeenButton screen="application-topup-completed" label={say('outcome_my_loan')} otherwise="profile" say={say} />
-      </p>
+      <div className="cols main even">
+        {hasMoney && (
+          <div className="stack">
+            <section className="card edge stack grow" aria-labelledby="topup-money">
+              <div className="weave" aria-hidden="true" />
+              <h2 className="h3" id="topup-money">
+                {say('receiving_title')}
+              </h2>
+              {account && <ReceivingAccount account={account} say={say} />}
+              {facts.length > 0 && <KeyValues items={facts} />}
+              {seen}
+            </section>
+          </div>
+        )}
+        <aside className="stack">
+          <section className="card flat stack grow" aria-labelledby="topup-next">
+            <h2 className="h3" id="topup-next">
+              {say('completed_next')}
+            </h2>
+            <ul className="points">
+              <li>
+                <AnyIcon name="phone" />
+                {say('completed_next_money')}
+              </li>
+              <li>
+                <AnyIcon name="document" />
+                {say('completed_next_papers')}
+              </li>
+            </ul>
+            {!hasMoney && seen}
+          </section>
+        </aside>
+      </div>
     </div>
   );
 }

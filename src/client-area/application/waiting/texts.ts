@@ -1,10 +1,12 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { CANCEL_APPLICATION_KEYS } from '../parts/step-texts.ts';
+import { WAIT_KEYS } from '../parts/way-texts.ts';
 
 export const TEXTS = {
   title: 'waiting_title',
   keys: [
     ...CANCEL_APPLICATION_KEYS,
+    ...WAIT_KEYS,
     'giving_up_open',
     'waiting_lead',
     'waiting_close',
@@ -13,7 +15,7 @@ export const TEXTS = {
     'waiting_again',
     'waiting_still',
     'waiting_offline',
-    'outcome_reference',
+    'waiting_now',
   ],
   fields: ['reason', 'comment'],
 } as const satisfies ScreenTexts;

@@ -2,11 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $isOnline } from '#stores/online.ts';
-import { $profileState } from '#stores/profile-state.ts';
-import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Mark } from '#ui/illustration/mark.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
+import { WaitView } from '../parts/wait-view.tsx';
 import type { WaitingTextKey } from './texts.ts';
 import { createWaiting, type Waiting } from './waiting.store.ts';
 
@@ -16,24 +14,19 @@ export function Screen(props: ScreenProps<WaitingTextKey>) {
   const [store] = useState(createWaiting);
   useEffect(() => store.watch(), [store]);
   const waiting = useStore(store.$waiting);
-  const reference = useStore($profileState)?.application?.reference;
   const isOnline = useStore($isOnline);
   return (
-    <div className="wrap narrow form-page stack-l outcome">
-      <Mark />
-      <div className="stack">
-        <h1>{say('waiting_title')}</h1>
-        <p className="lead">{say('waiting_lead')}</p>
-        <p>{say('waiting_close')}</p>
-      </div>
+    <WaitView
+      title={say('waiting_title')}
+      lead={<p className="lead">{say('waiting_lead')}</p>}
+      now={() => ({ title: say('waiting_now'), note: say('waiting_close') })}
+      foot={<CancelApplication {...props} label={say('giving_up_open')} />}
+      say={say}
+    >
       <div role="status" className="stack">
         {isOnline ? <Long waiting={waiting} onAgain={store.lookAgain} say={say} /> : <p>{say('waiting_offline')}</p>}
       </div>
-      {reference && <KeyValues items={[{ name: say('outcome_reference'), value: reference }]} />}
-      <div>
-        <CancelApplication {...props} label={say('giving_up_open')} />
-      </div>
-    </div>
+    </WaitView>
   );
 }
 

@@ -41,7 +41,7 @@ export function TopUpPendingState({ situation: { loan }, locale, say }: StatePro
       tag={say('client_calc_tag_topup')}
       icon="clock"
       look="soon"
-      title={say('client_calc_topup_title')}
+      title={say(loan?.payoutReviewed ? 'loan_payout_reviewed_title' : 'client_calc_topup_title')}
       text={say('client_calc_topup_text', { amount: formatSoles(fromSoles(amount)) })}
       facts={facts}
       actions={<MyLoanLink say={say} isMain />}

@@ -11,6 +11,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { type AccountData, createAccountData, createAccountForm } from './account.store.ts';
 import { PendingChangeNote } from './pending-change.tsx';
+import { Setting } from './setting.tsx';
 import type { SettingsTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<SettingsTextKey> {
@@ -25,15 +26,17 @@ export function Account({ account, pending, reload, ...props }: Props) {
   const { say } = props;
   const data = useLoaded(createAccountData);
   return (
-    <section className="card stack" aria-labelledby="bank-account">
-      <h2 className="h3" id="bank-account">
-        {say('settings_account')}
-      </h2>
+    <Setting
+      id="bank-account"
+      name={say('settings_account')}
+      value={account?.masked ?? say('settings_unknown')}
+      isOpen={pending !== undefined}
+    >
       <p>{say('settings_account_text')}</p>
       <LoadedView store={data} look="lines" say={say}>
         {(lists) => <Changing {...props} account={account} pending={pending} lists={lists} reload={reload} />}
       </LoadedView>
-    </section>
+    </Setting>
   );
 }
 

@@ -8,6 +8,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { Setting } from './setting.tsx';
 import { createClosingForm, createKeepAccount } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -22,13 +23,12 @@ export function Closing({ closesOn, reload, ...props }: Props) {
   const { say } = props;
   if (closesOn) return <Going {...props} closesOn={closesOn} reload={reload} />;
   return (
-    <details className="card ask">
-      <summary>{say('settings_close')}</summary>
+    <Setting id="closing" name={say('settings_close')}>
       <p>{say('settings_close_text')}</p>
       <p>{say('settings_close_gone')}</p>
       <p>{say('settings_close_kept')}</p>
       <Close {...props} reload={reload} />
-    </details>
+    </Setting>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { localePath } from '#i18n/locale.ts';
 import { awaitsAnswer } from '#loan/complaint.ts';
+import { Setting } from './setting.tsx';
 import { createComplaints } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -13,10 +14,7 @@ type Props = ScreenProps<SettingsTextKey>;
 export function Complaints({ say, locale }: Props) {
   const store = useLoaded(createComplaints);
   return (
-    <section className="card stack" aria-labelledby="complaints">
-      <h2 className="h3" id="complaints">
-        {say('settings_complaints')}
-      </h2>
+    <Setting id="complaints" name={say('settings_complaints')}>
       <p className="mute">{say('settings_complaints_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ items }) =>
@@ -36,7 +34,7 @@ export function Complaints({ say, locale }: Props) {
           {say('settings_complaints_new')}
         </a>
       </p>
-    </section>
+    </Setting>
   );
 }
 

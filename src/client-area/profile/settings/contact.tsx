@@ -7,10 +7,10 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { NoteAct } from './note-act.tsx';
 import { PendingChangeNote } from './pending-change.tsx';
+import { Setting, SettingLink } from './setting.tsx';
 import { createDetailsForm, createEmailConfirmation } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -24,33 +24,58 @@ const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 /** The client's data, masked, and what can be changed here. */
 export function Contact({ profile, reload, ...props }: Props) {
   const { say, locale } = props;
-  const { email, phone } = profile;
+  const { firstName, lastName1, lastName2, document, phone, altPhone, email, address, payday } = profile;
+  const unknown = say('settings_unknown');
+  const name = [firstName, lastName1, lastName2].filter(Boolean).join(' ') || unknown;
+  const isUnconfirmed = email && !email.verified && !email.pending;
+  const emailText =
+    email && say(email.verified ? 'settings_email_confirmed' : 'settings_email_open', { email: email.value });
+  const more = [payday && say('settings_payday_of', { day: payday }), altPhone].filter(Boolean).join(' · ');
   return (
-    <section className="card stack" aria-labelledby="contact">
-      <h2 className="h3" id="contact">
-        {say('settings_contact')}
-      </h2>
-      <KeyValues items={factsOf(profile, say)} />
-      {email && !email.verified && !email.pending && <Unconfirmed {...props} email={email.value} />}
-      {email?.pending && (
-        <PendingChangeNote kind="EMAIL" change={email.pending} reload={reload} say={say} locale={locale} />
-      )}
-      {phone?.pending && (
-        <PendingChangeNote kind="PHONE" change={phone.pending} reload={reload} say={say} locale={locale} />
-      )}
-      <p className="row">
-        <a className="btn line sm" href={screenHref('profile-settings-edit-email')}>
-          {say('settings_email_edit')}
-        </a>
-        <a className="btn line sm" href={screenHref('profile-settings-edit-phone')}>
-          {say('settings_phone_edit')}
-        </a>
-        <a className="btn line sm" href={screenHref('profile-settings-edit-address')}>
-          {say('settings_address_edit')}
-        </a>
-      </p>
-      <Details key={profile.version} {...props} profile={profile} reload={reload} />
-    </section>
+    <>
+      <SettingLink name={say('settings_name')} value={name} />
+      <SettingLink name={say('settings_document')} value={document ? `${document.type} ${document.masked}` : unknown} />
+      <Setting
+        id="contact-email"
+        name={say('settings_email')}
+        value={emailText ?? unknown}
+        isOpen={Boolean(isUnconfirmed || email?.pending)}
+      >
+        {isUnconfirmed && <Unconfirmed {...props} email={email.value} />}
+        {email?.pending && (
+          <PendingChangeNote kind="EMAIL" change={email.pending} reload={reload} say={say} locale={locale} />
+        )}
+        <p>
+          <a className="btn line sm" href={screenHref('profile-settings-edit-email')}>
+            {say('settings_email_edit')}
+          </a>
+        </p>
+      </Setting>
+      <Setting
+        id="contact-phone"
+        name={say('settings_phone')}
+        value={phone?.masked ?? unknown}
+        isOpen={Boolean(phone?.pending)}
+      >
+        {phone?.pending && (
+          <PendingChangeNote kind="PHONE" change={phone.pending} reload={reload} say={say} locale={locale} />
+        )}
+        <p>
+          <a className="btn line sm" href={screenHref('profile-settings-edit-phone')}>
+            {say('settings_phone_edit')}
+          </a>
+        </p>
+      </Setting>
+      <SettingLink
+        name={say('settings_address')}
+        value={address?.line ?? unknown}
+        href={screenHref('profile-settings-edit-address')}
+        label={say('settings_address_edit')}
+      />
+      <Setting id="contact" name={say('settings_more')} value={more}>
+        <Details key={profile.version} {...props} profile={profile} reload={reload} />
+      </Setting>
+    </>
   );
 }
 
@@ -63,24 +88,6 @@ function Unconfirmed({ email, say }: Pick<Props, 'say'> & { readonly email: stri
       <NoteAct act={sending} label={say('settings_email_again')} say={say} />
     </Note>
   );
-}
-
-function factsOf(profile: ProfileBody, say: Props['say']) {
-  const { firstName, lastName1, lastName2, document, phone, altPhone, email, address } = profile;
-  const unknown = say('settings_unknown');
-  return [
-    { name: say('settings_name'), value: [firstName, lastName1, lastName2].filter(Boolean).join(' ') || unknown },
-    { name: say('settings_document'), value: document ? `${document.type} ${document.masked}` : unknown },
-    { name: say('settings_phone'), value: phone?.masked ?? unknown },
-    ...(altPhone ? [{ name: say('settings_alt_phone'), value: altPhone }] : []),
-    {
-      name: say('settings_email'),
-      value: email
-        ? say(email.verified ? 'settings_email_confirmed' : 'settings_email_open', { email: email.value })
-        : unknown,
-    },
-    { name: say('settings_address'), value: address?.line ?? unknown },
-  ];
 }
 
 function Details({ profile, reload, ...props }: Props) {

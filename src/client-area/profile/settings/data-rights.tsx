@@ -13,6 +13,7 @@ import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
 import { environment } from '#stores/environment.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
+import { Setting } from './setting.tsx';
 import { createDataForm, createDataRequests, type DataRequests } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -23,16 +24,13 @@ export function DataRights(props: Props) {
   const { say } = props;
   const store = useLoaded(createDataRequests);
   return (
-    <section className="card stack" aria-labelledby="data">
-      <h2 className="h3" id="data">
-        {say('settings_data')}
-      </h2>
+    <Setting id="data" name={say('settings_data')}>
       <p className="mute">{say('settings_data_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ items }) => <Asked items={items} say={say} />}
       </LoadedView>
       <Ask {...props} reload={store.load} />
-    </section>
+    </Setting>
   );
 }
 

@@ -7,6 +7,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $acceptMarketing } from '#stores/accept-marketing.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
+import { Setting } from './setting.tsx';
 import { createMessagesForm, createPreferences, type Preferences } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -18,30 +19,30 @@ export function Messages(props: Props) {
   const preferences = useLoaded(createPreferences);
   const acceptsMarketing = useStore($acceptMarketing);
   return (
-    <section className="card stack" aria-labelledby="messages">
-      <h2 className="h3" id="messages">
-        {say('settings_messages')}
-      </h2>
-      <p className="mute">{say('settings_messages_text')}</p>
-      <p>
-        <a className="tapl" href={screenHref('profile-notifications')}>
-          {say('settings_messages_inbox')}
-        </a>
-      </p>
-      <LoadedView store={preferences} look="lines" say={say}>
-        {(value) => <Channels {...props} preferences={value} />}
-      </LoadedView>
-      <h3 className="strong">{say('settings_marketing')}</h3>
-      <p className="mute">{say('settings_marketing_text')}</p>
-      {acceptsMarketing !== undefined && (
-        <p>{say(acceptsMarketing ? 'settings_marketing_on' : 'settings_marketing_off')}</p>
-      )}
-      <p>
-        <a className="tapl" href={screenHref('profile-components-marketing')}>
-          {say('settings_marketing_link')}
-        </a>
-      </p>
-    </section>
+    <>
+      <Setting id="messages" name={say('settings_messages')}>
+        <p className="mute">{say('settings_messages_text')}</p>
+        <p>
+          <a className="tapl" href={screenHref('profile-notifications')}>
+            {say('settings_messages_inbox')}
+          </a>
+        </p>
+        <LoadedView store={preferences} look="lines" say={say}>
+          {(value) => <Channels {...props} preferences={value} />}
+        </LoadedView>
+      </Setting>
+      <Setting id="marketing" name={say('settings_marketing')}>
+        <p className="mute">{say('settings_marketing_text')}</p>
+        {acceptsMarketing !== undefined && (
+          <p>{say(acceptsMarketing ? 'settings_marketing_on' : 'settings_marketing_off')}</p>
+        )}
+        <p>
+          <a className="tapl" href={screenHref('profile-components-marketing')}>
+            {say('settings_marketing_link')}
+          </a>
+        </p>
+      </Setting>
+    </>
   );
 }
 

@@ -7,7 +7,9 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
+import { Setting } from './setting.tsx';
 import {
+  type AccessLogItems,
   createAccessLog,
   createPasswordForm,
   createRevoking,
@@ -18,13 +20,12 @@ import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
 
-/** The password, the sessions, and the account's access log. */
+/** The password and the sessions. */
 export function Security(props: Props) {
   return (
     <>
       <Password {...props} />
       <Devices {...props} />
-      <AccessLog {...props} />
     </>
   );
 }
@@ -34,10 +35,7 @@ function Password(props: Props) {
   const form = useForm(() => createPasswordForm(() => notify(say('settings_password_done'))), props, 'password-');
   const texts = { show: say('client_show_password'), hide: say('client_hide_password') };
   return (
-    <section className="card stack" aria-labelledby="password">
-      <h2 className="h3" id="password">
-        {say('settings_password')}
-      </h2>
+    <Setting id="password" name={say('settings_password')}>
       <Form form={form} say={say} submit={say('settings_password_go')}>
         <PasswordField
           {...form.text('currentPassword')}
@@ -53,7 +51,7 @@ function Password(props: Props) {
           texts={texts}
         />
       </Form>
-    </section>
+    </Setting>
   );
 }
 
@@ -61,10 +59,7 @@ function Devices(props: Props) {
   const { say } = props;
   const store = useLoaded(createSessions);
   return (
-    <section className="card stack" aria-labelledby="devices">
-      <h2 className="h3" id="devices">
-        {say('settings_devices')}
-      </h2>
+    <Setting id="devices" name={say('settings_devices')}>
       <p className="mute">{say('settings_devices_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ sessions }) => (
@@ -75,7 +70,7 @@ function Devices(props: Props) {
           </ul>
         )}
       </LoadedView>
-    </section>
+    </Setting>
   );
 }
 
@@ -119,31 +114,46 @@ function Device({ session: { id, device, address, lastSeenAt, current }, reload,
   );
 }
 
-function AccessLog({ say }: Props) {
+/** Shown at once; the others are behind a row. */
+const NEWEST = 3;
+
+type LogItem = AccessLogItems[number];
+
+/** What was done in the account, by whom. */
+export function AccessLog({ say }: Props) {
   const store = useLoaded(createAccessLog);
+  const line = ({ id, kind, at, device, address, staffName }: LogItem) => {
+    const { date, time } = limaMoment(at);
+    const who = [device, address].filter(Boolean).join(' · ');
+    return (
+      <li key={id}>
+        <p className="strong">{say(`settings_log_${kind}`)}</p>
+        <p className="small mute">{staffName ? say('settings_log_staff', { name: staffName }) : who}</p>
+        <p className="small">{`${date} ${time}`}</p>
+      </li>
+    );
+  };
   return (
-    <details className="card ask">
-      <summary>{say('settings_log')}</summary>
-      <p className="mute">{say('settings_log_text')}</p>
+    <aside className="card flat stack" aria-labelledby="account-log">
+      <h2 className="h3" id="account-log">
+        {say('settings_log')}
+      </h2>
+      <p className="small mute">{say('settings_log_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ items }) => (
-          <ul className="lines">
-            {items.map(({ id, kind, at, device, address, staffName }) => {
-              const { date, time } = limaMoment(at);
-              const who = [device, address].filter(Boolean).join(' · ');
-              return (
-                <li key={id}>
-                  <div>
-                    <p className="strong">{say(`settings_log_${kind}`)}</p>
-                    <p className="small mute">{staffName ? say('settings_log_staff', { name: staffName }) : who}</p>
-                  </div>
-                  <p className="small">{`${date} ${time}`}</p>
-                </li>
-              );
-            })}
-          </ul>
+          <>
+            <ul className="log">{items.slice(0, NEWEST).map(line)}</ul>
+            {items.length > NEWEST && (
+              <details className="fold">
+                <summary>
+                  <span className="strong">{say('settings_log_more', { count: items.length - NEWEST })}</span>
+                </summary>
+                <ul className="log">{items.slice(NEWEST).map(line)}</ul>
+              </details>
+            )}
+          </>
         )}
       </LoadedView>
-    </details>
+    </aside>
   );
 }

@@ -6,7 +6,8 @@ import { Complaints } from './complaints.tsx';
 import { Contact } from './contact.tsx';
 import { DataRights } from './data-rights.tsx';
 import { Messages } from './messages.tsx';
-import { Security } from './security.tsx';
+import { AccessLog, Security } from './security.tsx';
+import { SettingsPart } from './setting.tsx';
 import { createProfile } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -14,32 +15,66 @@ import type { SettingsTextKey } from './texts.ts';
 export function Screen(props: ScreenProps<SettingsTextKey>) {
   const { say } = props;
   const profile = useLoaded(createProfile);
+  const parts = PARTS.map(([id, key]) => ({ id, title: say(key) }));
+  const titleOf = (id: string) => parts.find((part) => part.id === id)?.title ?? '';
   return (
-    <div className="wrap narrow page stack-l">
+    <div className="wrap page stack-l">
       <div className="stack-s">
         <h1>{say('settings_title')}</h1>
         <p className="lead">{say('settings_lead')}</p>
       </div>
-      <LoadedView store={profile} look="form" say={say}>
-        {(value) => <Contact {...props} profile={value} reload={profile.load} />}
-      </LoadedView>
-      <LoadedView store={profile} look="lines" say={say}>
-        {({ bankAccount, pendingAccount }) => (
-          <Account
-            {...props}
-            account={bankAccount ?? undefined}
-            pending={pendingAccount ?? undefined}
-            reload={profile.load}
-          />
-        )}
-      </LoadedView>
-      <Messages {...props} />
-      <Security {...props} />
-      <DataRights {...props} />
-      <Complaints {...props} />
-      <LoadedView store={profile} look="lines" say={say}>
-        {({ closesOn }) => <Closing {...props} closesOn={closesOn ?? undefined} reload={profile.load} />}
-      </LoadedView>
+      <div className="settings-cols">
+        <nav aria-label={say('settings_title')}>
+          <ul>
+            {parts.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="stack-l">
+          <SettingsPart id="part-data" title={titleOf('part-data')}>
+            <LoadedView store={profile} look="form" say={say}>
+              {(value) => <Contact {...props} profile={value} reload={profile.load} />}
+            </LoadedView>
+          </SettingsPart>
+          <SettingsPart id="part-money" title={titleOf('part-money')}>
+            <LoadedView store={profile} look="lines" say={say}>
+              {({ bankAccount, pendingAccount }) => (
+                <Account
+                  {...props}
+                  account={bankAccount ?? undefined}
+                  pending={pendingAccount ?? undefined}
+                  reload={profile.load}
+                />
+              )}
+            </LoadedView>
+          </SettingsPart>
+          <SettingsPart id="part-notices" title={titleOf('part-notices')}>
+            <Messages {...props} />
+          </SettingsPart>
+          <SettingsPart id="part-access" title={titleOf('part-access')}>
+            <Security {...props} />
+          </SettingsPart>
+          <SettingsPart id="part-rights" title={titleOf('part-rights')}>
+            <DataRights {...props} />
+            <Complaints {...props} />
+            <LoadedView store={profile} look="lines" say={say}>
+              {({ closesOn }) => <Closing {...props} closesOn={closesOn ?? undefined} reload={profile.load} />}
+            </LoadedView>
+          </SettingsPart>
+        </div>
+        <AccessLog {...props} />
+      </div>
     </div>
   );
 }
+
+const PARTS = [
+  ['part-data', 'settings_contact'],
+  ['part-money', 'settings_group_money'],
+  ['part-notices', 'place_notifications'],
+  ['part-access', 'settings_group_access'],
+  ['part-rights', 'settings_group_rights'],
+] as const satisfies readonly (readonly [string, SettingsTextKey])[];

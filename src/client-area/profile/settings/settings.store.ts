@@ -24,6 +24,8 @@ export type Preferences = CallOutput<typeof getNotificationPreferences>;
 export type DataRequests = CallOutput<typeof listDataRequests>['items'];
 export type Sessions = CallOutput<typeof listSessions>['sessions'];
 
+export type AccessLogItems = CallOutput<typeof getAccessLog>['items'];
+
 /** The whole profile; with basic assurance it asks for a proof first. */
 export const createProfile = () => createLoaded(getProfile, { query: { view: 'full' } });
 export const createPreferences = () => createLoaded(getNotificationPreferences, {});

@@ -1,4 +1,5 @@
 import type { AccountInUseBody } from '#api/endpoints/profile/get-profile.ts';
+import type { ReceivingAccount } from '#api/payout-body.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readNamedAccount } from '#server/lending/clients/bank-account-store.ts';
@@ -72,6 +73,16 @@ export async function presentAccount(
   const account = await readAccountInUse(db.kysely, vault, personId);
   if (!account) return null;
   return { bankId: account.bankId ?? null, masked: maskedNumber(account.cci), verified: account.isProven };
+}
+
+/** Where a loan would be paid, for its holder to see before signing. */
+export async function receivingAccountOf(db: Db, vault: Vault, personId: string): Promise<ReceivingAccount | null> {
+  const account = await readAccountInUse(db, vault, personId);
+  const person = await readPerson(db, vault, personId);
+  if (!account || !person) return null;
+  const { bankId, cci } = account;
+  const bank = (await readBanks(db)).find(({ id, code }) => id === bankId || (!bankId && cci.startsWith(code)));
+  return { bank: bank?.name ?? null, masked: maskedNumber(cci), holder: borrowerOf(person).name };
 }
 
 type PaidOut = Pick<AccountInUse, 'bankId' | 'cci'> & { readonly at: Date };

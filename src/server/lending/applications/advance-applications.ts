@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type ApplicationStage,
+  OFFERED_STAGES,
   reminderDue,
   STAGE_DEADLINES,
   STAGE_REMINDERS,
   type StageDeadline,
 } from '#loan/application.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
@@ -83,7 +85,7 @@ async function forEach(
   return done;
 }
 
-/** Clients whose application the clock or the bank may have moved. */
+/** Clients whose application the clock, the bank or a flag of fraud may have moved. */
 function readDue(db: Kysely<Tables>, now: number, after: string | undefined): Promise<Due[]> {
   const deadlines = Object.entries(STAGE_DEADLINES) as [ApplicationStage, StageDeadline][];
   return pageAfter(db, after)
@@ -93,6 +95,10 @@ function readDue(db: Kysely<Tables>, now: number, after: string | undefined): Pr
           of.and([of('stage', '=', stage), of(SINCE[since], '<=', new Date(now - afterMs))]),
         ),
         of('stage', '=', 'ISSUING'),
+        of.and([
+          of('stage', 'in', OFFERED_STAGES),
+          sql<boolean>`exists (${undecidedFlags(sql`application.person_id`)})`,
+        ]),
       ]),
     )
     .execute();

@@ -1,9 +1,11 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
+import type { PaperBlock } from '#api/paper-words.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Consulted } from '#loan/requirements.ts';
 import { contractGroups } from '#loan/tranche.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import type { Place, Seal } from '#server/kit/vault.ts';
 import { renderPrivacyNotice } from '#server/lending/clients/privacy-notice.ts';
 import { type Borrower, type DocumentHead, titleOf } from '#server/lending/documents/document-head.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
@@ -20,6 +22,8 @@ export interface Draft {
   readonly language: DocumentLanguage;
   readonly title: string;
   readonly bytes: Uint8Array;
+  /** What it says, taken down while it was printed. */
+  readonly words: readonly PaperBlock[];
 }
 
 export interface AgreedParty {
@@ -45,22 +49,24 @@ export async function renderDrafts(
   { loan, borrower, account, calendar, consulted }: AgreedParty,
   language: DocumentLanguage,
 ): Promise<Draft[]> {
-  const head = documentHead(context, language);
+  const plain = documentHead(context, language);
   const groups = contractGroups(loan.terms, loan.valueDate);
   const { reference, valueDate } = loan;
-  const printed: readonly (readonly [Draft['type'], Promise<Uint8Array>])[] = [
-    ['CONTRACT', renderContract({ head, borrower, loan, account, consulted })],
-    ['HOJA_RESUMEN', renderHojaResumen({ head, borrower, loan, calendar })],
-    ['SCHEDULE', renderSchedule({ head, borrower, reference, reason: 'contract', reasonDate: valueDate, groups })],
-    ['PRIVACY_NOTICE', renderPrivacyNotice({ head, consulted })],
+  const printed: readonly (readonly [Draft['type'], (head: DocumentHead) => Promise<Uint8Array>])[] = [
+    ['CONTRACT', (head) => renderContract({ head, borrower, loan, account, consulted })],
+    ['HOJA_RESUMEN', (head) => renderHojaResumen({ head, borrower, loan, calendar })],
+    [
+      'SCHEDULE',
+      (head) => renderSchedule({ head, borrower, reference, reason: 'contract', reasonDate: valueDate, groups }),
+    ],
+    ['PRIVACY_NOTICE', (head) => renderPrivacyNotice({ head, consulted })],
   ];
   return Promise.all(
-    printed.map(async ([type, bytes]) => ({
-      type,
-      language,
-      title: titleOf(type, language, reference),
-      bytes: await bytes,
-    })),
+    printed.map(async ([type, print]) => {
+      const words: PaperBlock[] = [];
+      const bytes = await print({ ...plain, words });
+      return { type, language, title: titleOf(type, language, reference), bytes, words };
+    }),
   );
 }
 
@@ -70,13 +76,19 @@ export async function storeDrafts(
   { clock, vault }: Pick<DocumentsContext, 'clock' | 'vault'>,
   {
     personId,
+    seal,
     agreementId,
     consulted,
-  }: { readonly personId: string; readonly agreementId: string; readonly consulted: Consulted },
+  }: {
+    readonly personId: string;
+    readonly seal: Seal;
+    readonly agreementId: string;
+    readonly consulted: Consulted;
+  },
   drafts: readonly Draft[],
 ): Promise<ShownDocument[]> {
   const shown: ShownDocument[] = [];
-  for (const { type, language, title, bytes } of drafts) {
+  for (const { type, language, title, bytes, words } of drafts) {
     const stored = await storeDocument(trx, vault, {
       personId,
       loanId: null,
@@ -88,9 +100,19 @@ export async function storeDrafts(
       businessDate: calendarDate(clock.businessDate()),
       now: clock.now(),
     });
-    shown.push({ id: stored.id, type, language, title, pages: stored.pages, sha256: stored.sha256 });
+    const wordsSealed = seal.seal(JSON.stringify(words), wordsPlace(agreementId, stored.id));
+    shown.push({ id: stored.id, type, language, title, pages: stored.pages, sha256: stored.sha256, wordsSealed });
   }
   return shown;
+}
+
+/** What a shown paper says; undefined for one of before its words were kept. */
+export function wordsOf(seal: Seal, agreementId: string, { id, wordsSealed }: ShownDocument): PaperBlock[] | undefined {
+  return wordsSealed === undefined ? undefined : JSON.parse(seal.open(wordsSealed, wordsPlace(agreementId, id)));
+}
+
+function wordsPlace(agreementId: string, documentId: string): Place {
+  return { table: 'agreement', column: 'documents', id: `${agreementId}:${documentId}` };
 }
 
 /** The notice is the same for every agreement until its text changes, or who was asked: one copy is enough. */

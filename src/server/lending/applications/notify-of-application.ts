@@ -1,4 +1,10 @@
-import { type ApplicationEvent, type ApplicationStage, deadlineOf, isDraft } from '#loan/application.ts';
+import {
+  type ApplicationEvent,
+  type ApplicationStage,
+  deadlineOf,
+  isDraft,
+  OFFERED_STAGES,
+} from '#loan/application.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
 import { endNotifications } from '#server/lending/clients/notification-store.ts';
@@ -79,7 +85,7 @@ function ofEvent(event: ApplicationEvent, application: StoredApplication): Appli
   }
 }
 
-const OFFERED: readonly ApplicationStage[] = ['OFFER', 'OFFER_REPEATED', 'AGREEMENT'];
+const OFFERED: readonly ApplicationStage[] = OFFERED_STAGES;
 
 function ofReminder(application: StoredApplication): ApplicationMessage | undefined {
   const { stage } = application;

@@ -2,6 +2,7 @@ import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import { allProducts, checkInquiry } from '#loan/product.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { decideDespite } from '#server/lending/fraud/flag-hold.ts';
 import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
@@ -40,11 +41,14 @@ export function termsOfOrder(
   return { kind: 'priced', terms: loanTerms(product, amount, term, parameters.policies().loan) };
 }
 
-/** A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any. */
+/**
+ * A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any.
+ * @param by.flags those that two operators knew of
+ */
 export async function originateByOperator(
   services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
   { personId, productId, amount, term, ...destination }: OrderedLoan,
-  actor: string,
+  { actor, flags }: { readonly actor: string; readonly flags: readonly { readonly id: string }[] },
 ): Promise<Made> {
   const priced = termsOfOrder(await services.parameters.inForce(), { productId, amount, term });
   if (priced.kind === 'refused') return priced;
@@ -59,6 +63,7 @@ export async function originateByOperator(
         : invalidFields([{ field: 'personId', code: 'unknown' }]);
     }
     await rememberMark(trx, vault, personId, { kind: 'cci', value: destination.cci }, clock.now());
+    await decideDespite(trx, personId, flags, { by: actor, now: clock.now() });
     const subject = `loan:${originated.number}`;
     const after = { personId, productId, amount, term };
     await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });

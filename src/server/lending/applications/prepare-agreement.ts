@@ -1,4 +1,6 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
+import type { PaperBlock } from '#api/paper-words.ts';
+import type { ReceivingAccount } from '#api/payout-body.ts';
 import { allowedEvents } from '#loan/application.ts';
 import { type AgreementFigures, type ChangedFigure, changedFigures } from '#loan/application-decisions.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
@@ -16,11 +18,12 @@ import { priceContract } from '#server/lending/loan-documents/loan-figures.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { readBorrower } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { receivingAccountOf } from './account-in-use.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
 import type { ChecksContext } from './checks/ask-checks.ts';
 import { consultedOf, readChecks } from './checks/external-check-store.ts';
-import { type Draft, renderDrafts, storeDrafts } from './draft-papers.ts';
+import { type Draft, renderDrafts, storeDrafts, wordsOf } from './draft-papers.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { offerToday } from './offer-today.ts';
 import { readCurrentAgreement, replaceAgreement, type StoredAgreement } from './store/agreement-store.ts';
@@ -39,6 +42,9 @@ export interface Prepared {
   readonly offer: StoredOffer;
   readonly priced: Offer;
   readonly language: DocumentLanguage;
+  /** What the papers say, by their ids. */
+  readonly words: ReadonlyMap<string, PaperBlock[]>;
+  readonly account: ReceivingAccount | null;
 }
 
 /** Everything the papers of an agreement are printed from. */
@@ -76,7 +82,12 @@ export async function prepareAgreement(context: AgreementContext, personId: stri
       throw new Error(`the offer of ${again.application.reference} moved while its papers were printed`);
     }
     await storeAgreement(context, held, { ...again, id }, drafts);
-    return preparedOf(held, again, (await readCurrentAgreement(held.trx, again.application.id)) as StoredAgreement);
+    return preparedOf(
+      context,
+      held,
+      again,
+      (await readCurrentAgreement(held.trx, again.application.id)) as StoredAgreement,
+    );
   });
 }
 
@@ -98,7 +109,7 @@ export async function findAgreement(
   const before = await readCurrentAgreement(trx, application.id);
   const changed = before ? changedFigures(figuresOf(before.terms, before.valueDate), figuresOf(terms, today)) : [];
   const source = { kind: 'source', application, offer, terms, valueDate: today, before, changed } as const;
-  if (before && before.offerId === offer.id && changed.length === 0) return preparedOf(held, source, before);
+  if (before && before.offerId === offer.id && changed.length === 0) return preparedOf({ vault }, held, source, before);
   return { ...source, ...(await readParty(vault, held, application)) };
 }
 
@@ -109,7 +120,8 @@ function notAtAgreement({ stage }: StoredApplication): Refusal {
 }
 
 async function preparedOf(
-  { trx, personId }: LockedApplication,
+  { vault }: Pick<ApplicationContext, 'vault'>,
+  { trx, personId, seal }: LockedApplication,
   { offer }: Pick<Source, 'offer'>,
   agreement: StoredAgreement,
 ): Promise<Prepared> {
@@ -119,7 +131,12 @@ async function preparedOf(
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   const { offer: priced } = priceContract(agreement.terms, agreement.valueDate);
-  return { kind: 'prepared', agreement, offer, priced, language };
+  const words = agreement.documents.flatMap((document) => {
+    const said = wordsOf(seal, agreement.id, document);
+    return said ? [[document.id, said] as const] : [];
+  });
+  const account = await receivingAccountOf(trx, vault, personId);
+  return { kind: 'prepared', agreement, offer, priced, language, words: new Map(words), account };
 }
 
 async function readParty(
@@ -166,9 +183,9 @@ async function storeAgreement(
   source: Source & { readonly id: string },
   drafts: readonly Draft[],
 ): Promise<void> {
-  const { trx, personId, now } = held;
+  const { trx, personId, seal, now } = held;
   const { id, application, offer, terms, valueDate, before, changed, consulted } = source;
-  const documents = await storeDrafts(trx, context, { personId, agreementId: id, consulted }, drafts);
+  const documents = await storeDrafts(trx, context, { personId, seal, agreementId: id, consulted }, drafts);
   await replaceAgreement(trx, {
     id,
     applicationId: application.id,

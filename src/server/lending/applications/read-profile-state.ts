@@ -12,7 +12,7 @@ import type { ApplicationContext } from './application-context.ts';
 import { readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readScreenSeen } from './store/screen-seen-store.ts';
 import { loanStatusChange } from './sync-loan-status.ts';
-import { dueEvent, withApplication } from './with-application.ts';
+import { dueEvent, isHeldByFlag, withApplication } from './with-application.ts';
 
 interface NewestLoan {
   readonly number: string;
@@ -27,14 +27,16 @@ interface NewestLoan {
 
 /**
  * Where a client stands (domain 2.3.1). Reading changes nothing a client could notice: it only writes due
- * deadlines and the bank's answers, as any command would.
+ * deadlines, the bank's answers and flags of fraud, as any command would.
  */
 export async function readProfileState(context: ApplicationContext, personId: string): Promise<ProfileState> {
   const { db, clock } = context;
   const known = await readLatestApplication(db.kysely, personId);
   const isBehind =
     known !== undefined &&
-    (dueEvent(known, lenderNow(clock)) !== undefined || (await loanStatusChange(db.kysely, known)) !== undefined);
+    (dueEvent(known, lenderNow(clock)) !== undefined ||
+      (await loanStatusChange(db.kysely, known)) !== undefined ||
+      (await isHeldByFlag(db.kysely, known)));
   const application = isBehind ? await withApplication(context, personId, async (held) => held.application) : known;
   return stateOf(db.kysely, personId, application, lenderNow(clock));
 }

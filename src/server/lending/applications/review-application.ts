@@ -4,8 +4,10 @@ import { eventOfApproval, moveApplication } from '#loan/application.ts';
 import { decideRejection, type RejectionReason } from '#loan/application-decisions.ts';
 import { cents, fromSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
-import { flagPerson } from '#server/lending/fraud/fraud-flag-store.ts';
+import { decideDespite } from '#server/lending/fraud/flag-hold.ts';
+import { flagPerson, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { recordTrustOfIdentity } from '#server/lending/loans/record-trust.ts';
+import { stoppablePayout } from '#server/lending/payouts/stop-payout.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
 import type { ApplicationContext } from './application-context.ts';
@@ -84,7 +86,7 @@ function carryOut(
     case 'need-info':
       return needInfo(held, application, operator, act.items);
     case 'flag-fraud':
-      return flagFraud(held, application, operator, act.note);
+      return flagFraud(context, held, application, { operator, note: act.note });
   }
 }
 
@@ -114,9 +116,11 @@ async function approve(
   if ('fieldErrors' in range) return invalidFields(range.fieldErrors);
   // Under a flag of fraud it takes two accounts, whatever the amount: one alone would undo what two have noted.
   const { fourEyesAboveCents } = inputs.parameters.policies();
-  const aboveCents = snapshot.links.fraudFlags > 0 ? cents(0) : fourEyesAboveCents;
+  const flags = await openFlagsOf(trx, personId);
+  const aboveCents = flags.length > 0 ? cents(0) : fourEyesAboveCents;
   const vote = await voteOf(held, application, 'approve', operator, { amountCents: fromSoles(amount), aboveCents });
   if (vote.kind !== 'accepted') return vote;
+  await decideDespite(trx, personId, flags, { by: `operator:${operator.login}`, now: context.clock.now() });
   const decisionId = await insertDecision(trx, seal, {
     applicationId: application.id,
     decidedBy: `operator:${operator.login}`,
@@ -229,16 +233,20 @@ async function needInfo(
 }
 
 async function flagFraud(
+  context: ApplicationContext,
   held: LockedApplication,
   application: StoredApplication,
-  operator: Account,
-  note: string,
+  { operator, note }: { readonly operator: Account; readonly note: string },
 ): Promise<Reviewed | Refusal> {
   const moved = moveApplication(application.stage, 'fraud-flagged', 'staff');
   if (moved.kind === 'refused') return illegalTransition(moved);
+  const { stage, loanId } = application;
+  const payout = stage === 'ISSUING' && loanId ? await stoppablePayout(held.trx, context, loanId) : undefined;
+  if (payout?.kind === 'refused') return payout;
   const vote = await voteOf(held, application, 'fraud', operator);
   if (vote.kind !== 'accepted') return vote;
   const { trx, personId, today, now } = held;
+  await payout?.stop();
   const by = `operator:${operator.login}`;
   const reason = `Found in ${application.reference}.`;
   await flagPerson(trx, { personId, application, reason, by, now });

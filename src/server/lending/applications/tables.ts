@@ -20,6 +20,8 @@ export interface ShownDocument {
   readonly title: string;
   readonly pages: number;
   readonly sha256: string;
+  /** What it says, for the page that shows it, sealed with the person's key; absent in papers of before. */
+  readonly wordsSealed?: string;
 }
 
 export interface ApplicationTable {

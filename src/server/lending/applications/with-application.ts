@@ -4,15 +4,18 @@ import {
   deadlineOf,
   type IllegalTransition,
   moveApplication,
+  OFFERED_STAGES,
 } from '#loan/application.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { Trx } from '#server/kit/tables.ts';
+import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
+import { hasUndecidedFlag } from '#server/lending/fraud/flag-hold.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { Cause, LockedApplication } from './locked-application.ts';
 import { notifyOfApplication } from './notify-of-application.ts';
+import { voidAgreement } from './store/agreement-store.ts';
 import {
   type ApplicationChange,
   changeApplication,
@@ -25,7 +28,7 @@ import { loanStatusChange } from './sync-loan-status.ts';
 
 /**
  * Every change of an application goes through here: one short transaction locks the person's row and then the
- * application's, writes the overdue events (deadlines, the bank's answers), then runs the decision. `work` must not make
+ * application's, writes the overdue events (deadlines, the bank's answers, flags of fraud), then runs the decision. `work` must not make
  * network calls.
  */
 export function withApplication<Result>(
@@ -121,7 +124,7 @@ class HeldApplication implements LockedApplication {
   }
 }
 
-/** Writes due deadlines and the bank's answers first, so that no decision is made on a stale state. */
+/** Writes due deadlines, the bank's answers and flags of fraud first, so that no decision is made on a stale state. */
 async function catchUp(locked: LockedApplication): Promise<void> {
   for (;;) {
     const { application } = locked;
@@ -133,9 +136,19 @@ async function catchUp(locked: LockedApplication): Promise<void> {
       continue;
     }
     const due = dueEvent(application, locked.now);
-    if (!due) return;
-    await causeOrThrow(locked, due, { actor: 'clock' });
+    if (due) {
+      await causeOrThrow(locked, due, { actor: 'clock' });
+      continue;
+    }
+    if (!(await isHeldByFlag(locked.trx, application))) return;
+    await voidAgreement(locked.trx, application.id, locked.now);
+    await causeOrThrow(locked, 'referred', { actor: 'engine', data: { concerns: ['fraud_flag'] } });
   }
+}
+
+/** What is offered and not signed goes back to people when a flag of fraud appears that they did not know. */
+export async function isHeldByFlag(db: Db, { stage, personId }: StoredApplication): Promise<boolean> {
+  return (OFFERED_STAGES as readonly ApplicationStage[]).includes(stage) && hasUndecidedFlag(db, personId);
 }
 
 /** The event of a deadline that has passed. */

@@ -5,7 +5,7 @@ import { standingOn } from '#loan/standing.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
-import { readPayoutStart } from '#server/lending/payouts/disbursement-store.ts';
+import { type PayoutWait, readPayoutWait } from '#server/lending/payouts/disbursement-store.ts';
 import { readPaymentChannel } from './arrangement-store.ts';
 import { isTopUpAvailable, presentLoan } from './present-loan.ts';
 import { topUpSituation } from './top-up-situation.ts';
@@ -26,12 +26,16 @@ export async function viewLoan(
   const { loan, day } = snapshot;
   const plan = isDisbursed(loan) ? standingOn(loan, day).plan : undefined;
   const channel = plan && (await readPaymentChannel(db, plan.id));
-  const payoutFrom = (await payoutStart(db, snapshot))?.toISOString() ?? null;
-  return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(snapshot, topUp, channel), payoutFrom } };
+  const wait = await payoutWait(db, snapshot);
+  const payout = {
+    payoutFrom: wait === undefined || wait === 'people' ? null : wait.from.toISOString(),
+    ...(wait === 'people' && { payoutReviewed: true as const }),
+  };
+  return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(snapshot, topUp, channel), ...payout } };
 }
 
 /** Only money that is still to be paid out can wait. */
-async function payoutStart(db: Kysely<Tables>, { id, loan, now }: LoanSnapshot): Promise<Date | undefined> {
+async function payoutWait(db: Kysely<Tables>, { id, loan, now }: LoanSnapshot): Promise<PayoutWait | undefined> {
   const isPaidOut = isDisbursed(loan) && !loan.topUp;
-  return isPaidOut ? undefined : readPayoutStart(db, id, now);
+  return isPaidOut ? undefined : readPayoutWait(db, id, now);
 }

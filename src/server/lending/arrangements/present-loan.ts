@@ -18,7 +18,7 @@ export function presentLoan(
   { loan, day }: LoanSnapshot,
   topUp: TopUpSituation,
   paymentChannel: PaymentChannel | undefined,
-): Omit<LoanBody, 'payoutFrom'> {
+): Omit<LoanBody, 'payoutFrom' | 'payoutReviewed'> {
   const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
   return {
     ...amountsOf(activeLoan(loan, day)),
@@ -30,7 +30,10 @@ export function presentLoan(
   };
 }
 
-type Amounts = Omit<LoanBody, 'topUpStatus' | 'topUpOffer' | 'extension' | 'plan' | 'flex' | 'schedule' | 'payoutFrom'>;
+type Amounts = Omit<
+  LoanBody,
+  'topUpStatus' | 'topUpOffer' | 'extension' | 'plan' | 'flex' | 'schedule' | 'payoutFrom' | 'payoutReviewed'
+>;
 
 function amountsOf(active: ActiveLoan): Amounts {
   return {

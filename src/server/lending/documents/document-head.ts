@@ -1,4 +1,5 @@
 import type { DocumentLanguage, DocumentType } from '#api/document-types.ts';
+import type { PaperBlock } from '#api/paper-words.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
@@ -27,6 +28,8 @@ export interface DocumentHead {
   readonly issuedAt: Date;
   /** The business date of the same moment. */
   readonly issuedOn: CalendarDate;
+  /** Takes down what the document says. */
+  readonly words?: PaperBlock[];
 }
 
 /** The client as printed. */
@@ -64,20 +67,23 @@ export function titleOf(type: DocumentType, language: DocumentLanguage, referenc
  * @param reference what the document is about: a loan's number, or the client's own reference
  */
 export function openDocument(head: DocumentHead, type: DocumentType, reference: string): OpenDocument {
-  const { provider, language, issuedAt, issuedOn } = head;
+  const { provider, language, issuedAt, issuedOn, words } = head;
   const { texts, clauses } = TEXTS[language];
   const title = texts.titles[type];
   const lender = fill(texts.letterhead, { ruc: provider.ruc, address: provider.address });
-  const pdf = new TaggedPdf({
-    title: titleOf(type, language, reference),
-    author: provider.legalName,
-    createdAt: issuedAt,
-    language: language === 'es' ? 'es-PE' : 'en-US',
-    footer: [
-      fill(texts.footer, { title, reference, version: TEXT_VERSIONS[type], date: formatDate(issuedOn) }),
-      `${provider.legalName} · ${lender}`,
-    ],
-  });
+  const pdf = new TaggedPdf(
+    {
+      title: titleOf(type, language, reference),
+      author: provider.legalName,
+      createdAt: issuedAt,
+      language: language === 'es' ? 'es-PE' : 'en-US',
+      footer: [
+        fill(texts.footer, { title, reference, version: TEXT_VERSIONS[type], date: formatDate(issuedOn) }),
+        `${provider.legalName} · ${lender}`,
+      ],
+    },
+    words,
+  );
   pdf.letterhead(provider.legalName, lender);
   pdf.title(title, reference);
   if (texts.courtesy) pdf.note(texts.courtesy);

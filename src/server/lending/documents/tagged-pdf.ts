@@ -1,3 +1,4 @@
+import type { PaperBlock } from '#api/paper-words.ts';
 import { COLORS, type Element, MARGIN, PdfCanvas, type PdfSettings } from './pdf-canvas.ts';
 import { drawTable, type TableContent } from './pdf-table.ts';
 
@@ -25,9 +26,12 @@ export interface Part {
  */
 export class TaggedPdf {
   readonly #canvas: PdfCanvas;
+  readonly #words: PaperBlock[];
   #section: Element;
 
-  constructor(settings: PdfSettings) {
+  /** @param words takes down what is printed below the title, for a page that shows the same words */
+  constructor(settings: PdfSettings, words: PaperBlock[] = []) {
+    this.#words = words;
     this.#canvas = new PdfCanvas(settings);
     this.#section = this.#canvas.root;
   }
@@ -51,6 +55,7 @@ export class TaggedPdf {
 
   section(heading: string): void {
     const { doc, root } = this.#canvas;
+    this.#words.push({ kind: 'heading', text: heading });
     this.#canvas.ensureRoom(ROOM_FOR_SECTION);
     this.#section = this.#canvas.open(root, 'Sect');
     doc.moveDown(0.4);
@@ -70,6 +75,7 @@ export class TaggedPdf {
   /** A numbered heading of a contract with what it says. */
   clause(heading: string, paragraphs: readonly string[]): void {
     const { doc, root } = this.#canvas;
+    this.#words.push({ kind: 'heading', text: heading });
     this.#canvas.ensureRoom(ROOM_FOR_CLAUSE);
     this.#section = this.#canvas.open(root, 'Sect');
     doc.moveDown(0.35);
@@ -82,19 +88,23 @@ export class TaggedPdf {
 
   /** The main statement of the document, larger than the rest. */
   statement(text: string): void {
+    this.#words.push({ kind: 'text', text });
     this.#text(text, { size: 13, color: COLORS.ink, gap: 10 });
   }
 
   paragraph(text: string): void {
+    this.#words.push({ kind: 'text', text });
     this.#text(text, { size: 9.5, color: COLORS.ink, gap: 4 });
   }
 
   note(text: string): void {
+    this.#words.push({ kind: 'note', text });
     this.#text(text, { size: 8.5, color: COLORS.muted, gap: 4 });
   }
 
   /** A bulleted list. */
   list(items: readonly string[]): void {
+    this.#words.push({ kind: 'list', items: [...items] });
     const { doc } = this.#canvas;
     const list = this.#canvas.open(this.#section, 'L');
     for (const item of items) {
@@ -116,6 +126,7 @@ export class TaggedPdf {
 
   /** A table of two columns, label and value; a value that is too long for the page goes on on the next. */
   rows(rows: readonly Row[]): void {
+    this.#takeDown(rows);
     const { doc } = this.#canvas;
     const table = this.#canvas.open(this.#section, 'Table');
     for (const { label, value } of rows) {
@@ -129,12 +140,16 @@ export class TaggedPdf {
   }
 
   table(content: TableContent): void {
+    const { columns, rows, foot } = content;
+    const body = { columns: columns.map(({ label }) => label), rows: rows.map((row) => [...row]) };
+    this.#words.push({ kind: 'table', ...body, ...(foot && { foot: [...foot] }) });
     drawTable(this.#canvas, this.#section, content);
     this.#canvas.doc.x = MARGIN;
   }
 
   /** The few numbers a reader looks for, large. */
   figures(figures: readonly Row[]): void {
+    this.#takeDown(figures);
     const { doc, width } = this.#canvas;
     const [height, gap] = [50, 8];
     this.#canvas.ensureRoom(height + 12);
@@ -165,6 +180,7 @@ export class TaggedPdf {
   bar(parts: readonly Part[], alt: string): void {
     const { doc, width } = this.#canvas;
     const shown = parts.filter(({ weight }) => weight > 0);
+    this.#takeDown(shown);
     const whole = shown.reduce((all, { weight }) => all + weight, 0);
     this.#canvas.ensureRoom(60);
     const top = doc.y;
@@ -200,6 +216,10 @@ export class TaggedPdf {
 
   finish(): Promise<Uint8Array> {
     return this.#canvas.finish();
+  }
+
+  #takeDown(lines: readonly Row[]): void {
+    this.#words.push({ kind: 'lines', lines: lines.map(({ label, value }) => ({ label, value: value || '—' })) });
   }
 
   #text(

@@ -20,8 +20,11 @@ export interface NewCase {
   readonly now: number;
 }
 
-/** Everything a person was seen with, and their document and telephone, as (kind, mark). */
-export function thingsOf(personId: string): RawBuilder<unknown> {
+/**
+ * Everything a person was seen with, and their document and telephone, as (kind, mark).
+ * @param personId an id, or in a query the column that holds it
+ */
+export function thingsOf(personId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'document' as kind, document_index as mark from person where id = ${personId}
     union select 'phone', phone_index from person where id = ${personId} and phone_index is not null
@@ -76,17 +79,15 @@ export async function openFlagsOf(db: Db, personId: string): Promise<OpenFlag[]>
   return rows;
 }
 
-/** Whether any of these things has an open flag. */
-export async function isFlagged(db: Db, { kind, mark }: FlaggedThing): Promise<boolean> {
-  const row = await db
+/** The open flags on a thing. */
+export function flagsOfThing(db: Db, { kind, mark }: FlaggedThing): Promise<{ readonly id: string }[]> {
+  return db
     .selectFrom('fraud_flag')
     .select('id')
     .where('kind', '=', kind)
     .where('mark', '=', mark)
     .where('lifted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** The open flags with this id, or of the case with this id. */

@@ -28,4 +28,10 @@ interface FraudTables {
     readonly lifted_at: Date | null;
     readonly forgotten_at: Date | null;
   };
+  readonly fraud_flag_known: {
+    readonly flag_id: string;
+    readonly person_id: string;
+    readonly known_by: string;
+    readonly known_at: Date;
+  };
 }

@@ -12,6 +12,7 @@ import {
   withTopUp,
 } from '#loan/loan-life.ts';
 import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
+import { hasUndecidedFlag } from '#server/lending/fraud/flag-hold.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { remindOfAccount } from '#server/lending/loans/remind-clients.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
@@ -115,6 +116,8 @@ export async function beginSending(
     if (lockedOrder?.status !== 'QUEUED') return false;
     // Its client has asked for another contact since it was claimed.
     if (await readPayoutsHeldUntil(locked.trx, locked.personId)) return false;
+    // Or was flagged since.
+    if (await hasUndecidedFlag(locked.trx, locked.personId)) return false;
     const change = await ordered(locked, order);
     if (change?.kind === 'refused') return refuseOrder(locked, order);
     if (!(await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' }))) return false;

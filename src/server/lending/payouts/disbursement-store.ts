@@ -3,9 +3,11 @@ import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
+import { hasUndecidedFlag } from '#server/lending/fraud/flag-hold.ts';
 import { readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
 import { isNotBeingReleased } from './being-released.ts';
 import { mayLeave } from './contact-hold.ts';
+import { isNotFlagged } from './flag-hold.ts';
 import type { DisbursementPurpose, DisbursementStatus } from './tables.ts';
 
 /** An order to send money to a client. Its id is the provider's idempotency key. */
@@ -80,8 +82,8 @@ export const ORDERS: WorkQueue<'disbursement_order'> = {
   table: 'disbursement_order',
   turn: 'next_attempt_at',
   countsAttempts: true,
-  // What waits stays where it is while its client's contacts are changing (decision 0116).
-  isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave(), isNotBeingReleased()]),
+  // What waits stays where it is while its client's contacts are changing (decision 0116) or a flag lies on them (0164).
+  isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave(), isNotFlagged(), isNotBeingReleased()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
   batch: 10,
@@ -93,24 +95,29 @@ export const GIVEN_ORDERS: WorkQueue<'disbursement_order'> = {
   isOpen: (row) => row.and([row('status', 'in', ['SENDING', 'SENT']), isNotBeingReleased()]),
 };
 
+/** What a payout waits for: a moment, or people who look at it and promise none. */
+export type PayoutWait = { readonly from: Date } | 'people';
+
 /**
- * The instant before which nothing is sent for a loan, because its client's contacts are changing (decision 0116) or its
+ * What a loan's payout waits for: people, under a flag of fraud (decision 0164), or the instant before which nothing is sent, because its client's contacts are changing (decision 0116) or its
  * account was named less than a day ago; undefined when nothing delays it. An order that was tried and waits for a retry
  * counts as being paid out.
  */
-export async function readPayoutStart(db: Kysely<Tables>, loanId: string, now: number): Promise<Date | undefined> {
+export async function readPayoutWait(db: Kysely<Tables>, loanId: string, now: number): Promise<PayoutWait | undefined> {
   const row = await db
     .selectFrom('disbursement_order')
     .innerJoin('loan', 'loan.id', 'loan_id')
     .select(['next_attempt_at as at', 'loan.person_id as personId'])
     .where('loan_id', '=', loanId)
     .where('disbursement_order.status', '=', 'QUEUED')
-    .where('attempts', '=', 0)
+    .select('attempts')
     .executeTakeFirst();
   if (!row) return undefined;
+  if (await hasUndecidedFlag(db, row.personId)) return 'people';
+  if (row.attempts > 0) return undefined;
   const held = await readPayoutsHeldUntil(db, row.personId);
   const at = held && held > row.at ? held : row.at;
-  return at.getTime() > now ? at : undefined;
+  return at.getTime() > now ? { from: at } : undefined;
 }
 
 /** The order, locked for this transaction. The loan is locked before it, always. */

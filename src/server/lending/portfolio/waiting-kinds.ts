@@ -20,6 +20,7 @@ export const ROW_KINDS = [
   'parameter-proposal',
   'payment-unknown',
   'payout-batch',
+  'payout-flagged',
   'phone-recovery',
   'second-account',
   'settlement-due',
@@ -52,6 +53,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'parameter-proposal': ({ id }) => `parameter approve ${id}`,
   'payment-unknown': ({ id }) => `payments ask ${id}`,
   'payout-batch': ({ id }) => `payouts show-batch ${id}`,
+  'payout-flagged': ({ subject }) => `fraud lift ${idOf(subject)} "…"`,
   'phone-recovery': ({ id }) => `recovery picture ${id} --out picture.jpg`,
   'second-account': () => 'approvals list',
   'settlement-due': ({ subject }) =>

@@ -4,6 +4,7 @@ import { businessHoursAfter, type HolidayTable } from '#loan/business-days.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
 import type { Db } from '#server/kit/tables.ts';
+import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
@@ -68,7 +69,7 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
         and vote.at >= application.stage_since)`,
   'application-second-person': sql`
     select id::text, reference, 'One person has decided: a second one is needed.', stage_since, null::date
-    from application where stage not in ('ISSUING', 'DONE', 'REJECTED', 'CANCELLED', 'EXPIRED') and exists (
+    from application where stage not in ('DONE', 'REJECTED', 'CANCELLED', 'EXPIRED') and exists (
       select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
         and vote.at >= application.stage_since and (vote.kind = 'fraud' or application.stage = 'MANUAL_REVIEW'))`,
   complaint: sql`
@@ -99,6 +100,13 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'payout-batch': sql`
     select id, 'payout-batch:' || id, 'Compare it with the orders, and release or withdraw it.', made_at, null::date
     from payout_batch where status = 'MADE'`,
+  'payout-flagged': sql`
+    select payout.id::text, 'fraud-flag:' || flag.case_id, loan.number || ' is not paid out: a flag of fraud lies on the client. Two accounts lift it'
+      || coalesce(', or end the loan: applications flag-fraud ' || application.reference, '') || '.', flag.flagged_at, null::date
+    from disbursement_order payout join loan on loan.id = payout.loan_id
+    left join application on application.loan_id = loan.id and application.stage = 'ISSUING'
+    cross join lateral (select * from (${undecidedFlags(sql`loan.person_id`)}) flag order by flagged_at, id limit 1) flag
+    where payout.status = 'QUEUED'`,
   'phone-recovery': sql`
     select id::text, 'person:' || person_id, 'Compare the picture with the document.', coalesce(confirmed_at, created_at), null::date
     from phone_recovery where status = 'WAITING'`,

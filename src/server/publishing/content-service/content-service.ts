@@ -66,7 +66,7 @@ export interface ContentService {
  * visitors only through publish().
  */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { stateDir, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
+  const { stateDir, datasources, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(options);
   let published = await readPublished(stateDir);
 
@@ -108,7 +108,16 @@ export async function openContentService(options: ContentServiceOptions): Promis
     publish,
     version: () => published.version,
     hasUnpublished: async () => whatChanges(published, await readDrafts()),
-    editing: createEditing({ stateDir, webhook, readDrafts, published: () => published, change, keep, now }),
+    editing: createEditing({
+      stateDir,
+      datasources,
+      webhook,
+      readDrafts,
+      published: () => published,
+      change,
+      keep,
+      now,
+    }),
   };
 }
 

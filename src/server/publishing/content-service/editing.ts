@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createTextEditing, type TextEditing } from './editing-texts.ts';
 import { writeStoryEdit } from './edits.ts';
 import {
   draftContent,
@@ -9,8 +10,8 @@ import {
   whatDiffers,
   withHeld,
 } from './published-state.ts';
-import { type StoryAction, sendWebhook, type WebhookTarget } from './send-webhook.ts';
-import type { Block, FileProblem, StoryRecord } from './space.ts';
+import { type StoryAction, sendTextsWebhook, sendWebhook, type WebhookTarget } from './send-webhook.ts';
+import type { Block, Datasource, FileProblem, StoryRecord } from './space.ts';
 import type { Drafts } from './space-files.ts';
 import { keepVersion, readVersions, type StoryVersion } from './versions.ts';
 
@@ -47,11 +48,14 @@ export interface Editing {
   publish(uuid: string): Promise<number>;
   /** Unpublishes the story and keeps its draft. Returns the space's version without it. */
   unpublish(uuid: string): Promise<number>;
+  readonly texts: TextEditing;
 }
 
 /** What editing shares with the service: its state, and the queue that serialises changes. */
 interface EditingParts {
   readonly stateDir: string;
+  /** The texts as the source declares them. */
+  readonly datasources: () => Promise<readonly Datasource[]>;
   readonly webhook: WebhookTarget | undefined;
   readonly readDrafts: () => Promise<Drafts>;
   readonly published: () => Published;
@@ -60,7 +64,8 @@ interface EditingParts {
   readonly now: () => Date;
 }
 
-export function createEditing({ stateDir, webhook, readDrafts, published, change, keep, now }: EditingParts): Editing {
+export function createEditing(parts: EditingParts): Editing {
+  const { stateDir, datasources, webhook, readDrafts, published, change, keep, now } = parts;
   const list: Editing['list'] = async () => {
     const drafts = await readDrafts();
     const changed = new Set(whatDiffers(published(), drafts));
@@ -106,6 +111,11 @@ export function createEditing({ stateDir, webhook, readDrafts, published, change
       }),
     publish: (uuid) =>
       publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),
+    texts: createTextEditing({
+      ...parts,
+      source: datasources,
+      report: async (slug) => webhook && sendTextsWebhook(webhook, slug, { spaceId: SPACE_ID }),
+    }),
     unpublish: (uuid) => publishAs(uuid, 'unpublished', async () => unpublishOne(published(), uuid, now())),
   };
 }

@@ -11,7 +11,7 @@ export interface Published extends SpaceContent {
   readonly version: number;
   /** Stories that editors hold back, by uuid; publishing everything skips them. */
   readonly held?: Held;
-  /** By uuid: when visitors' version of a story changed last, and the version of the space with it. */
+  /** By uuid, and `texts`: when visitors' version of a story changed last, and the version of the space with it. */
   readonly changes?: Readonly<Record<string, StoryChange>>;
 }
 
@@ -21,6 +21,9 @@ export interface StoryChange {
   /** ISO instant. */
   readonly at: string;
 }
+
+/** Under which name `changes` has the texts around the stories. */
+export const TEXTS = 'texts';
 
 /** `saved`: the draft is not to be published yet. `offline`: the story is unpublished on purpose. */
 export type Held = Readonly<Record<string, 'saved' | 'offline'>>;
@@ -94,6 +97,13 @@ export function publishOne(published: Published, drafts: Drafts, uuid: string, n
   const version = nextVersion(published, now);
   const changed = withChanges(released, [uuid], { version, at: now.toISOString() });
   return { ...changed, version, stories: [...next.values()] };
+}
+
+/** The state after publishing the texts around the stories. */
+export function publishTexts(published: Published, { datasources }: Drafts, now: Date): Published {
+  if (!datasources || isDeepStrictEqual(datasources, published.datasources)) return published;
+  const version = nextVersion(published, now);
+  return { ...withChanges(published, [TEXTS], { version, at: now.toISOString() }), version, datasources };
 }
 
 /** The state after unpublishing one story; its draft stays. */

@@ -22,16 +22,38 @@ export async function sendWebhook(
   story: Pick<StoryDocument, 'id' | 'name' | 'full_slug'>,
   { action, spaceId }: { readonly action: StoryAction; readonly spaceId: number },
 ): Promise<boolean> {
-  const body = JSON.stringify({
+  return send(target, `story.${action}`, {
     text: `The user editor ${action} the Story ${story.name} (${story.full_slug})`,
     action,
     space_id: spaceId,
     story_id: story.id,
     full_slug: story.full_slug,
   });
+}
+
+/** Reports changed entries of a datasource, likewise. @param datasource its slug */
+export async function sendTextsWebhook(
+  target: WebhookTarget,
+  datasource: string,
+  { spaceId }: { readonly spaceId: number },
+): Promise<boolean> {
+  return send(target, 'datasource.entries_updated', {
+    text: `The user editor updated the Datasource ${datasource}`,
+    action: 'entries_updated',
+    space_id: spaceId,
+    datasource_slug: datasource,
+  });
+}
+
+async function send(
+  target: WebhookTarget,
+  topic: string,
+  message: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const body = JSON.stringify(message);
   const headers = {
     'Content-Type': 'application/json',
-    'x-storyblok-topic': `story.${action}`,
+    'x-storyblok-topic': topic,
     'webhook-signature': signWebhook(body, target.secret),
   };
   const request = fetchFrom([target.url])(target.url, {

@@ -18,6 +18,7 @@ const FIELD_TYPES = [
 
 const fieldShape = z.object({
   type: z.enum(FIELD_TYPES),
+  display_name: z.string(),
   pos: z.number().default(0),
   required: z.boolean().default(false),
   translatable: z.boolean().default(false),
@@ -38,7 +39,7 @@ type FieldShape = z.infer<typeof fieldShape>;
 
 export interface FieldDefinition extends FieldShape {
   readonly name: string;
-  /** For people: `SEO title` of `seo_title`. */
+  /** For people. */
   readonly label: string;
 }
 
@@ -59,16 +60,9 @@ export function readComponents(components: readonly unknown[]): Components {
 
 function definitionOf({ name, display_name, schema }: z.infer<typeof componentsShape>[number]): ComponentDefinition {
   const fields = Object.entries(schema)
-    .map(([field, shape]) => ({ ...shape, name: field, label: labelOf(field) }))
+    .map(([field, shape]) => ({ ...shape, name: field, label: shape.display_name }))
     .sort((one, two) => one.pos - two.pos);
   return { name, displayName: display_name, fields };
-}
-
-/** `seo_title` → `SEO title`, `minAmount` → `Min amount`. */
-export function labelOf(field: string): string {
-  const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, (_, one: string, two: string) => `${one} ${two}`);
-  const lower = words.toLowerCase().replace(/\b(?:seo|url|ruc)\b/g, (word) => word.toUpperCase());
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
 /** The label of a value's key: `Title`, `Title (en)`. */

@@ -4,12 +4,14 @@ import { excerptOf } from './block-excerpt.ts';
 import { blocksIn, type DraftBlock } from './block-tree.ts';
 import { type Components, labelOfKey } from './components.ts';
 import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
+import type { Say } from './language.ts';
 import type { Conflict, Side } from './merge-stories.ts';
 import { csrfInput, type Html } from './page.ts';
 import { inputName, type SentForm } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
 
 export interface ConflictPage {
+  readonly say: Say;
   readonly name: string;
   /** Where the form was sent. */
   readonly action: string;
@@ -23,10 +25,10 @@ export interface ConflictPage {
 
 /** What two people changed, both texts of each, with a choice; nothing is saved before it is made. */
 export function conflictPage(page: ConflictPage): Html {
-  const { name, action, form, conflicts, session } = page;
+  const { say, name, action, form, conflicts, session } = page;
   const choices = conflicts.map((conflict) => choice(conflict, page));
-  return html`<div class="gate"><h1>Two people changed ${name}</h1><p>Nothing of yours is saved yet. Everything that only one of you changed is kept from both; here both changed the same. Choose what stays.</p>
-<form method="post" action="${action}" class="story">${keptInputs(form, new Set(['csrf', ...conflicts.map(choiceName)]))}${csrfInput(session)}${choices}<button class="primary">Save with what I chose</button></form></div>`;
+  return html`<div class="gate"><h1>${say('conflict_title', { name })}</h1><p>${say('conflict_lead')}</p>
+<form method="post" action="${action}" class="story">${keptInputs(form, new Set(['csrf', ...conflicts.map(choiceName)]))}${csrfInput(session)}${choices}<button class="primary">${say(form.get('do') === 'publish' ? 'conflict_publish' : 'conflict_save')}</button></form></div>`;
 }
 
 /** A form that was sent, as hidden inputs of another one. */
@@ -57,17 +59,23 @@ export function choiceIn(form: SentForm): (conflict: Conflict) => Side | undefin
   };
 }
 
+/** Whether somebody chose the other's text over their own. */
+export function isAnyLeft(form: SentForm): boolean {
+  return [...form].some(([name, value]) => name.startsWith(CHOICE) && value.startsWith('theirs.'));
+}
+
 function choice(conflict: Conflict, page: ConflictPage): Html {
   const { uid, key } = conflict;
   const option = (side: Side, words: string): Html => {
     const id = `${side}-${uid}-${key ?? ''}`;
     return html`<div class="choice"><input type="radio" id="${id}" name="${choiceName(conflict)}" value="${choiceValue(side, conflict)}" required><label for="${id}">${words}</label><pre>${wordsOfSide(conflict, side, page)}</pre></div>`;
   };
-  return html`<fieldset><legend>${nameOfPlace(conflict, page)}</legend>${option('mine', 'What you wrote')}${option('theirs', 'What was saved meanwhile')}</fieldset>`;
+  return html`<fieldset><legend>${nameOfPlace(conflict, page)}</legend>${option('mine', page.say('mine'))}${option('theirs', page.say('theirs'))}</fieldset>`;
 }
 
 /** What values are read with. */
 export interface Words {
+  readonly say: Say;
   readonly components: Components;
   readonly stories: StoryTable;
 }
@@ -79,18 +87,19 @@ export function nameOfPlace({ component, key }: Conflict, { components }: Words)
 }
 
 /** One side of a conflict or difference in words. */
-export function wordsOfSide(conflict: Conflict, side: Side, { components, stories }: Words): string {
+export function wordsOfSide(conflict: Conflict, side: Side, about: Words): string {
+  const { say, components, stories } = about;
   const { kind, component, key = '', [side]: value } = conflict;
-  const say = (block: DraftBlock): string =>
+  const named = (block: DraftBlock): string =>
     `${components.get(block.component)?.displayName ?? block.component}: ${excerptOf(block, { components, stories, language: undefined })}`;
-  if (kind === 'order') return blocksIn(value).map(say).join('\n');
-  if (kind === 'removed') return value ? everyWord(value as DraftBlock, { components, stories }) : '(not there)';
+  if (kind === 'order') return blocksIn(value).map(named).join('\n');
+  if (kind === 'removed') return value ? everyWord(value as DraftBlock, about) : say('not_there');
   const [fieldName = ''] = key.split('__i18n__');
   const field = components.get(component)?.fields.find((one) => one.name === fieldName);
-  if (!field) return JSON.stringify(value) ?? '(blank)';
+  if (!field) return JSON.stringify(value) ?? say('blank');
   const { as: _, ...words } = wordsOf(field, value, stories);
   const parts = Object.entries(words).filter(([, text]) => text !== '');
-  return parts.map(([part, text]) => (part === MAIN ? text : `${part}: ${text}`)).join('\n') || '(blank)';
+  return parts.map(([part, text]) => (part === MAIN ? text : `${part}: ${text}`)).join('\n') || say('blank');
 }
 
 /** All texts of a block and of those inside it. */

@@ -6,7 +6,8 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
 import type { StoryProblem } from '#storyblok/story-problems.ts';
 import { changeBlocks, type DraftBlock, withBlockOf, withOwnIds } from './block-tree.ts';
 import type { Components } from './components.ts';
-import { choiceIn } from './conflict-page.ts';
+import { choiceIn, isAnyLeft } from './conflict-page.ts';
+import { deadLinks, localeOf } from './dead-links.ts';
 import type { StoryTable } from './field-values.ts';
 import { type Conflict, mergeStories } from './merge-stories.ts';
 import { type Command, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
@@ -18,6 +19,8 @@ export interface EditorContext {
   readonly editing: Editing;
   readonly components: Components;
   readonly checkStory: CheckStory;
+  /** Whether the live site has something at a path. */
+  readonly isServed: (path: string) => boolean;
   /** Full slugs of the stories that the site requires. */
   readonly required: readonly string[];
 }
@@ -36,10 +39,11 @@ export async function openStory(context: EditorContext, uuid: string): Promise<O
   if (!story) return undefined;
   const bySlug = new Map(stories.map(({ draft }) => [draft.full_slug, { uuid: draft.uuid }]));
   const slugs = new Map(stories.map(({ draft }) => [draft.uuid, draft.full_slug]));
+  const open = new Set(stories.flatMap(({ published, draft }) => (published ? [draft.uuid] : [])));
   return {
     story,
     content: withOwnIds(story.draft.content as DraftBlock, context.components),
-    stories: { bySlug: (slug) => bySlug.get(slug), slugOf: (id) => slugs.get(id) },
+    stories: { bySlug: (slug) => bySlug.get(slug), slugOf: (id) => slugs.get(id), isPublic: (id) => open.has(id) },
     slugs: stories.filter(({ draft }) => draft.content.component === 'page').map(({ draft }) => draft.full_slug),
   };
 }
@@ -49,22 +53,40 @@ export function markOf(content: DraftBlock): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** The mistakes of a draft in all languages; those common to all are reported once, for the default language. */
-export function problemsOf(context: EditorContext, { draft }: EditedStory, content: DraftBlock): StoryProblem[] {
-  const found: StoryProblem[] = [...context.checkStory(contentIn(content, undefined) as RawBlock, draft.full_slug)];
+/**
+ * The mistakes of a draft in all languages, as the check and the gate of a publish would find them; those common to all
+ * are reported once, for the default language.
+ */
+export function problemsOf(
+  context: EditorContext,
+  { story: { draft }, stories }: Pick<OpenStory, 'story' | 'stories'>,
+  content: DraftBlock,
+): StoryProblem[] {
+  const targets = { stories, isServed: context.isServed, uuid: draft.uuid };
+  const problemsIn = (language: string | undefined): StoryProblem[] => {
+    const raw = contentIn(content, language) as RawBlock;
+    const story = language ? `${language}/${draft.full_slug}` : draft.full_slug;
+    const broken = context.checkStory(raw, story);
+    const dead = deadLinks(raw, targets, { story, locale: localeOf(language) });
+    // A link that is wrong in itself leads nowhere too.
+    return [
+      ...broken,
+      ...dead.filter((one) => !broken.some(({ uid, field }) => uid === one.uid && field === one.field)),
+    ];
+  };
+  const found = problemsIn(undefined);
   for (const language of context.editing.languageCodes) {
     const known = new Set(found.map(sameIn));
-    const more = context.checkStory(contentIn(content, language) as RawBlock, `${language}/${draft.full_slug}`);
     const suffix = `__i18n__${language.replaceAll('-', '_')}`;
-    for (const problem of more.filter((one) => !known.has(sameIn(one)))) {
+    for (const problem of problemsIn(language).filter((one) => !known.has(sameIn(one)))) {
       found.push({ ...problem, field: problem.field && `${problem.field.split('.')[0]}${suffix}` });
     }
   }
   return found;
 }
 
-function sameIn({ uid, field, reason }: StoryProblem): string {
-  return `${uid} ${field} ${reason}`;
+function sameIn({ uid, field, fault }: StoryProblem): string {
+  return `${uid} ${field} ${JSON.stringify(fault)}`;
 }
 
 /** The result of a submitted form. */
@@ -120,13 +142,15 @@ async function trySaving(
   const { story: next, conflicts } = mergeStories({ base, mine, theirs: content }, components, choiceIn(form));
   if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
   const removed = command.kind === 'change' && command.change.kind === 'remove' ? command.change.uid : undefined;
-  // What was typed into the block that goes is a version of its own, for when it comes back.
-  const typed =
-    removed === undefined ? content : mergeStories({ base, mine: read.story, theirs: content }, components).story;
+  // What was typed into the block that goes, or was not chosen, is a version of its own, for when it is wanted back.
+  const isLeft = removed !== undefined || isAnyLeft(form);
+  const typed = isLeft
+    ? mergeStories({ base, mine: read.story, theirs: content }, components, () => 'mine').story
+    : content;
   const isSaved = await saveBoth(context, { uuid, now: story.draft.content as DraftBlock, content, typed, next });
   if (!isSaved) return undefined;
   if (command.kind === 'publish') {
-    const problems = problemsOf(context, story, next);
+    const problems = problemsOf(context, { story, stories }, next);
     if (problems.length > 0) return { kind: 'broken', problems };
     return { kind: 'published', version: await editing.publish(uuid) };
   }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { LOCALES, type Locale } from '#i18n/locale.ts';
 import type { Log } from '#server/kit/log.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { securityLog } from '#server/kit/security-event.ts';
@@ -8,6 +9,7 @@ import type { PublishFacts } from '#server/publishing/publisher/publish-standing
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
 import { conflictPage } from './conflict-page.ts';
+import { localeOf } from './dead-links.ts';
 import {
   type CheckStory,
   type EditorContext,
@@ -19,26 +21,30 @@ import {
   takeForm,
 } from './edit-story.ts';
 import { type Env, guard, limitForms, serveSignIn } from './guard.ts';
+import { chooseLanguage, type Say } from './language.ts';
 import type { Conflict } from './merge-stories.ts';
 import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
-import { type EditorSession, EditorSessions } from './sessions.ts';
+import { EditorSessions } from './sessions.ts';
 import { type StoryForm, storyForm, storyPath } from './story-form.ts';
-import { storiesLeadingTo } from './story-links.ts';
 import { storyList } from './story-list.ts';
-import { type StoryStanding, standingOfStory } from './story-standing.ts';
+import type { StoryStanding } from './story-standing.ts';
 import { findVersion, goBack } from './story-versions.ts';
+import { serveTexts } from './texts-routes.ts';
+import { namesLeadingTo, toldStanding } from './told-standing.ts';
 import { comparePage, versionsPage } from './versions-page.ts';
 
 /** The editor of the embedded content service. */
 export interface EditorOptions {
   readonly editing: Editing;
-  /** The components that forms are drawn from, as they are pushed to a space. */
-  readonly components: readonly unknown[];
+  /** The components that forms are drawn from, as they are pushed to a space, in a language. */
+  readonly components: (locale: Locale) => readonly unknown[];
   readonly operatorToken: string;
   /** For security events; none without one. */
   readonly log?: Log;
   readonly checkStory: CheckStory;
+  /** Whether the live site has something at a path; everything is there while nobody knows. */
+  readonly isServed?: (path: string) => boolean;
   /** Full slugs of the stories that cannot be unpublished. */
   readonly required: readonly string[];
   readonly publisher: () => Promise<PublishFacts>;
@@ -53,61 +59,73 @@ export interface Editor {
   readonly signInPath: string;
 }
 
-/** In one sentence. */
-const NAMED_STORIES = 8;
-
 /** By the address's `saved`. */
-const SAVED: ReadonlyMap<string, string> = new Map([
-  ['', 'Draft saved. Visitors do not see it yet.'],
-  ['merged', 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.'],
-]);
+const SAVED = new Map([
+  ['', 'saved'],
+  ['merged', 'saved_merged'],
+] as const);
 
 export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
   const sessions = new EditorSessions(options.operatorToken);
-  const context: EditorContext = { editing, checkStory, required, components: readComponents(options.components) };
+  const shared = { editing, checkStory, required, isServed: options.isServed ?? (() => true) };
+  const contexts = LOCALES.map((locale) => {
+    const context: EditorContext = { ...shared, components: readComponents(options.components(locale)) };
+    return [locale, context] as const;
+  });
+  const parts: Parts = { ...options, contexts: new Map(contexts) };
   const app = new Hono<Env>();
   for (const [path, { type, text }] of Object.entries(EDITOR_FILES)) {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
   }
   app.get('/editor', (c) => c.redirect('/editor/', 308));
+  chooseLanguage(app);
   limitForms(app);
   serveSignIn(app, sessions, securityLog(options));
   guard(app, sessions);
-  serveStories(app, { ...options, context });
-  serveVersions(app, context);
-  servePublishing(app, { ...options, context });
+  serveStories(app, parts);
+  serveVersions(app, parts);
+  servePublishing(app, parts);
+  serveTexts(app, parts);
   app.post('/editor/sign-out', (c) => {
     sessions.signOut(c);
     return c.redirect('/editor/sign-in', 303);
   });
-  app.all('/editor/*', (c) => nothingHere(c, c.get('session')));
+  app.all('/editor/*', (c) => nothingHere(c));
   return { app: app as unknown as Hono, signInPath: `/editor/sign-in/${sessions.linkKey()}` };
 }
 
-function nothingHere(c: Context, session: EditorSession): Response | Promise<Response> {
-  const main = html`<div class="gate"><h1>There is nothing here</h1><p><a href="/editor/">All stories</a></p></div>`;
-  return editorPage(c, { title: 'Not found', main, session, status: 404 });
+function nothingHere(c: Context<Env>): Response | Promise<Response> {
+  const say = c.get('say');
+  const main = html`<div class="gate"><h1>${say('nothing_here')}</h1><p><a href="/editor/">${say('all_stories')}</a></p></div>`;
+  return editorPage(c, { title: say('not_found'), main, say, session: c.get('session'), status: 404 });
 }
 
-type Parts = EditorOptions & { readonly context: EditorContext };
+type Parts = EditorOptions & { readonly contexts: ReadonlyMap<Locale, EditorContext> };
+
+/** With the components in the language of the page. */
+function contextOf(c: Context<Env>, { contexts }: Parts): EditorContext {
+  return contexts.get(c.get('say').locale) as EditorContext;
+}
 
 function serveStories(app: Hono<Env>, parts: Parts): void {
-  const { context } = parts;
   app.get('/editor/', async (c) => {
-    const main = storyList(await context.editing.list(), context.components, await parts.publisher());
-    return editorPage(c, { title: 'Stories', main, session: c.get('session') });
+    const say = c.get('say');
+    const { components } = contextOf(c, parts);
+    const main = storyList(await parts.editing.list(), { say, components, facts: await parts.publisher() });
+    return editorPage(c, { title: say('stories'), main, say, session: c.get('session') });
   });
   app.get('/editor/stories/:uuid/', async (c) => {
-    const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c, c.get('session'));
-    const text = SAVED.get(c.req.query('saved') ?? 'not');
-    const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
+    const open = await openStory(contextOf(c, parts), c.req.param('uuid'));
+    if (!open) return nothingHere(c);
+    const key = SAVED.get((c.req.query('saved') ?? 'not') as '');
+    const notice = key && ({ kind: 'good', text: c.get('say')(key) } as const);
     return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: c.req.query('removed') });
   });
   app.post('/editor/stories/:uuid/', async (c) => {
+    const context = contextOf(c, parts);
     const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c, c.get('session'));
+    if (!open) return nothingHere(c);
     const language = languageOf(c, context.editing);
     const outcome = await takeForm(context, open, { form: c.get('form'), language });
     if (outcome.kind === 'published') {
@@ -117,12 +135,14 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     return answerForm(c, parts, open, outcome);
   });
   app.post('/editor/stories/:uuid/unpublish', async (c) => {
+    const say = c.get('say');
+    const context = contextOf(c, parts);
     const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c, c.get('session'));
+    if (!open) return nothingHere(c);
     const { uuid, name, full_slug: fullSlug } = open.story.draft;
     const refusal = context.required.includes(fullSlug)
-      ? `There is no site without “${name}”: it cannot be taken off.`
-      : await refusalOfLinks(context, open.story);
+      ? say('needed_story', { name })
+      : await refusalOfLinks(context, open.story, say);
     if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
     await context.editing.unpublish(uuid);
     return redirectWithin(c, `/editor/stories/${uuid}/publishing`, 303);
@@ -130,12 +150,13 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
 }
 
 /** Unpublishing is refused while published stories link to the story. */
-async function refusalOfLinks(context: EditorContext, story: OpenStory['story']): Promise<string | undefined> {
-  const names = (await storiesLeadingTo(context, story)).map(({ draft }) => `“${draft.name}”`);
-  if (names.length === 0) return undefined;
-  const named = names.slice(0, NAMED_STORIES).join(', ');
-  const more = names.length > NAMED_STORIES ? ` and ${names.length - NAMED_STORIES} more` : '';
-  return `It stays: visitors come to it by links in ${named}${more}. Publish these without the link first, then take it off.`;
+async function refusalOfLinks(
+  context: EditorContext,
+  story: OpenStory['story'],
+  say: Say,
+): Promise<string | undefined> {
+  const names = await namesLeadingTo(context, story, say);
+  return names && say('linked_story', { names });
 }
 
 async function answerForm(
@@ -147,13 +168,14 @@ async function answerForm(
   const { uuid } = open.story.draft;
   if (outcome.kind === 'saved') return toSaved(c, storyPath(uuid, languageOf(c, parts.editing)), outcome);
   if (outcome.kind === 'broken') {
-    const saved = (await openStory(parts.context, uuid)) ?? open;
-    const text =
-      'The draft is saved; visitors keep what they see. These fields have to be mended before it can be published.';
+    const saved = (await openStory(contextOf(c, parts), uuid)) ?? open;
+    const text = c.get('say')('saved_broken');
     return showStory(c, parts, saved, { problems: outcome.problems, notice: { kind: 'bad', text } }, 422);
   }
-  if (outcome.kind === 'unreadable')
-    return showStory(c, parts, open, { ...outcome, draftMark: c.get('form').get('draft') }, 422);
+  if (outcome.kind === 'unreadable') {
+    const notice = { kind: 'bad', text: c.get('say')('not_saved') } as const;
+    return showStory(c, parts, open, { ...outcome, notice, draftMark: c.get('form').get('draft') }, 422);
+  }
   return showConflicts(c, parts, open, outcome.conflicts);
 }
 
@@ -172,12 +194,13 @@ function showConflicts(
   { story, stories }: OpenStory,
   conflicts: readonly Conflict[],
 ): Response | Promise<Response> {
-  const { components } = parts.context;
+  const say = c.get('say');
+  const { components } = contextOf(c, parts);
   const { uuid, name } = story.draft;
   const session = c.get('session');
   const action = storyPath(uuid, languageOf(c, parts.editing));
-  const main = conflictPage({ name, action, form: c.get('form'), conflicts, components, stories, session });
-  return editorPage(c, { title: name, main, session, status: 409 });
+  const main = conflictPage({ say, name, action, form: c.get('form'), conflicts, components, stories, session });
+  return editorPage(c, { title: name, main, say, session, status: 409 });
 }
 
 /** A language that the space has; anything else is the default one. */
@@ -192,16 +215,19 @@ type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open'
 
 async function showStory(
   c: Context<Env>,
-  { context, previewUrl, publisher }: Parts,
-  { story, content, stories, slugs }: OpenStory,
+  parts: Parts,
+  open: OpenStory,
   changes: Changes,
   status: EditorPage['status'] = 200,
 ): Promise<Response> {
-  const session = c.get('session');
+  const { previewUrl, publisher } = parts;
+  const { story, content, stories, slugs } = open;
+  const [say, session, context] = [c.get('say'), c.get('session'), contextOf(c, parts)];
   const language = languageOf(c, context.editing);
   const { full_slug: fullSlug, name } = story.draft;
   const isPage = content.component === 'page';
   const main = storyForm({
+    say,
     story,
     content: changes.content ?? content,
     language,
@@ -210,8 +236,8 @@ async function showStory(
     stories,
     slugs,
     session,
-    standing: standingOfStory(await publisher(), story, context.components),
-    problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(context, story, content)),
+    standing: await toldStanding(context, open, await publisher(), say),
+    problems: changes.problems ?? problemsOf(context, open, changes.content ?? content),
     wrong: changes.wrong ?? [],
     open: changes.open,
     removed: changes.removed,
@@ -220,35 +246,28 @@ async function showStory(
     previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
     publicUrl: isPage && story.published ? publicUrl(fullSlug, language) : undefined,
   });
-  return editorPage(c, { title: name, main, session, status, wide: isPage && previewUrl !== undefined });
-}
-
-/** A changed draft is checked when it is opened; the published version was checked before. */
-function problemsShown(
-  context: EditorContext,
-  story: OpenStory['story'],
-  content: OpenStory['content'],
-): StoryForm['problems'] {
-  return story.isChanged ? problemsOf(context, story, content) : [];
+  return editorPage(c, { title: name, main, say, session, status, wide: isPage && previewUrl !== undefined });
 }
 
 function publicUrl(fullSlug: string, language: string | undefined): string {
-  return publicPath(fullSlug, language === 'en' ? 'en' : 'es');
+  return publicPath(fullSlug, localeOf(language));
 }
 
-function serveVersions(app: Hono<Env>, context: EditorContext): void {
+function serveVersions(app: Hono<Env>, parts: Parts): void {
   app.get('/editor/stories/:uuid/versions/', async (c) => {
+    const [say, context] = [c.get('say'), contextOf(c, parts)];
     const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c, c.get('session'));
+    if (!open) return nothingHere(c);
     const { draft, published } = open.story;
-    const page = { name: draft.name, storyUrl: storyPath(draft.uuid, undefined) };
+    const page = { say, name: draft.name, storyUrl: storyPath(draft.uuid, undefined) };
     const main = versionsPage(page, await context.editing.versions(draft.uuid), published?.published_at);
-    return editorPage(c, { title: draft.name, main, session: c.get('session') });
+    return editorPage(c, { title: draft.name, main, say, session: c.get('session') });
   });
   app.on(['GET', 'POST'], '/editor/stories/:uuid/versions/:id', async (c) => {
+    const [say, context] = [c.get('say'), contextOf(c, parts)];
     const open = await openStory(context, c.req.param('uuid'));
     const version = open && (await findVersion(context, open.story, c.req.param('id')));
-    if (!open || !version) return nothingHere(c, c.get('session'));
+    if (!open || !version) return nothingHere(c);
     const { uuid, name } = open.story.draft;
     const storyUrl = storyPath(uuid, undefined);
     const isSent = c.req.method === 'POST';
@@ -256,28 +275,38 @@ function serveVersions(app: Hono<Env>, context: EditorContext): void {
       return redirectWithin(c, `${storyUrl}?saved`, 303);
     }
     const session = c.get('session');
-    const about = { components: context.components, stories: open.stories, session, draftMark: markOf(open.content) };
+    const about = {
+      say,
+      components: context.components,
+      stories: open.stories,
+      session,
+      draftMark: markOf(open.content),
+    };
     const main = comparePage({ ...about, name, storyUrl, id: c.req.param('id') }, open.content, version);
-    return editorPage(c, { title: name, main, session, status: isSent ? 409 : 200 });
+    return editorPage(c, { title: name, main, say, session, status: isSent ? 409 : 200 });
   });
 }
 
 /** Nothing of it is kept in memory: what the pages say holds after a restart too. */
-function servePublishing(app: Hono<Env>, { context, publisher }: Parts): void {
-  const stateOf = async (uuid: string) => {
-    const story = (await context.editing.list()).stories.find(({ draft }) => draft.uuid === uuid);
-    if (!story) return undefined;
-    const facts = await publisher();
-    const standing = standingOfStory(facts, story, context.components);
+function servePublishing(app: Hono<Env>, parts: Parts): void {
+  const stateOf = async (c: Context<Env>, uuid: string) => {
+    const context = contextOf(c, parts);
+    const open = await openStory(context, uuid);
+    if (!open) return undefined;
+    const { story } = open;
+    const facts = await parts.publisher();
+    const standing = await toldStanding(context, open, facts, c.get('say'));
     return { story, standing, seconds: secondsOf(story, standing, facts) };
   };
   app.get('/editor/stories/:uuid/publishing', async (c) => {
-    const found = await stateOf(c.req.param('uuid'));
-    if (!found) return nothingHere(c, c.get('session'));
+    const found = await stateOf(c, c.req.param('uuid'));
+    if (!found) return nothingHere(c);
     const { story, standing, seconds } = found;
     const { uuid, name, full_slug, content } = story.draft;
-    const language = languageOf(c, context.editing);
+    const say = c.get('say');
+    const language = languageOf(c, parts.editing);
     const main = publishingPage({
+      say,
       name,
       action: story.published ? 'published' : 'unpublished',
       storyUrl: storyPath(uuid, language),
@@ -287,10 +316,16 @@ function servePublishing(app: Hono<Env>, { context, publisher }: Parts): void {
       seconds,
     });
     const refreshSeconds = { publishing: 1, paused: 10 }[standing.state as string];
-    return editorPage(c, { title: name, main, session: c.get('session'), ...(refreshSeconds && { refreshSeconds }) });
+    return editorPage(c, {
+      title: name,
+      main,
+      say,
+      session: c.get('session'),
+      ...(refreshSeconds && { refreshSeconds }),
+    });
   });
   app.get('/editor/stories/:uuid/publishing/state', async (c) => {
-    const found = await stateOf(c.req.param('uuid'));
+    const found = await stateOf(c, c.req.param('uuid'));
     if (!found) return c.json({ state: 'unknown' }, 404);
     const { standing, seconds } = found;
     return c.json({ ...standing, seconds }, 200, { 'Cache-Control': 'no-store' });

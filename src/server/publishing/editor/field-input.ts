@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import type { FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN } from './field-values.ts';
+import type { Say } from './language.ts';
 import type { Html } from './page.ts';
 import { inputName } from './read-form.ts';
 
 /** One field of a form. */
 export interface ShownField {
+  readonly say: Say;
   readonly field: FieldDefinition;
   readonly uid: string;
   /** The key of the value in its block: with the language's suffix in a translation. */
@@ -22,23 +24,26 @@ export function fieldId(uid: string, key: string): string {
 }
 
 export function fieldInput(shown: ShownField): Html {
-  const { field, uid, key, problem, original } = shown;
+  const { say, field, uid, key, problem, original } = shown;
   const id = fieldId(uid, key);
   const hints = [
     ...(field.description ? [html`<p class="hint" id="${id}-hint">${field.description}</p>`] : []),
-    ...(field.type === 'richtext' && shown.words['as'] !== 'json' ? [markupHint(id)] : []),
-    ...(original ? [html`<p class="original" lang="es" id="${id}-original"><span>Spanish</span> ${original}</p>`] : []),
+    ...(field.type === 'richtext' && shown.words['as'] !== 'json' ? [markupHint(id, say)] : []),
+    ...(original
+      ? [html`<p class="original" lang="es" id="${id}-original"><span>${say('blank_spanish')}</span> ${original}</p>`]
+      : []),
+    ...(field.type === 'asset' ? [html`<p class="hint" id="${id}-where">${say('picture_storyblok')}</p>`] : []),
     ...(problem ? [html`<p class="problem" id="${id}-problem">${problem}</p>`] : []),
   ];
   if (field.type === 'boolean') {
     return html`<div class="field check${problem ? ' bad' : ''}">${checkbox(shown, 'there')}<label for="${id}">${field.label}</label>${hints}</div>`;
   }
-  const need = field.required && !key.includes('__i18n__') ? html` <span class="need">required</span>` : '';
+  const need = field.required && !key.includes('__i18n__') ? html` <span class="need">${say('required')}</span>` : '';
   return html`<div class="field${problem ? ' bad' : ''}"><label for="${id}">${field.label}${need}</label>${hints}${control(shown)}</div>`;
 }
 
-function markupHint(id: string): Html {
-  return html`<p class="hint" id="${id}-markup">Blank line: new paragraph · <code>## heading</code> · <code>- item</code> · <code>**bold**</code> · <code>[words](/tarifas)</code></p>`;
+function markupHint(id: string, say: Say): Html {
+  return html`<p class="hint" id="${id}-markup">${say('markup_paragraph')} · <code>## ${say('markup_heading')}</code> · <code>- ${say('markup_item')}</code> · <code>**${say('markup_bold')}**</code> · <code>[${say('markup_words')}](/tarifas)</code></p>`;
 }
 
 function describedBy({ field, uid, key, words, problem, original }: ShownField): string {
@@ -47,13 +52,14 @@ function describedBy({ field, uid, key, words, problem, original }: ShownField):
     field.description && 'hint',
     field.type === 'richtext' && words['as'] !== 'json' && 'markup',
     original && 'original',
+    field.type === 'asset' && 'where',
     problem && 'problem',
   ];
   return parts.flatMap((part) => (part ? [`${id}-${part}`] : [])).join(' ');
 }
 
 function control(shown: ShownField): Html {
-  const { field, uid, key, words, problem } = shown;
+  const { say, field, uid, key, words, problem } = shown;
   const id = fieldId(uid, key);
   const name = inputName(uid, key);
   const value = words[MAIN] ?? '';
@@ -67,9 +73,9 @@ function control(shown: ShownField): Html {
     case 'option':
       return html`<select id="${id}" name="${name}" aria-describedby="${about}" aria-invalid="${invalid}">${field.options.map((option) => html`<option value="${option.value}"${option.value === value ? ' selected' : ''}>${option.name}</option>`)}</select>`;
     case 'multilink':
-      return html`<input id="${id}" name="${name}" value="${value}" list="stories" placeholder="/tarifas, https://… or mailto:…" autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}"><label class="tick"><input type="checkbox" name="${inputName(uid, key, 'target')}" value="on"${words['target'] === 'on' ? ' checked' : ''}> Opens in a new tab</label>`;
+      return html`<input id="${id}" name="${name}" value="${value}" list="stories" placeholder="${say('link_example')}" autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}"><label class="tick"><input type="checkbox" name="${inputName(uid, key, 'target')}" value="on"${words['target'] === 'on' ? ' checked' : ''}> ${say('new_tab')}</label>`;
     case 'asset':
-      return html`<input id="${id}" name="${name}" value="${value}" placeholder="Address of the picture" autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}">${/^(?:https:\/\/a\.storyblok\.com)?\/\S+$/.test(value) ? html`<img class="thumb" src="${value}" alt="" loading="lazy">` : ''}<label for="${id}-alt">What it shows, for people who do not see it</label><input id="${id}-alt" name="${inputName(uid, key, 'alt')}" value="${words['alt'] ?? ''}">`;
+      return html`<input id="${id}" name="${name}" value="${value}" placeholder="${say('picture_address')}" autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}">${/^(?:https:\/\/a\.storyblok\.com)?\/\S+$/.test(value) ? html`<img class="thumb" src="${value}" alt="" loading="lazy">` : ''}<label for="${id}-alt">${say('picture_alt')}</label><input id="${id}-alt" name="${inputName(uid, key, 'alt')}" value="${words['alt'] ?? ''}">`;
     case 'number':
       return html`<input id="${id}" name="${name}" value="${value}" inputmode="decimal" class="short" aria-describedby="${about}" aria-invalid="${invalid}">`;
     default:
@@ -77,9 +83,10 @@ function control(shown: ShownField): Html {
   }
 }
 
-function checkbox({ uid, key, words }: ShownField, mark: string): Html {
+function checkbox(shown: ShownField, mark: string): Html {
+  const { uid, key, words, problem } = shown;
   const isOn = words[MAIN] === 'on';
-  return html`<input type="hidden" name="${inputName(uid, key, mark)}" value="1"><input type="checkbox" id="${fieldId(uid, key)}" name="${inputName(uid, key)}" value="on"${isOn ? ' checked' : ''}>`;
+  return html`<input type="hidden" name="${inputName(uid, key, mark)}" value="1"><input type="checkbox" id="${fieldId(uid, key)}" name="${inputName(uid, key)}" value="on" aria-describedby="${describedBy(shown)}" aria-invalid="${problem ? 'true' : 'false'}"${isOn ? ' checked' : ''}>`;
 }
 
 /** Browsers drop the first line break of a text area. */

@@ -7,6 +7,8 @@ export interface StoryTable {
   readonly bySlug: (fullSlug: string) => { readonly uuid: string } | undefined;
   /** The full slug of a story's uuid. */
   readonly slugOf: (uuid: string) => string | undefined;
+  /** Whether a story is published. */
+  readonly isPublic: (uuid: string) => boolean;
 }
 
 /** The inputs of one field as text: one value, or one per part (`alt`, `target`). */
@@ -15,10 +17,10 @@ export type FieldWords = Readonly<Record<string, string>>;
 /** The main input of a field. */
 export const MAIN = '';
 
-/** Text that cannot be parsed, with the reason. */
+/** JSON that cannot be parsed, with what the parser said. */
 export type ReadValue =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'wrong'; readonly reason: string };
+  | { readonly kind: 'wrong'; readonly detail: string };
 
 /** Converts a field's value to the text of its inputs. */
 export function wordsOf(field: FieldDefinition, value: unknown, stories: StoryTable): FieldWords {
@@ -81,7 +83,7 @@ function richTextOf(text: string, isJson: boolean, stories: StoryTable): ReadVal
   try {
     return { kind: 'value', value: JSON.parse(text) };
   } catch (error) {
-    return { kind: 'wrong', reason: `this is not JSON any more (${(error as Error).message})` };
+    return { kind: 'wrong', detail: (error as Error).message };
   }
 }
 

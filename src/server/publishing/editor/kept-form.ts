@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { keptInputs } from './conflict-page.ts';
+import type { Say } from './language.ts';
 import { csrfInput, type Html } from './page.ts';
 import type { SentForm } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
@@ -14,7 +15,7 @@ export interface KeptForm {
 /** The names of a kept form's inputs in the form of the sign-in begin with this. */
 const KEPT = 'kept:';
 const ACTION = 'kept-for';
-const STORY_PATH = /^\/editor\/stories\/[\w-]{1,64}\/(?:\?lang=[\w-]{1,16})?$/;
+const FORM_PATH = /^\/editor\/(?:stories\/[\w-]{1,64}\/(?:\?lang=[\w-]{1,16})?|texts\/(?:\?[\w%&=+.-]{0,400})?)$/;
 /** Longer texts of a form that is too large can be shortened on its page. */
 const LONG_CHARS = 20_000;
 
@@ -24,11 +25,11 @@ export function isFromOwnPage(c: Context): boolean {
   return site === undefined ? c.req.header('origin') === new URL(c.req.url).origin : site === 'same-origin';
 }
 
-/** A story's form as it came; undefined for any other form. */
-export function storyFormSent(c: Context, form: SentForm): KeptForm | undefined {
+/** A form with an editor's words as it came; undefined for any other form. */
+export function formSent(c: Context, form: SentForm): KeptForm | undefined {
   const { pathname, search } = new URL(c.req.url);
   const action = `${pathname}${search}`;
-  return STORY_PATH.test(action) && form.has('draft') ? { action, form } : undefined;
+  return FORM_PATH.test(action) && form.has('draft') ? { action, form } : undefined;
 }
 
 /** The inputs that carry a form through the sign-in. */
@@ -39,7 +40,7 @@ export function inputsThroughSignIn({ action, form }: KeptForm): Html {
 /** The form that was carried through the sign-in. */
 export function formThroughSignIn(form: SentForm): KeptForm | undefined {
   const action = form.get(ACTION) ?? '';
-  if (!STORY_PATH.test(action)) return undefined;
+  if (!FORM_PATH.test(action)) return undefined;
   const kept = [...form].filter(([name]) => name.startsWith(KEPT));
   return { action, form: new Map(kept.map(([name, value]) => [name.slice(KEPT.length), value])) };
 }
@@ -50,15 +51,22 @@ export function keptFormPage(
   {
     title,
     words,
+    say,
     session,
     isLong,
-  }: { readonly title: string; readonly words: string; readonly session: EditorSession; readonly isLong?: boolean },
+  }: {
+    readonly title: string;
+    readonly words: string;
+    readonly say: Say;
+    readonly session: EditorSession;
+    readonly isLong?: boolean;
+  },
 ): Html {
   const long = isLong ? [...form].filter(([, value]) => value.length > LONG_CHARS) : [];
   const areas = long.map(
     ([name, value], at) =>
-      html`<div class="field"><label for="long-${at}">A text of ${value.length} characters</label><textarea id="long-${at}" name="${name}" rows="12">\n${value}</textarea></div>`,
+      html`<div class="field"><label for="long-${at}">${say('long_text', { count: value.length })}</label><textarea id="long-${at}" name="${name}" rows="12">\n${value}</textarea></div>`,
   );
   const left = new Set(['csrf', ...long.map(([name]) => name)]);
-  return html`<div class="gate"><h1>${title}</h1><p>${words}</p><form method="post" action="${action}" class="story">${keptInputs(form, left)}${csrfInput(session)}${areas}<button class="primary">Send it again</button></form></div>`;
+  return html`<div class="gate"><h1>${title}</h1><p>${words}</p><form method="post" action="${action}" class="story">${keptInputs(form, left)}${csrfInput(session)}${areas}<button class="primary">${say('send_again')}</button></form></div>`;
 }

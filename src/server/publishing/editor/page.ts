@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { formatDate } from '#i18n/format-date.ts';
+import { LANGUAGE_TAGS } from '#i18n/locale.ts';
+import { PICTURE_ORIGIN } from '#storyblok/content-rules.ts';
+import { otherLanguage, type Say } from './language.ts';
 import type { EditorSession } from './sessions.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -22,7 +26,7 @@ const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
-  "img-src 'self' data: https://a.storyblok.com",
+  `img-src 'self' data: ${PICTURE_ORIGIN}`,
   "connect-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",
@@ -32,9 +36,13 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Each in itself: whoever looks for a language reads its own name. */
+const LANGUAGE_NAMES = { es: 'Español', en: 'English' } as const;
+
 export interface EditorPage {
   readonly title: string;
   readonly main: Html;
+  readonly say: Say;
   /** Undefined on the sign-in page. */
   readonly session?: EditorSession | undefined;
   readonly status?: 200 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
@@ -44,14 +52,18 @@ export interface EditorPage {
 }
 
 export function editorPage(c: Context, page: EditorPage): Response | Promise<Response> {
-  const { title, main, session, status = 200, refreshSeconds, wide = false } = page;
+  const { title, main, say, session, status = 200, refreshSeconds, wide = false } = page;
+  const other = otherLanguage(c, say);
   const refresh = refreshSeconds
     ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`
     : '';
   const account = session
-    ? html`<form method="post" action="/editor/sign-out">${csrfInput(session)}<button class="quiet">Sign out</button></form>`
+    ? html`<form method="post" action="/editor/sign-out">${csrfInput(session)}<button class="quiet">${say('sign_out')}</button></form>`
     : '';
-  const document = html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay editor</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><link rel="stylesheet" href="/editor/story.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">Skip to content</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>editor</span></a><nav aria-label="Editor"><a href="/editor/">Stories</a><a href="/" target="_blank" rel="noopener">Public site</a></nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
+  const language = other
+    ? html`<a href="${other.href}" lang="${LANGUAGE_TAGS[other.locale]}" hreflang="${LANGUAGE_TAGS[other.locale]}">${LANGUAGE_NAMES[other.locale]}</a>`
+    : '';
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><link rel="stylesheet" href="/editor/story.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/editor/texts/">${say('texts')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
   return c.html(document, status, HEADERS);
 }
 
@@ -68,10 +80,10 @@ export function csrfInput(session: EditorSession): Html {
   return html`<input type="hidden" name="csrf" value="${session.csrf}">`;
 }
 
-/** An instant in Lima's time. */
-export function timeOf(iso: string | null): string {
-  if (!iso) return 'never';
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Lima' }).format(
-    new Date(iso),
-  );
+/** An instant in Lima's time: `14/02/2026 9:30`. */
+export function timeOf(iso: string | null | undefined, say: Say): string {
+  if (!iso) return say('never');
+  const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Lima' });
+  const [date = '', time = ''] = parts.format(new Date(iso)).split(' ');
+  return `${formatDate(date)} ${time}`;
 }

@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import type { Say } from './language.ts';
 import type { Html } from './page.ts';
-import { reasonsOf, STATE_SENTENCES, STATE_WORDS, type StoryStanding } from './story-standing.ts';
+import { reasonsOf, type StoryStanding } from './story-standing.ts';
 
 export interface PublishingPage {
+  readonly say: Say;
   readonly name: string;
   readonly action: 'published' | 'unpublished';
   readonly storyUrl: string;
@@ -17,29 +19,29 @@ export interface PublishingPage {
 
 /** Shown until the change is live; a script loads it again when the state changes, a browser without scripts reloads. */
 export function publishingPage(page: PublishingPage): Html {
-  const { name, action, storyUrl, stateUrl, standing } = page;
+  const { say, name, action, storyUrl, stateUrl, standing } = page;
   const isOff = action === 'unpublished';
-  return html`<div class="gate publishing" data-state="${standing.state}" data-poll="${stateUrl}"><h1>${isOff ? 'Taking off' : 'Publishing'}: ${name}</h1>
+  return html`<div class="gate publishing" data-state="${standing.state}" data-poll="${stateUrl}"><h1>${say(isOff ? 'unpublishing_title' : 'publishing_title', { name })}</h1>
 <div role="status">${told(page)}</div>
-<p><a href="${storyUrl}">Back to the story</a></p></div>`;
+<p><a href="${storyUrl}">${say('back_to_story')}</a></p></div>`;
 }
 
-function told({ action, publicUrl, standing, seconds }: PublishingPage): Html {
+function told({ say, action, publicUrl, standing, seconds }: PublishingPage): Html {
   const { state } = standing;
   const isOff = action === 'unpublished';
-  const took = seconds === undefined ? '' : `${seconds.toFixed(1)} s`;
+  const took = seconds?.toFixed(1);
   if (state === 'publishing') {
-    return html`<p><progress aria-label="${STATE_WORDS[state]}"></progress> ${STATE_SENTENCES[state]} <span data-seconds>${took}</span></p>`;
+    return html`<p><progress aria-label="${say('state_publishing')}"></progress> ${say('means_publishing')} <span data-seconds>${took === undefined ? '' : `${took} s`}</span></p>`;
   }
   if (state === 'live' || state === 'draft') {
     const goal =
       publicUrl && !isOff
         ? html`<a href="${publicUrl}" target="_blank" rel="noopener">${publicUrl} ↗</a>`
         : isOff
-          ? 'the story is gone'
-          : 'every page that shows it';
-    return html`<p class="when-live"><strong>Live</strong> ${took ? `${took} after you pressed the button` : ''}: ${goal}</p>`;
+          ? say('story_gone')
+          : say('every_page');
+    return html`<p class="when-live"><strong>${say('state_live')}</strong> ${took ? say('live_after', { seconds: took }) : ''}: ${goal}</p>`;
   }
-  const word = state === 'failed' && isOff ? 'Still there' : STATE_WORDS[state];
-  return html`<p><strong>${word}.</strong> ${STATE_SENTENCES[state]}</p>${reasonsOf(standing)}`;
+  const word = state === 'failed' && isOff ? say('still_there') : say(`state_${state}`);
+  return html`<p><strong>${word}.</strong> ${say(`means_${state}`)}</p>${reasonsOf(standing, say)}`;
 }

@@ -10,7 +10,7 @@ export interface WrongField {
   readonly uid: string;
   readonly component: string;
   readonly field: string;
-  readonly reason: string;
+  readonly detail: string;
   readonly words: FieldWords;
 }
 
@@ -45,7 +45,7 @@ export function readForm(
       if (!words) return [];
       const value = readValue(field, words, block[key], stories);
       if (value.kind === 'value') return value.value === block[key] ? [] : [[key, value.value] as const];
-      wrong.push({ uid: block._uid, component: block.component, field: key, reason: value.reason, words });
+      wrong.push({ uid: block._uid, component: block.component, field: key, detail: value.detail, words });
       return [];
     });
     return { ...block, ...Object.fromEntries(written) };

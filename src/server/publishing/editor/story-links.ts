@@ -12,14 +12,6 @@ export async function storiesLeadingTo(
   );
 }
 
-/** Whether a value has a link to an address, whatever is there. @param slug without language and slashes */
-export function leadsToAddress(value: unknown, slug: string): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { url, href, cached_url } = value as Readonly<Record<string, unknown>>;
-  if ([url, href, cached_url].some((address) => isAddressOf(address, { full_slug: slug }))) return true;
-  return Object.values(value).some((inner) => leadsToAddress(inner, slug));
-}
-
 interface Target {
   readonly uuid: string;
   readonly full_slug: string;

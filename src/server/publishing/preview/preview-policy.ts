@@ -1,3 +1,5 @@
+import { PICTURE_ORIGIN } from '#storyblok/content-rules.ts';
+
 /** Storyblok's app, the only one that may frame previews. */
 export const STORYBLOK_APP = 'https://app.storyblok.com';
 
@@ -17,7 +19,7 @@ export function previewPolicy(
     "default-src 'none'",
     `${own('script-src')}${bridge}`,
     bridgeOrigin ? "style-src 'self' 'unsafe-inline'" : own('style-src'),
-    "img-src 'self' data: https://a.storyblok.com",
+    `img-src 'self' data: ${PICTURE_ORIGIN}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

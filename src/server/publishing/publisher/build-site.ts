@@ -7,6 +7,7 @@ import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.t
 import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
 import { type KeptStory, keepLinkedPages } from './keep-linked-pages.ts';
+import { linkingFieldNamer } from './name-linking-field.ts';
 import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { HeldBack, PublishRun } from './publisher.ts';
@@ -147,9 +148,11 @@ async function buildAndInspect(
     const isDeadLink = (problem: GateProblem): boolean =>
       problem.leadsTo !== undefined &&
       (isFirst || isLeftOut(problem, site) || (isSameCode && wasLive(problem, site, live)));
+    const say = linkingFieldNamer(join(env.dataDir, 'mirror'), site);
     const faults = attribute(
       rest.filter((problem) => !isDeadLink(problem) && !(problem.isLoss && keep.length > 0)),
       blame,
+      say,
     );
     return { report, keep, faults, deadLinks: isFirst ? toldLinks(rest.filter(isDeadLink), site) : [] };
   };
@@ -242,11 +245,15 @@ function storyOf(file: string | undefined, { stories }: MirrorIndex): MirrorInde
 }
 
 /** @throws when no story is at fault, with some of the problems */
-function attribute(problems: readonly Problem[], blame: Blame): Fault[] {
+function attribute(
+  problems: readonly Problem[],
+  blame: Blame,
+  say: (problem: Problem, story: Story) => string = ({ sentence }) => sentence,
+): Fault[] {
   const stories = blame(problems);
-  const faults = problems.flatMap(({ sentence }, at) => {
+  const faults = problems.flatMap((problem, at) => {
     const story = stories[at];
-    return story ? [{ story: { uuid: story.uuid, fullSlug: story.fullSlug }, sentence }] : [];
+    return story ? [{ story: { uuid: story.uuid, fullSlug: story.fullSlug }, sentence: say(problem, story) }] : [];
   });
   if (faults.length < problems.length) {
     const more = problems.length - TOLD_SENTENCES;

@@ -3,19 +3,13 @@ import { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import { type Figure, gauge, METRICS_TYPE, metricsText } from '#server/kit/metrics.ts';
 import { securityLog } from '#server/kit/security-event.ts';
+import { openLastFailure } from './failure-file.ts';
 import { readHeldBack } from './held-back.ts';
 import { operatorRoutes } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import { createPublishRun } from './publish-run.ts';
-import {
-  heldBackIn,
-  type PublishFacts,
-  type PublishFailure,
-  STATES,
-  type Standing,
-  siteState,
-} from './publish-standing.ts';
+import { heldBackIn, type PublishFacts, STATES, type Standing, siteState } from './publish-standing.ts';
 import { alertOf, behindMs, NO_WATCH, type PublishWatch, watchVersions } from './publish-watch.ts';
 import { createPublisher, type Publisher, type PublishResult } from './publisher.ts';
 import { type ReleaseInfo, readCurrent } from './release.ts';
@@ -82,7 +76,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   const releasesDir = join(env.dataDir, 'releases');
   const counts = { published: 0, unchanged: 0, failed: 0, paused: 0, elsewhere: 0 };
   let watch = NO_WATCH;
-  let failure: PublishFailure | undefined;
+  const failure = openLastFailure(env.dataDir, env.log);
   /** What the running build brings live, or tries to. */
   let version: number | undefined;
   let lastSeconds = 0;
@@ -101,8 +95,10 @@ export function openPublishing(options: PublishingOptions): Publishing {
     onResult: (result) => {
       counts[result.kind] += 1;
       if (result.kind === 'published') lastSeconds = result.seconds;
-      if (result.kind === 'failed') failure = { heldBack: [], ...result, version };
-      else if (result.kind === 'published' || result.kind === 'unchanged') failure = undefined;
+      if (result.kind === 'failed') {
+        const { step, reason, heldBack = [] } = result;
+        failure.set({ step, reason, heldBack, version });
+      } else if (result.kind === 'published' || result.kind === 'unchanged') failure.set(undefined);
       options.onResult(result);
     },
   });
@@ -112,7 +108,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     const [paused, heldBack] = [pause !== undefined, live ? await readHeldBack(releasesDir) : []];
     const seen = { published: options.publishedVersion?.(), built: live?.contentVersion, paused };
     watch = watchVersions(watch, seen, nowMs());
-    return { live, paused, heldBack, failure };
+    return { live, paused, heldBack, failure: failure.get() };
   }
 
   async function health(): Promise<PublishingHealth> {
@@ -140,6 +136,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
       clearInterval(watching);
       clearInterval(polling);
       await publisher.stop();
+      await failure.kept();
       renderer.stop();
     },
   };

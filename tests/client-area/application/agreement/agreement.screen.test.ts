@@ -37,6 +37,18 @@ test('the third box sends the code, and nothing before it does', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+test('the contract is read on the page that signs it, and names the account that gets the money', async () => {
+  const { agreement, screen } = await opened();
+  const contract = screen.find<HTMLDetailsElement>('details.fold');
+  expect(contract.open).toBe(true);
+  const [first] = agreement.documents;
+  for (const block of first?.words ?? []) {
+    if (block.kind === 'text' || block.kind === 'heading') expect(contract.textContent).toContain(block.text);
+  }
+  expect(contract.textContent).toContain(first?.sha256);
+  expect(screen.text()).toContain(`Goes to${agreement.account?.bank} ${agreement.account?.masked}, Ana`);
+});
+
 test('a reload stays at the code, and a wrong one is called wrong; the right one signs', async () => {
   const { applicant, screen } = await opened();
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);

@@ -27,3 +27,19 @@ test('the day of the answer is told until it is over; then that it takes longer;
   lending.clock.moveTo('2026-01-17');
   expect(await leadOf(applicant)).toEqual(['It is taking longer than we told you. A person is still looking at it.']);
 });
+
+test('what was done has its time, the person who looks has a day, and the answer comes next', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal });
+  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
+  await screen.until(() => expect(screen.text()).toContain('We received your details'));
+  const steps = [...document.querySelectorAll('.way li')].map((li) => [
+    li.className,
+    li.querySelector('.when')?.textContent,
+  ]);
+  expect(steps[0]).toEqual(['done', expect.stringMatching(/^15\/01\/2026, \d\d:\d\d$/)]);
+  expect(steps.slice(-2)).toEqual([
+    ['now', 'by 16/01/2026'],
+    ['later', undefined],
+  ]);
+  expect(screen.text()).toContain('You owe nothing yet');
+});

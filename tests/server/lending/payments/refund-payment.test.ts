@@ -56,6 +56,52 @@ test('money of a card payment that came by transfer goes back to the bank accoun
   expect(await factsOf(debtor)).toEqual([[10_000, TODAY]]);
 });
 
+describe('a card’s refund that the provider has only registered', () => {
+  /** Paid by card yesterday: after the day's close the provider takes a refund down, and gives the money back within days. */
+  async function registered() {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    const { gateways } = payments.context;
+    const refund = () => Promise.resolve({ kind: 'registered', reference: 'R-77' } as const);
+    const context = {
+      ...payments.context,
+      gateways: { ...gateways, card: { ...gateways.card, refund } as typeof gateways.card },
+    };
+    await refundPayment(context, id, BY_ANA);
+    return { debtor, id, context, refund: await findOpenRefund(payments.db.kysely, { intentId: id }) };
+  }
+
+  test('waits for the provider’s reports, and is ordered once', async () => {
+    const { debtor, id, context, refund } = await registered();
+    expect(refund?.status).toBe('SENT');
+    expect(await tasksOf(id)).toMatchObject([{ kind: 'refund-unknown', note: expect.stringContaining('as R-77') }]);
+    expect((await readIntent(payments.db.kysely, { id }))?.status).toBe('REFUND_PENDING');
+    expect((await factsOf(debtor)).at(-1)).toEqual([expect.any(Number), undefined]);
+    expect((await refundPayment(context, id, BY_ANA)).kind).toBe('refused');
+  });
+
+  test('takes the payment back when a colleague settles it by the reports', async () => {
+    const { debtor, id } = await registered();
+    expect(
+      (await settleRefund(payments.context, id, { operator: 'Ana', paidAs: 'R-77', reason: 'in the report' })).kind,
+    ).toBe('moved');
+    expect(await tasksOf(id)).toEqual([]);
+    expect((await readIntent(payments.db.kysely, { id }))?.status).toBe('REFUNDED');
+    expect((await factsOf(debtor)).at(-1)).toEqual([expect.any(Number), TODAY]);
+  });
+
+  test('leaves the payment where it was when the provider refuses it after all', async () => {
+    const { debtor, id, refund } = await registered();
+    expect((await settleRefund(payments.context, id, { operator: 'Ana', reason: 'refused in the report' })).kind).toBe(
+      'moved',
+    );
+    expect(await tasksOf(id)).toEqual([]);
+    expect((await readRefund(payments.db.kysely, refund?.id ?? ''))?.status).toBe('REJECTED');
+    expect((await readIntent(payments.db.kysely, { id }))?.status).toBe('SUCCEEDED');
+    expect((await factsOf(debtor)).at(-1)).toEqual([expect.any(Number), undefined]);
+  });
+});
+
 describe('a card’s refund after which the service died', () => {
   async function dyingAtTheRefund(): Promise<string> {
     const debtor = await aDebtor(payments);

@@ -56,6 +56,12 @@ async function oneOfEach(): Promise<void> {
     await run(`insert into disbursement_order (id, loan_id, purpose, amount, destination_sealed, status, next_attempt_at,
       reason, ordered_on, ended_on, created_at) values ('ID1', 'ID1', 'loan', 50000, 'x', 'REJECTED', SINCE, 'account closed',
       '2026-01-16', '2026-01-16', SINCE)`);
+    await run(`insert into loan (id, number, person_id, status, terms, originated_on)
+      values ('ID4', 'P-2026-0000004', 'ID4', 'ORIGINATED', '{}', '2026-01-16')`);
+    await run(`insert into disbursement_order (id, loan_id, purpose, amount, destination_sealed, status, next_attempt_at,
+      ordered_on, created_at) values ('ID4', 'ID4', 'loan', 50000, 'x', 'QUEUED', SINCE, '2026-01-16', SINCE)`);
+    await run(`insert into fraud_flag (id, case_id, kind, mark, person_id, reason, flagged_by, flagged_at)
+      values ('ID4', 'ID5', 'document', 'x', 'ID4', 'x', 'operator:ana', SINCE)`);
     await run(`insert into dispute (id, intent_id, provider_ref, reason, status, opened_on, opened_by, created_at)
       values ('ID1', 'ID8', 'CB-1', 'x', 'OPEN', '2026-01-16', 'x', SINCE)`);
     for (const [digit, provider] of [

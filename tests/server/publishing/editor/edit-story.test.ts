@@ -46,7 +46,7 @@ describe('two people with one story', () => {
     await ana.ask(path, { ...first, [`${page}.seo_title`]: 'De Ana', do: 'save' });
     const answer = await luis.ask(path, { ...second, [`${header}.title`]: 'De Luis', do: 'save' });
     expect(answer).toMatchObject({ status: 303, to: `${path}?saved=merged` });
-    expect((await luis.ask(answer.to)).text).toContain('together with what somebody else saved meanwhile');
+    expect((await luis.ask(answer.to)).text).toContain('junto con lo que otra persona guardó mientras tanto');
     expect((await saved())['seo_title']).toBe('De Ana');
     expect((await headerOf())?.title).toBe('De Luis');
   });
@@ -86,7 +86,7 @@ describe('two people with one story', () => {
     expect(asked.status).toBe(409);
     expect(asked.text).toContain('<pre>De Ana</pre>');
     expect(asked.text).toContain('<pre>De Luis</pre>');
-    expect(asked.text).toContain('Page › SEO title');
+    expect(asked.text).toContain('Página › Título SEO');
     expect((await saved())['seo_title']).toBe('De Ana');
 
     const { form, options } = choicesIn(asked.text);

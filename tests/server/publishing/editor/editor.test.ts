@@ -37,7 +37,7 @@ beforeEach(async () => {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const editor = openEditor({
     editing: content.editing,
-    components: schemas.map(toComponent),
+    components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
     operatorToken: TOKEN,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
     required: ['home'],
@@ -251,7 +251,9 @@ describe('editing a story', () => {
     const [header] = draft.content['body'] as { _uid: string }[];
     const answer = await ask(path, { ...(await formOf(path)), [`${header?._uid}.title`]: ' ', do: 'publish' });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain(`<a href="#f-${header?._uid}-title">Page header › Title</a>: is required`);
+    expect(answer.text).toContain(
+      `<a href="#f-${header?._uid}-title">Encabezado de página › Título</a>: es obligatorio`,
+    );
     const story = await storyOf('preguntas');
     expect(story.isChanged).toBe(true);
     expect(story.published?.content).toEqual(draft.content);
@@ -266,7 +268,7 @@ describe('editing a story', () => {
     };
     const answer = await ask(path, { ...(await formOf(path)), ...json, do: 'publish' });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('General conditions (en)');
+    expect(answer.text).toContain('Condiciones generales (en)');
   });
 
   test('JSON that is none is refused with its words kept, and nothing is saved', async () => {
@@ -299,7 +301,7 @@ describe('editing a story', () => {
     const refused = await ask(`/editor/stories/${faq.draft.uuid}/unpublish`, { csrf });
     expect(refused).toMatchObject({
       status: 409,
-      text: expect.stringMatching(/by links in “Página de error”,.* “Inicio”,.* “Ajustes globales”.*\. Publish/),
+      text: expect.stringMatching(/por enlaces en “Página de error”,.* “Inicio”,.* “Ajustes globales”.*\. Publica/),
     });
     expect((await storyOf('preguntas')).published).toBeDefined();
     const { text } = await ask(`/editor/stories/${rates.draft.uuid}/unpublish`, { csrf });

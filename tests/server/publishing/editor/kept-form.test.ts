@@ -87,3 +87,12 @@ test('a form that is too large comes back with what was typed, and is saved when
   expect((await ana.ask(action, { ...form, [title]: 'Corto' })).status).toBe(303);
   expect(await saved()).toBe('Corto');
 });
+
+test('a form beyond what can be sent back is answered with what to do, in the language of the editor', async () => {
+  const huge = 'x'.repeat(9 * 1024 * 1024);
+  const answer = await ana.ask(path, { ...(await ana.formOf(path)), [title]: huge, do: 'save' });
+  expect(answer.status).toBe(413);
+  expect(answer.text).toContain('<html lang="es-PE">');
+  expect(answer.text).toContain('Vuelve con el botón de tu navegador: lo que escribiste sigue en el formulario.');
+  expect(await saved()).not.toContain('xxx');
+});

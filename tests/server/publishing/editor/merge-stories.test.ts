@@ -3,12 +3,12 @@ import type { DraftBlock } from '#server/publishing/editor/block-tree.ts';
 import { readComponents } from '#server/publishing/editor/components.ts';
 import { type Conflict, mergeStories, type Side } from '#server/publishing/editor/merge-stories.ts';
 
-const text = { type: 'text', translatable: true };
+const text = { type: 'text', display_name: 'Text', translatable: true };
 const components = readComponents([
   {
     name: 'page',
     display_name: 'Page',
-    schema: { title: text, body: { type: 'bloks', component_whitelist: ['note'] } },
+    schema: { title: text, body: { type: 'bloks', display_name: 'Body', component_whitelist: ['note'] } },
   },
   { name: 'note', display_name: 'Note', schema: { head: text, words: text } },
 ]);

@@ -64,7 +64,7 @@ test('a publish is publishing until its version is live, in list, story and publ
   const { states, texts } = await told();
   expect(states).toEqual(all('live'));
   expect(texts[2]).toContain('href="/preguntas/"');
-  expect(texts[2]).toMatch(/\d s after you pressed the button/);
+  expect(texts[2]).toMatch(/\d s después de tu clic/);
   expect(texts[2]).not.toContain('<progress');
 });
 
@@ -77,6 +77,20 @@ test('a publish of another story does not set this one back to publishing', asyn
 });
 
 describe('a story that was held back', () => {
+  test('for a mistake of its own is told in the language of the editor, with block and field', async () => {
+    const { draft } = await app.storyOf('preguntas');
+    const [first, ...others] = draft.content['body'] as object[];
+    const { editing } = app.content();
+    await editing.save(draft.uuid, { ...draft.content, body: [{ ...first, title: '' }, ...others] });
+    await editing.publish(draft.uuid);
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', sentences: ['said in English'] }] };
+    const said = `<a href="${path}#f-${header}-title">Encabezado de página › Título: es obligatorio</a>`;
+    expect((await ana.ask(path)).text).toContain(said);
+    expect((await ana.ask(`${path}publishing`)).text).toContain(said);
+    expect((await ana.ask(`${path}publishing?language=en`)).status).toBe(303);
+    expect((await ana.ask(`${path}publishing`)).text).toContain('Page header › Title: is required');
+  });
+
   test('says so everywhere, with the reason and the way to the field, also after a restart', async () => {
     await publish('Nuevo');
     const sentence = `story "preguntas", block "page-header" (${header}), field "title": is required`;
@@ -93,11 +107,15 @@ describe('a story that was held back', () => {
   test('by a link to nowhere leads to the field with the link', async () => {
     const { draft } = await app.storyOf('settings/global');
     const settings = `/editor/stories/${draft.uuid}/`;
-    const sentences = ['page /index.html leads to /tarifas/, which does not exist'];
+    const { _uid, component } = (draft.content['header_navigation'] as { _uid: string; component: string }[])[0] ?? {};
+    const place = `f-${_uid}-url`;
+    const sentences = [
+      `page /index.html leads to /tarifas/, which does not exist: story "settings/global", block "${component}" (${_uid}), field "url"`,
+    ];
     app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'settings/global', sentences }] };
-    const [, place = ''] = new RegExp(`href="${settings}#(f-[^"]+)"`).exec((await ana.ask(settings)).text) ?? [];
     const shown = (await ana.ask(settings)).text;
-    expect(new RegExp(`<input id="${place}"[^>]* value="/tarifas`).test(shown)).toBe(true);
+    expect(shown).toContain(`href="${settings}#${place}"`);
+    expect(shown).toContain(`<input id="${place}"`);
   });
 
   test('when nothing else was to publish is held back too, and the others are live', async () => {
@@ -150,5 +168,5 @@ test('a story that is taken off is publishing until it is gone, and then a draft
   expect(await state()).toBe('publishing');
   app.view = { ...FACTS, live: live() };
   expect(await state()).toBe('draft');
-  expect((await ana.ask(`${path}publishing`)).text).toContain('the story is gone');
+  expect((await ana.ask(`${path}publishing`)).text).toContain('la historia ya no está');
 });

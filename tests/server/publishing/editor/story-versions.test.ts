@@ -60,7 +60,7 @@ describe('earlier versions', () => {
     await send({ [`${page}.seo_title`]: 'Peor' });
     expect((await ana.ask(`${path}versions/`)).text).toContain(`href="${path}versions/published"`);
     const compared = await ana.ask(`${path}versions/published`);
-    expect(compared.text).toContain('Page › SEO title');
+    expect(compared.text).toContain('Página › Título SEO');
     expect(compared.text).toContain(`<pre>${before['seo_title']}</pre>`);
     expect(compared.text).toContain('<pre>Peor</pre>');
     expect((await saved())['seo_title']).toBe('Peor');

@@ -21,7 +21,11 @@ beforeEach(async () => {
   await goLive(7);
   [atMs, published, alerts] = [0, 7, []];
   lines = [];
-  publishing = openPublishing({
+  publishing = open();
+});
+
+function open(): Publishing {
+  return openPublishing({
     // Nobody answers there: these tests build nothing.
     env: publishEnvironment({ dataDir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
     webhook: { secret: 'secret', pathKey: undefined },
@@ -32,7 +36,7 @@ beforeEach(async () => {
     log: createLog({ level: 'info', name: 'publisher' }, { write: (line) => void lines.push(line) }),
     nowMs: () => atMs,
   });
-});
+}
 afterEach(async () => {
   await publishing.stop();
   vi.useRealTimers();
@@ -116,6 +120,17 @@ describe('the state of the site', () => {
     expect(await state()).toEqual(both('publishing'));
     await writeFile(join(dataDir, 'releases/paused.json'), JSON.stringify({ at: '2026-02-14T10:00:00Z', from: 'x' }));
     expect(await state()).toEqual(both('paused'));
+  });
+
+  test('after a restart still says why the last publish failed', async () => {
+    published = 9;
+    await publishing.publisher.publish();
+    const { failure } = await publishing.facts();
+    expect(failure).toMatchObject({ step: 'sync', version: 9, reason: expect.stringMatching(/\w/) });
+    await publishing.stop();
+    publishing = open();
+    expect((await publishing.facts()).failure).toEqual(failure);
+    expect(await state()).toEqual(both('failed'));
   });
 
   test('names what is held back from the live release, whichever process built it', async () => {

@@ -78,6 +78,14 @@ export function consultedOf(checks: readonly ExternalCheck[]): Consulted {
   };
 }
 
+/** Those that came out well, each by its newest answer; nobody was asked twice for the same thing unless it had changed. */
+export function passedChecks(checks: readonly ExternalCheck[]): Pick<ExternalCheck, 'kind' | 'at'>[] {
+  return CHECK_KINDS.flatMap((kind) => {
+    const newest = checks.findLast((check) => check.kind === kind && check.answer);
+    return newest?.answer?.outcome === 'MATCH' ? [{ kind, at: newest.at }] : [];
+  });
+}
+
 function placeOf(id: string) {
   return { table: 'external_check', column: 'answer_sealed', id };
 }

@@ -10,13 +10,15 @@ export function getAgreementRoute(context: AgreementContext): Route<typeof getAg
     async answer({ client }) {
       const prepared = await prepareAgreement(context, client.personId);
       if (prepared.kind === 'refused') return prepared;
-      const { agreement, offer, priced, language } = prepared;
+      const { agreement, offer, priced, language, words, account } = prepared;
       const body = {
         agreementId: agreement.id,
-        documents: agreement.documents.map((document) => ({
+        documents: agreement.documents.map(({ wordsSealed: _, ...document }) => ({
           ...document,
           url: `/api/v1/documents/${document.id}/file`,
+          words: words.get(document.id) ?? [],
         })),
+        account,
         summary: fromOffer(priced).offer,
         changed: [...agreement.changed],
         acceptances: ACCEPTANCE_TEXTS[language],

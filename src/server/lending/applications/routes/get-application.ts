@@ -3,7 +3,11 @@ import { decideReviewRequest, missingPictures } from '#loan/application-decision
 import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { readPayoutWay } from '#server/lending/payouts/payout-way.ts';
+import { receivingAccountOf } from '../account-in-use.ts';
 import { askedKinds, type ChecksContext } from '../checks/ask-checks.ts';
+import { passedChecks, readChecks } from '../checks/external-check-store.ts';
 import type { LockedApplication } from '../locked-application.ts';
 import { summaryOf } from '../read-profile-state.ts';
 import {
@@ -12,7 +16,7 @@ import {
   readApplicationDocuments,
 } from '../store/application-document-store.ts';
 import { readSteps, type StoredStep } from '../store/application-step-store.ts';
-import type { StoredApplication } from '../store/application-store.ts';
+import { readReceivedAt, type StoredApplication } from '../store/application-store.ts';
 import { readDecisions } from '../store/decision-store.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -26,7 +30,7 @@ export function getApplicationRoute(context: ChecksContext): Route<typeof getApp
         if (!application) return notFound();
         const checks = askedKinds(requirements, application.amount, context.checks);
         const asked = { ...requirementsFor(requirements.rows, application.amount), checks };
-        const body = await present(held, application, { ...asked, provider: context.checks.provider });
+        const body = await present(context.vault, held, application, { ...asked, provider: context.checks.provider });
         return { kind: 'ok', body, headers: { ETag: `"${application.version}"` } };
       });
     },
@@ -37,6 +41,7 @@ export function getApplicationRoute(context: ChecksContext): Route<typeof getApp
 type Asked = Omit<Requirements, 'checks'> & { readonly checks: readonly CheckKind[]; readonly provider: string };
 
 async function present(
+  vault: Vault,
   held: LockedApplication,
   application: StoredApplication,
   { fields, referees, papers, checks, provider }: Asked,
@@ -47,6 +52,7 @@ async function present(
   const isConfirmed = await isIdentityConfirmed(trx, personId);
   const rejected = application.stage === 'REJECTED' && rejectedOn;
   const decisions = rejected ? await readDecisions(trx, application.id) : [];
+  const receivedAt = await readReceivedAt(trx, application.id);
   const review = rejected && decideReviewRequest(rejectedOn, today, application.reviewRequestedAt !== undefined);
   return {
     ...(await summaryOf(trx, application, held.now)),
@@ -55,6 +61,14 @@ async function present(
     documents: (await readApplicationDocuments(trx, application.id)).map(presentDocument),
     identityPictures: missingPictures({ papers, isIdentityConfirmed: isConfirmed }, {}),
     asked: { fields: [...fields], referees, checks: [...checks], provider: checks.length > 0 ? provider : '' },
+    stageSince: application.stageSince.toISOString(),
+    receivedAt: receivedAt?.toISOString() ?? null,
+    passed: passedChecks(await readChecks(trx, seal, application.id)).map(({ kind, at }) => ({
+      kind,
+      at: at.toISOString(),
+    })),
+    account: await receivingAccountOf(trx, vault, personId),
+    payout: (application.loanId && (await readPayoutWay(trx, application.loanId))) || null,
     reasons: [...(decisions.findLast(({ outcome }) => outcome === 'REJECT')?.reasons ?? [])],
     reviewUntil: review && review.kind === 'accepted' ? review.until : null,
   };

@@ -6,7 +6,7 @@ import { fromSoles } from '#loan/money.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { isFlagged, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
+import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
@@ -50,27 +50,28 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
   const parameters = await services.parameters.inForce();
   const priced = termsOfOrder(parameters, body.value);
   if (priced.kind === 'refused') return answerRefusal(c, priced);
+  const flags = await flagsOn(services, body.value);
   const asked = {
     action: 'loan.originate',
     subject: `person:${personId}`,
     request: body.value,
     about: { personId, amount, productId: body.value.productId },
-    takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || (await isUnderFlag(services, body.value)),
+    takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
   const made = await asManyAsNeeded(services, c, asked, () =>
-    originateByOperator(services, body.value, `operator:${operatorName(c)}`),
+    originateByOperator(services, body.value, { actor: `operator:${operatorName(c)}`, flags }),
   );
   if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
 }
 
-/** Whether the client or the account lies under a flag of fraud: then no one person lends (decision 0146). */
-async function isUnderFlag(
+/** The flags of fraud that the client or the account lies under: then no one person lends (decision 0146). */
+async function flagsOn(
   { db, vault }: StaffLoansContext,
   { personId, cci }: { readonly personId: string; readonly cci: string },
-): Promise<boolean> {
+): Promise<readonly { readonly id: string }[]> {
   const mark = markIndexOf(vault, { kind: 'cci', value: cci });
-  return (await isFlagged(db.kysely, { kind: 'cci', mark })) || (await openFlagsOf(db.kysely, personId)).length > 0;
+  return [...(await flagsOfThing(db.kysely, { kind: 'cci', mark })), ...(await openFlagsOf(db.kysely, personId))];
 }
 
 /** What is stored of a loan: its terms, facts and history. No personal data but the person's id. */

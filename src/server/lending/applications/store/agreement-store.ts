@@ -30,13 +30,14 @@ export interface NewAgreement {
   readonly now: number;
 }
 
-/** The agreement that counts; undefined when none was made yet or the last one is void. */
+/** The agreement that stands to be signed; undefined when none was made yet or the last one is void or signed. */
 export async function readCurrentAgreement(db: Db, applicationId: string): Promise<StoredAgreement | undefined> {
   const row = await db
     .selectFrom('agreement')
     .selectAll()
     .where('application_id', '=', applicationId)
     .where('voided_at', 'is', null)
+    .where('signed_at', 'is', null)
     .executeTakeFirst();
   return row && toAgreement(row);
 }

@@ -144,6 +144,19 @@ export async function sealOpenApplicationDevices(
   });
 }
 
+/** When everything that was asked had been sent, the first time; undefined before. */
+export async function readReceivedAt(db: Db, id: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('application_event')
+    .select('at')
+    .where('application_id', '=', id)
+    .where('to_stage', '=', 'SCORING')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
 /** The newest application of a person, whatever its stage. */
 export function readLatestApplication(db: Db, personId: string): Promise<StoredApplication | undefined> {
   return latest(db, personId, false);

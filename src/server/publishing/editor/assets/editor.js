@@ -36,12 +36,29 @@ function guardUnsaved(form) {
     isChanged = true;
     form.dataset.changed = '';
   });
-  form.addEventListener('submit', () => {
+  form.addEventListener('submit', (event) => {
+    if (isTooLarge(form)) return event.preventDefault();
     isChanged = false;
   });
   addEventListener('beforeunload', (event) => {
     if (isChanged) event.preventDefault();
   });
+}
+
+const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
+
+/** A form that would be refused is not sent: what was typed stays where it is. */
+function isTooLarge(form) {
+  const sent = new URLSearchParams(new FormData(form));
+  const bytes = [...sent].reduce((sum, field) => sum + new Blob(field).size, 0);
+  form.querySelector('.too-large')?.remove();
+  if (bytes <= LARGEST_FORM_BYTES) return false;
+  const told = document.createElement('p');
+  told.className = 'problem too-large';
+  told.role = 'alert';
+  told.textContent = form.dataset.tooLarge;
+  form.querySelector('.bar').prepend(told);
+  return true;
 }
 
 /** A link to a field inside a closed block opens what it is in. */
@@ -51,7 +68,7 @@ function openTarget() {
   for (let at = target; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
   const own = target.querySelector(':scope > details');
   if (own) own.open = true;
-  if (target.matches('input, textarea, select')) target.focus();
+  if (target.matches('input, textarea, select, fieldset')) target.focus();
   target.scrollIntoView({ block: 'center' });
 }
 

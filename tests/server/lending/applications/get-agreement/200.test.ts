@@ -3,6 +3,7 @@ import { recalculateOffer } from '#api/endpoints/applications/recalculate-offer.
 import { anAgreement, readAgreement, stateOf } from '#tests/support/applications/applicant.ts';
 import { accept, anOffer, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const lending = withTestLending();
 
@@ -27,6 +28,26 @@ test('the papers of EX1 have their hashes, their pages, their figures, and the w
     expect(pages).toBeGreaterThan(0);
     expect(url).toBe(`/api/v1/documents/${id}/file`);
   }
+});
+
+test('each paper says its words: those of its PDF, and the account that receives', async () => {
+  const { applicant, agreement } = await anAgreement(lending);
+  expect(agreement.account).toMatchObject({ bank: expect.any(String), masked: expect.stringMatching(/^••••\d{4}$/) });
+  for (const { words, url } of agreement.documents) {
+    const file = await lending.app.request(url, { headers: applicant.headers });
+    const printed = (await readPdf(new Uint8Array(await file.arrayBuffer()))).flat.replaceAll(' ', '');
+    const said = words.flatMap((block) => ('text' in block ? [block.text] : 'items' in block ? block.items : []));
+    expect(said.length).toBeGreaterThan(0);
+    // A paragraph that goes on on the next page has the foot of the first in its middle.
+    const whole = said.filter((one) => printed.includes(one.replace(/\s+/g, '')));
+    expect(whole.length / said.length).toBeGreaterThan(0.9);
+  }
+});
+
+test('what the papers say is sealed where it is kept', async () => {
+  const { applicant } = await anAgreement(lending);
+  const { agreements } = await writtenOf(lending, applicant);
+  expect(JSON.stringify(agreements.at(-1)?.documents)).not.toContain('Quispe');
 });
 
 test('who reads English gets a copy of every paper, and the Spanish text that binds', async () => {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
@@ -17,7 +18,7 @@ import type { RepayLoanTextKey } from './texts.ts';
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say' | 'sayError'> {
   readonly repayment: Repayment;
   readonly store: ChoiceStore;
-  /** Errors are shown only after the first submission. */
+  /** Every error is shown; before, that of the amount is, once its field was left. */
   readonly isTried: boolean;
 }
 
@@ -74,19 +75,37 @@ function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): Choice 
 function OwnAmount({ option, store, isTried, say, sayError }: Props & { readonly option: PaymentOptionBody }) {
   const chosen = useStore(store.$choice);
   const amount = useStore(store.$amount);
-  const isWrong = isTried && amount.kind === 'wrong';
+  const [isLeft, setLeft] = useState(false);
+  const isWrong = (isTried || isLeft) && amount.kind === 'wrong';
   const range = say('repay_amount_range', { min: solesText(option.min ?? 0), max: solesText(option.max ?? 0) });
   return (
-    <MoneyField
-      id="amount"
-      name="amount"
-      label={say('repay_amount')}
-      help={range}
-      errorWord={say('client_error')}
-      error={isWrong ? (amount.code === 'out_of_range' ? range : sayError('amount', amount.code)) : undefined}
-      value={chosen.amount}
-      onChange={(typed) => store.change({ amount: typed })}
-    />
+    <div className="stack-s">
+      <MoneyField
+        id="amount"
+        name="amount"
+        label={say('repay_amount')}
+        help={range}
+        errorWord={say('client_error')}
+        error={isWrong ? (amount.code === 'out_of_range' ? range : sayError('amount', amount.code)) : undefined}
+        value={chosen.amount}
+        onChange={(typed) => store.change({ amount: typed })}
+        onBlur={() => setLeft(true)}
+      />
+      {isWrong && (
+        <div className="row">
+          {[option.min ?? 0, option.max ?? 0].map((works) => (
+            <button
+              key={works}
+              type="button"
+              className="btn line sm"
+              onClick={() => store.change({ amount: works.toFixed(2).replace('.', ',') })}
+            >
+              {say('repay_try', { amount: solesText(works) })}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -90,8 +90,14 @@ function firstChoice(repayment: Repayment, asked: string | undefined, before: Ch
     purpose: option?.code ?? 'PAYOFF',
     amount: typedOf(option),
     mode: PREPAYMENT_MODES[0],
-    method: before?.method ?? '',
+    method: before?.method ?? lastMethodOf(repayment),
   };
+}
+
+/** The last method, while it can be used today. */
+function lastMethodOf({ options, lastMethod }: Repayment): Choice['method'] {
+  const isThere = options.methods.some(({ code, available }) => code === lastMethod && available);
+  return (isThere && lastMethod) || '';
 }
 
 /** A suggested amount in the format of the field: `20,00`. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { MethodChoice, takesAmount } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -22,11 +22,13 @@ interface Props extends ScreenProps<RepayLoanTextKey> {
   readonly paying: PayingStore;
   /** The choice, kept for the form that replaces this one. */
   readonly chosen: RefObject<Choice | undefined>;
+  /** Below the button. */
+  readonly children?: ReactNode;
 }
 
 /** The choice, its allocation, and the pay button. */
 export function PayForm(props: Props) {
-  const { repayment, isStale, reload, query, say, paying, chosen: kept } = props;
+  const { repayment, isStale, reload, query, say, paying, chosen: kept, children } = props;
   const [choice] = useState(() => createChoice(repayment, query['purpose'], kept.current));
   const { isBusy, problem } = useStore(paying.$paying);
   const chosen = useStore(choice.$choice);
@@ -66,42 +68,49 @@ export function PayForm(props: Props) {
   };
 
   return (
-    <form ref={form} className="stack-l" noValidate aria-busy={isBusy} onSubmit={submit}>
-      <AmountChoice {...props} store={choice} isTried={isTried} />
-      <PreviewCard {...props} store={choice} terms={termsOnWire(option?.terms ?? [])} />
-      <MethodChoice
-        methods={repayment.options.methods}
-        amountCents={amount.kind === 'amount' ? amount.amountCents : undefined}
-        value={chosen.method}
-        onChange={(code) => choice.change({ method: code })}
-        label={say('repay_how')}
-        error={isTried && !fits && amount.kind === 'amount' ? say('repay_how_required') : undefined}
-        errorWord={say('client_error')}
-        say={say}
-      />
-      <div role="alert" className="doubt">
-        {problem && (
-          <Note look="bad">
-            <p>{say(`repay_problem_${problem}`)}</p>
-          </Note>
-        )}
+    <form ref={form} className="pay-form" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <div className="stack-l">
+        <AmountChoice {...props} store={choice} isTried={isTried} />
+        <MethodChoice
+          methods={repayment.options.methods}
+          amountCents={amount.kind === 'amount' ? amount.amountCents : undefined}
+          last={repayment.lastMethod}
+          value={chosen.method}
+          onChange={(code) => choice.change({ method: code })}
+          label={say('repay_how')}
+          error={isTried && !fits && amount.kind === 'amount' ? say('repay_how_required') : undefined}
+          errorWord={say('client_error')}
+          say={say}
+        />
       </div>
-      {isStale || !hasNetwork ? (
-        <Note look="warn">
-          <p>{say('repay_stale')}</p>
-        </Note>
-      ) : (
-        <div className="stack-s">
-          <SubmitButton label={payLabel(amount, say)} busyLabel={say('form_busy')} isBusy={isBusy} />
-          <p className="small mute">{say('repay_day_counts')}</p>
+      <div className="pay-side">
+        <PreviewCard {...props} store={choice} terms={termsOnWire(option?.terms ?? [])} />
+        <div role="alert" className="doubt">
+          {problem && (
+            <Note look="bad">
+              <p>{say(`repay_problem_${problem}`)}</p>
+            </Note>
+          )}
         </div>
-      )}
+        {isStale || !hasNetwork ? (
+          <Note look="warn">
+            <p>{say('repay_stale')}</p>
+          </Note>
+        ) : (
+          // On a phone it stays at the foot of the screen, so that the price and the button are always in view.
+          <div className="pay-bar">
+            {chosen.method && <p className="xs mute">{say(`pay_method_${chosen.method}`)}</p>}
+            <SubmitButton label={payLabel(amount, say)} busyLabel={say('form_busy')} isBusy={isBusy} />
+          </div>
+        )}
+        {children}
+      </div>
     </form>
   );
 }
 
 function payLabel(amount: ChosenAmount, say: Props['say']): string {
-  if (amount.kind === 'wrong') return say('repay_pay_plain');
+  if (amount.kind === 'wrong') return say(amount.code === 'required' ? 'repay_pay_plain' : 'repay_correct');
   return say('repay_pay', { amount: formatSoles(amount.amountCents) });
 }
 

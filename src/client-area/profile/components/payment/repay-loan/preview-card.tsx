@@ -20,6 +20,8 @@ interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say'> {
 /** The allocation of the choice before it is paid, with the server's figures. */
 export function PreviewCard({ store, terms, say }: Props) {
   const preview = useStore(store.$preview);
+  const amount = useStore(store.$amount);
+  const waitsFor = amount.kind === 'wrong' && amount.code !== 'required' ? 'repay_goes_wrong' : 'repay_goes_none';
   return (
     <section className="card flat stack" aria-live="polite" aria-busy={preview.kind === 'asking'}>
       <h2 className="h3">{say('repay_goes')}</h2>
@@ -33,7 +35,7 @@ export function PreviewCard({ store, terms, say }: Props) {
           </button>
         </>
       ) : (
-        <p className="mute">{preview.kind === 'asking' ? say('client_loading') : say('repay_goes_none')}</p>
+        <p className="mute">{preview.kind === 'asking' ? say('client_loading') : say(waitsFor)}</p>
       )}
     </section>
   );

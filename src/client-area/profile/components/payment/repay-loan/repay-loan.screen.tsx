@@ -69,22 +69,19 @@ function Repay(props: RepayProps) {
       {options.inProgress && (
         <Note look="warn" title={say('repay_in_progress')}>
           <p>{say(canPay ? 'repay_in_progress_other' : 'repay_in_progress_text')}</p>
-          <a className="btn line sm" href={screenHref('online-payment-completed', { p: options.inProgress })}>
+          <a className="btn line sm" href={screenHref('profile-components-modal-loader', { p: options.inProgress })}>
             {say('repay_in_progress_see')}
           </a>
         </Note>
       )}
       {canPay && (
-        <div className="cols main">
-          <div className="stack-l">
-            <Waiting {...props} />
-            {/* New amounts mount a new form without the state of the old one. */}
-            <PayForm key={JSON.stringify(options.purposes)} {...props} paying={paying} chosen={chosen} />
-          </div>
-          <aside className="stack">
-            <Aside {...props} />
-          </aside>
-        </div>
+        <>
+          <Waiting {...props} />
+          {/* New amounts mount a new form without the state of the old one. */}
+          <PayForm key={JSON.stringify(options.purposes)} {...props} paying={paying} chosen={chosen}>
+            <Beside {...props} />
+          </PayForm>
+        </>
       )}
     </>
   );
@@ -142,11 +139,13 @@ function Started({ payments, title, text, go, say }: StartedProps) {
   );
 }
 
-function Aside({ repayment, say }: RepayProps) {
+/** What is good to know before paying, and the way out for who cannot. */
+function Beside({ repayment, say }: RepayProps) {
   const { options, quote, loanNumber } = repayment;
   const extension = options.purposes.find(({ code }) => code === 'EXTENSION');
   return (
-    <>
+    <aside className="stack">
+      <p className="small mute">{say('repay_day_counts')}</p>
       {quote.savings > 0 && (
         <p className="small">
           {say('repay_wait', { total: solesText(quote.comparedTo), savings: solesText(quote.savings) })}
@@ -171,7 +170,7 @@ function Aside({ repayment, say }: RepayProps) {
       <Note look="warn" icon="shield" title={say('repay_safe')}>
         <p>{say('repay_safe_text')}</p>
       </Note>
-    </>
+    </aside>
   );
 }
 

@@ -6,6 +6,7 @@ import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/payments/ge
 import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
+import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** What can be paid today, with which methods, and payments in progress. */
@@ -16,6 +17,8 @@ export interface Repayment {
   readonly quote: PayoffQuoteBody;
   /** Payments that wait for their money; unknown with basic assurance. */
   readonly waiting: readonly PaymentBody[];
+  /** How the client paid the last time, any loan; unknown with basic assurance. */
+  readonly lastMethod?: PaymentMethod | undefined;
   /** The discounted settlement of a flex pay, if it was requested and is still offered. */
   readonly settlement?: NonNullable<CallOutput<typeof getFlexPay>['settlement']> | undefined;
 }
@@ -43,7 +46,7 @@ async function readRepayment({ loanNumber: asked, settles }: Asked, reading: Rea
   const [options, quote, payments, flex] = await Promise.all([
     request(getPaymentOptions, { params }, reading),
     request(getPayoffQuote, { params, query: {} }, reading),
-    request(listPayments, { query: { loan: loanNumber } }, { ...reading, quiet: true }),
+    request(listPayments, { query: {} }, { ...reading, quiet: true }),
     settles ? request(getFlexPay, {}, reading) : undefined,
   ]);
   if (options.kind !== 'ok') return options;
@@ -52,7 +55,14 @@ async function readRepayment({ loanNumber: asked, settles }: Asked, reading: Rea
   if (payments.kind === 'aborted') return payments;
   if (flex && flex.kind !== 'ok') return flex;
   const all = payments.kind === 'ok' ? payments.value.payments : [];
-  const waiting = all.filter(({ status }) => status === 'PENDING_CUSTOMER' || status === 'IN_REVIEW');
+  const waiting = all.filter(
+    (payment) =>
+      payment.loanNumber === loanNumber && (payment.status === 'PENDING_CUSTOMER' || payment.status === 'IN_REVIEW'),
+  );
+  const lastMethod = all.find(({ paidOn }) => paidOn !== null)?.method;
   const settlement = flex?.value.settlement ?? undefined;
-  return { kind: 'ok', value: { loanNumber, options: options.value, quote: quote.value, waiting, settlement } };
+  return {
+    kind: 'ok',
+    value: { loanNumber, options: options.value, quote: quote.value, waiting, lastMethod, settlement },
+  };
 }

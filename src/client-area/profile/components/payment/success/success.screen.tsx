@@ -7,7 +7,7 @@ import type { SuccessTextKey } from './texts.ts';
 export function Screen(props: ScreenProps<SuccessTextKey>) {
   const { say } = props;
   return (
-    <div className="wrap narrow form-page">
+    <div className="wrap form-page">
       <PaymentPage {...props} here="profile-components-payment-success" title={say('completed_page')}>
         {(payment) => <PaidView payment={payment} say={say} />}
       </PaymentPage>

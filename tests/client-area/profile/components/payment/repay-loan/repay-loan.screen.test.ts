@@ -4,6 +4,7 @@ import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import {
+  aCode,
   aDebtor,
   type Debtor,
   loseAnswer,
@@ -39,7 +40,7 @@ describe('from what is owed to what was paid', () => {
     const screen = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
     await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
     expect(screen.text()).toContain('S/ 534,59: how it is worked outYou save S/ 38,44');
-    await screen.pressText('Pay');
+    await screen.pressText('Pay S/\u00a0573,03');
     await screen.until(() => expect(screen.text()).toContain('You pay today'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/repay-loan/`);
     const [sum, left] = ['You pay todayS/ 534,59: how it is worked out', 'Left to payS/ 0,00'];
@@ -102,9 +103,44 @@ describe('from what is owed to what was paid', () => {
     await screen.press('input[value=PARTIAL]');
     await screen.press('input[value=MANUAL]');
     await screen.type('#amount', '5000');
-    await screen.pressText('Pay');
+    await screen.pressText('Correct the amount');
     expect(screen.find('#amount-error').textContent).toBe('Error: From S/\u00a01,00 to S/\u00a0509,43');
     expect(await started(debtor)).toBe(0);
+  });
+
+  test('the error of an amount is said on leaving its field, with two amounts that work, and the receipt waits', async () => {
+    const screen = await openRepay(await aDebtor(payments));
+    await screen.press('input[value=PARTIAL]');
+    await screen.type('#amount', '5000');
+    expect(document.querySelector('#amount-error')).toBeNull();
+    screen.find('#amount').dispatchEvent(new screen.window.FocusEvent('focusout', { bubbles: true }) as never);
+    await screen.until(() => expect(screen.find('#amount-error').textContent).toContain('From S/\u00a01,00'));
+    expect(screen.text()).toContain('It waits for an amount that can be paid.');
+    await screen.pressText('Use S/\u00a0509,43');
+    expect(document.querySelector('#amount-error')).toBeNull();
+    expect(screen.find('button[type=submit]').textContent).toBe('Pay S/\u00a0509,43');
+  });
+
+  test('the method of the last payment is first and chosen, the others are folded and named', async () => {
+    const debtor = await aDebtor(payments, EX2_TERMS);
+    const first = await openRepay(debtor);
+    expect(document.querySelectorAll('fieldset > .radio-line input[name=method]')).toHaveLength(3);
+    expect(document.querySelector('input[name=method]:checked')).toBeNull();
+    await first.close();
+    const { code } = await aCode(payments, debtor, {
+      purpose: 'INSTALLMENT',
+      amount: 635.63,
+      method: 'BCP_AGENTE',
+    });
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    const screen = await openRepay(debtor);
+    expect(screen.find<HTMLInputElement>('input[name=method]').value).toBe('BCP_AGENTE');
+    expect(screen.find<HTMLInputElement>('input[name=method]').checked).toBe(true);
+    const others = screen.find<HTMLDetailsElement>('.more-choices');
+    expect(others.open).toBe(false);
+    expect(others.querySelector('summary')?.textContent).toMatch(/^6 other waysDebit or credit card, /);
+    expect(screen.find('button[type=submit]').textContent).toContain('Pay S/');
   });
 
   test('a way that does not take the amount says so, and cannot be chosen', async () => {

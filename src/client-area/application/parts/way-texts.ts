@@ -1,0 +1,35 @@
+/** What screen readers hear in place of the sign of a step. */
+export const WAY_KEYS = ['way_done', 'way_now', 'way_later'] as const;
+export type WayTextKey = (typeof WAY_KEYS)[number];
+
+/** The account that receives, on every screen that names it. */
+export const RECEIVING_KEYS = ['receiving_title', 'receiving_holder'] as const;
+export type ReceivingTextKey = (typeof RECEIVING_KEYS)[number];
+
+/** What was asked for, and where the answer stands. */
+export const WAIT_KEYS = [
+  ...WAY_KEYS,
+  'wait_steps',
+  'wait_received',
+  'wait_identity',
+  'wait_account',
+  'wait_answer',
+  'wait_answer_text',
+  'wait_asked',
+  'wait_owe_nothing',
+  'in_progress_how',
+  'in_progress_how_text',
+  'outcome_reference',
+  'order_label',
+  'order_amount',
+  'order_total',
+  'order_due',
+  'order_last_due',
+  'order_installments',
+  'order_installments_of',
+  'order_tcea',
+  'step_of_three',
+  'step_continue',
+  'calc_days',
+] as const;
+export type WaitTextKey = (typeof WAIT_KEYS)[number];

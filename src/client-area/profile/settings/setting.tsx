@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+
+interface SettingProps {
+  /** Of the name, which labels what the row opens. */
+  readonly id: string;
+  readonly name: string;
+  /** As it stands now. */
+  readonly value?: ReactNode;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A setting as a row that opens; one of all is open at a time. */
+export function Setting({ id, name, value, isOpen, children }: SettingProps) {
+  return (
+    <details className="setting fold" name="setting" open={isOpen || undefined}>
+      <summary>
+        <span className="setting-name" id={id}>
+          {name}
+        </span>
+        <span className="setting-value">{value}</span>
+      </summary>
+      <section className="stack" aria-labelledby={id}>
+        {children}
+      </section>
+    </details>
+  );
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** One of the parts of the settings: its rows in one card. */
+export function SettingsPart({ id, title, children }: PartProps) {
+  return (
+    <section className="stack-s" aria-labelledby={id}>
+      <h2 className="h3" id={id}>
+        {title}
+      </h2>
+      <div className="card settings">{children}</div>
+    </section>
+  );
+}
+
+/** A fact with the page that changes it. */
+export function SettingLink({
+  name,
+  value,
+  href,
+  label,
+}: {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly href?: string;
+  readonly label?: string;
+}) {
+  return (
+    <div className="setting still">
+      <span className="setting-name">{name}</span>
+      <span className="setting-value">{value}</span>
+      {href && (
+        <a className="tapl small" href={href}>
+          {label}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+
+let app: EditorApp;
+let ana: EditorBrowser;
+beforeEach(async () => {
+  app = await openEditorApp();
+  ana = app.browser();
+  await ana.signIn();
+});
+afterEach(() => app.close());
+
+interface Named {
+  readonly _uid: string;
+  readonly component: string;
+  readonly [field: string]: unknown;
+}
+
+async function open(slug: string): Promise<{ readonly path: string; readonly blocks: readonly Named[] }> {
+  const { draft } = await app.storyOf(slug);
+  return { path: `/editor/stories/${draft.uuid}/`, blocks: blocksIn(draft.content) };
+}
+
+function blocksIn(value: unknown): Named[] {
+  if (Array.isArray(value)) return value.flatMap(blocksIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'component' in value && '_uid' in value ? [value as Named] : [];
+  return [...own, ...Object.values(value).flatMap(blocksIn)];
+}
+
+/** The words of the mistake at an input, as a reader of screens gets them. */
+function problemAt(html: string, name: string): string | undefined {
+  const [tag] = new RegExp(
+    `<(?:input|textarea|select)[^>]* name="${name.replaceAll('.', '\\.')}"[^>]*aria-invalid[^>]*>`,
+  ).exec(html) ?? [''];
+  if (!tag.includes('aria-invalid="true"')) return undefined;
+  const described = /aria-describedby="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? [];
+  const words = described.map((id) => new RegExp(`class="problem" id="${id}">([^<]*)<`).exec(html)?.[1]);
+  return words.find((one) => one !== undefined);
+}
+
+async function save(slug: string, component: string, typed: Readonly<Record<string, string>>) {
+  const { path, blocks } = await open(slug);
+  const uid = blocks.find((block) => block.component === component)?._uid ?? '';
+  const named = Object.fromEntries(Object.entries(typed).map(([field, words]) => [`${uid}.${field}`, words]));
+  const answer = await ana.ask(path, { ...(await ana.formOf(path)), ...named, do: 'save' });
+  expect(answer.to).toBe(`${path}?saved`);
+  return { path, html: (await ana.ask(answer.to)).text, name: (field: string) => `${uid}.${field}` };
+}
+
+describe('a mistake is told at its field when a draft is saved, and the draft keeps what was typed', () => {
+  test.each([
+    ['link', 'www.example.pe', 'falta el comienzo: escribe https://www.example.pe'],
+    ['link', 'javascript:alert(1)', 'no se permite: solo páginas del sitio'],
+    ['link', 'data:text/html,x', 'no se permite: solo páginas del sitio'],
+    [
+      'image',
+      'https://elsewhere.example/a.png',
+      'no se mostraría: las imágenes están en este sitio o en a.storyblok.com',
+    ],
+    ['title', 'Cuesta {exmple_cost}', 'nombra {exmple_cost}, que no es una cifra; hay: example_amount'],
+    ['title', '', 'es obligatorio'],
+    ['amount', 'mil', 'tiene que ser un número'],
+    ['amount', '0', 'tiene que ser 1 o más'],
+  ])('%s: %j', async (field, typed, words) => {
+    const { html, path, name } = await save('requisitos', 'page-header', { [field]: typed });
+    expect(problemAt(html, name(field))).toContain(words);
+    expect(html).toContain('Borrador guardado');
+    expect((await ana.formOf(path))[name(field)]).toBe(typed);
+    expect((await ana.ask(path, { ...(await ana.formOf(path)), do: 'publish' })).status).toBe(422);
+  });
+
+  test('too few blocks are told at the place for them', async () => {
+    const { path, blocks } = await open('home');
+    const slider = blocks.find(({ component }) => component === 'hero-slider');
+    for (const { _uid } of blocksIn(slider?.['slides'])) {
+      await ana.ask(path, { ...(await ana.formOf(path)), do: `remove:${_uid}` });
+    }
+    const { text } = await ana.ask(path);
+    const id = `f-${slider?._uid}-slides`;
+    expect(text).toContain(`id="${id}" tabindex="-1" aria-describedby="${id}-problem"`);
+    expect(text).toContain(`id="${id}-problem">faltan elementos: necesita al menos 1<`);
+    expect(text).toContain(`<a href="#${id}">`);
+  });
+
+  test('a link to nowhere, as the gate would say of it', async () => {
+    app.isServed = (path) => path === '/privacidad/';
+    const dead = await save('requisitos', 'page-header', { link: '/nada' });
+    expect(problemAt(dead.html, dead.name('link'))).toBe('el enlace lleva a /nada, que no existe');
+    const good = await save('requisitos', 'page-header', { link: '/privacidad' });
+    expect(problemAt(good.html, good.name('link'))).toBeUndefined();
+  });
+
+  test('a link to a story that is not public', async () => {
+    const landing = await open('landing');
+    const { csrf = '' } = await ana.formOf(landing.path);
+    await ana.ask(`${landing.path}unpublish`, { csrf });
+    const { html, name } = await save('requisitos', 'page-header', { link: '/landing' });
+    expect(problemAt(html, name('link'))).toContain('todavía no es público: publica primero esa historia');
+    await ana.ask(landing.path, { ...(await ana.formOf(landing.path)), do: 'publish' });
+    expect(problemAt((await ana.ask((await open('requisitos')).path)).text, name('link'))).toBeUndefined();
+  });
+
+  test('in English for who has chosen it', async () => {
+    await ana.ask('/editor/?language=en');
+    const { html, name } = await save('requisitos', 'page-header', { link: 'www.example.pe' });
+    expect(problemAt(html, name('link'))).toBe(
+      'the link www.example.pe lacks its beginning: write https://www.example.pe',
+    );
+    expect(html).toContain('Draft saved');
+  });
+});
+
+test('no story of the seed has a mistake', async () => {
+  const { stories } = await app.content().editing.list();
+  for (const { draft } of stories) {
+    const { text } = await ana.ask(`/editor/stories/${draft.uuid}/`);
+    expect(text, draft.full_slug).not.toContain('id="wrong"');
+  }
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+
+let app: EditorApp;
+let ana: EditorBrowser;
+let luis: EditorBrowser;
+beforeEach(async () => {
+  app = await openEditorApp();
+  [ana, luis] = [app.browser(), app.browser()];
+  await ana.signIn();
+  await luis.signIn();
+});
+afterEach(() => app.close());
+
+const KEY = 'personal_yes';
+const PATH = '/editor/texts/?q=personal_yes';
+
+/** What visitors are given. */
+async function published(key: string, language?: 'en'): Promise<string | undefined> {
+  const query = `token=public&datasource=application&per_page=1000&cv=${app.content().version()}${language ? `&dimension=${language}` : ''}`;
+  const answer = await app.content().app.request(`/v2/cdn/datasource_entries?${query}`);
+  const entries = (await answer.json()).datasource_entries as {
+    name: string;
+    value: string;
+    dimension_value?: string;
+  }[];
+  const entry = entries.find(({ name }) => name === key);
+  return language ? entry?.dimension_value : entry?.value;
+}
+
+test('a text is found by its key, its Spanish and its English, accents and capitals left aside', async () => {
+  const found = async (query: string) =>
+    [...(await ana.ask(`/editor/texts/?q=${encodeURIComponent(query)}`)).text.matchAll(/<legend><code>([^<]+)</g)].map(
+      ([, key]) => key,
+    );
+  expect(await found('personal_yes')).toContain(KEY);
+  const words = (await ana.ask(PATH)).text;
+  expect(words).toContain('name="es.personal_yes"');
+  expect(words).toContain('name="en.personal_yes"');
+  expect(await found('SI')).toContain(KEY);
+  expect(await found('sí')).toContain(KEY);
+  expect(await found('no hay nada que diga esto')).toEqual([]);
+});
+
+test('every text of the three sets can be reached', async () => {
+  const texts = await app.content().editing.texts.list();
+  const seen = new Set<string>();
+  for (const set of ['general', 'my-loans', 'application']) {
+    for (let page = 1; ; page += 1) {
+      const { text } = await ana.ask(`/editor/texts/?set=${set}&page=${page}`);
+      for (const [, key = ''] of text.matchAll(/<legend><code>([^<]+)</g)) seen.add(key);
+      if (!text.includes(`page=${page + 1}"`)) break;
+    }
+  }
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(seen).toEqual(new Set(texts.map(({ key }) => key)));
+});
+
+test('both languages of a text are saved and published with one press, and blank is the original again', async () => {
+  const form = await ana.formOf(PATH);
+  const [before, version] = [await published(KEY), app.content().version()];
+  const answer = await ana.ask(PATH, { ...form, [`es.${KEY}`]: 'Claro', [`en.${KEY}`]: 'Sure' });
+  expect(answer.to).toBe(`${PATH}&saved=2`);
+  expect(await published(KEY)).toBe('Claro');
+  expect(await published(KEY, 'en')).toBe('Sure');
+  expect(app.content().version()).toBeGreaterThan(version);
+  const shown = (await ana.ask(answer.to)).text;
+  expect(shown).toContain('Guardado: 2 cambios van al sitio.');
+  expect(shown).toContain(`de origen: «${before}»`);
+  await app.restart();
+  await ana.signIn();
+  expect(await published(KEY)).toBe('Claro');
+  await ana.ask(PATH, { ...(await ana.formOf(PATH)), [`es.${KEY}`]: '' });
+  expect(await published(KEY)).toBe(before);
+  expect(JSON.parse(readFileSync(join(app.stateDir, 'edits/texts.json'), 'utf8'))).toEqual({ [KEY]: { en: 'Sure' } });
+});
+
+test('where the texts stand is told: on the way, live, paused', async () => {
+  const state = async () => /role="status"><strong>([^<]+)</.exec((await ana.ask(PATH)).text)?.[1];
+  await ana.ask(PATH, { ...(await ana.formOf(PATH)), [`es.${KEY}`]: 'Claro' });
+  const release = (contentVersion: number) => ({
+    release: '000002',
+    contentVersion,
+    builtAt: new Date().toISOString(),
+  });
+  app.view = { ...app.view, live: release(app.content().version() - 1) };
+  expect(await state()).toBe('Publicando');
+  app.view = { ...app.view, paused: true };
+  expect(await state()).toBe('En pausa');
+  app.view = { ...app.view, paused: false, live: release(app.content().version()) };
+  expect(await state()).toBe('En vivo');
+});
+
+test('two people with one text: the second is shown the words of the first, and nothing of hers is lost', async () => {
+  const [first, second] = [await ana.formOf(PATH), await luis.formOf(PATH)];
+  await ana.ask(PATH, { ...first, [`es.${KEY}`]: 'De Ana', [`en.${KEY}`]: 'Ana’s' });
+  const asked = await luis.ask(PATH, { ...second, [`es.${KEY}`]: 'De Luis' });
+  expect(asked.status).toBe(422);
+  expect(asked.text).toContain('otra persona guardó: «De Ana»');
+  expect(asked.text).toMatch(/name="es\.personal_yes"[^>]*aria-invalid="true">De Luis</);
+  expect(asked.text).toMatch(/name="en\.personal_yes"[^>]*aria-invalid="false">Ana’s</);
+  expect(await published(KEY)).toBe('De Ana');
+  const again = { csrf: second['csrf'] ?? '', ...fieldsOf(asked.text) };
+  expect((await luis.ask(PATH, again)).status).toBe(303);
+  expect(await published(KEY)).toBe('De Luis');
+  expect(await published(KEY, 'en')).toBe('Ana’s');
+});
+
+test('a value that a text is not given is told at its field, and nothing is saved', async () => {
+  const answer = await ana.ask(PATH, {
+    ...(await ana.formOf(PATH)),
+    [`es.${KEY}`]: 'Sí, {amount}',
+    [`en.${KEY}`]: 'Aye',
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('nombra {amount}, que este texto no recibe; recibe: ninguna cifra');
+  expect(answer.text).toContain('>Aye</textarea>');
+  expect(await published(KEY, 'en')).not.toBe('Aye');
+});
+
+test('what was typed survives the end of the session', async () => {
+  const typed = { ...(await ana.formOf(PATH)), [`es.${KEY}`]: 'Escrito' };
+  await app.restart();
+  const ended = await ana.ask(PATH, typed);
+  expect(ended.status).toBe(401);
+  expect(ended.text).toContain(`name="kept:es.${KEY}" value="Escrito"`);
+});
+
+function fieldsOf(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input type="hidden" name="(was\.[^"]+)" value="([^"]*)"/g)];
+  const areas = [...html.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)</g)];
+  return Object.fromEntries([...inputs, ...areas].map(([, name = '', value = '']) => [name, value]));
+}

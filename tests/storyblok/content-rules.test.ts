@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Link } from '#storyblok/block-values.ts';
+import { linkFault, PICTURE_ORIGIN, pictureFault, richTextFault, textFault } from '#storyblok/content-rules.ts';
+import { FAULTS, faultWords } from '#storyblok/field-fault.ts';
+
+const url = (address: string): Link => ({ linktype: 'url', url: address, cached_url: address });
+
+describe('a link', () => {
+  test.each([
+    '/tarifas#costos',
+    'tarifas',
+    'https://example.pe/www.html',
+    'mailto:hola@example.pe',
+    'tel:+51900000123',
+    '#costos',
+  ])('to %s is good', (address) => {
+    expect(linkFault(url(address))).toBeUndefined();
+  });
+
+  test.each([
+    ['javascript:alert(1)', 'link_unsafe'],
+    [' java\nscript:alert(1)', 'link_unsafe'],
+    ['data:text/html,hola', 'link_unsafe'],
+    ['vbscript:x', 'link_unsafe'],
+    ['www.example.pe', 'link_without_scheme'],
+    ['WWW.example.pe/tarifas', 'link_without_scheme'],
+  ])('to %j is told as %s', (address, code) => {
+    expect(linkFault(url(address))?.code).toBe(code);
+  });
+});
+
+describe('a picture', () => {
+  test.each(['/images/logo.svg', 'images/logo.svg', `${PICTURE_ORIGIN}/f/1/a.png`, '//a.storyblok.com/f/1/a.png'])(
+    'at %s would show',
+    (filename) => {
+      expect(pictureFault({ filename })).toBeUndefined();
+    },
+  );
+
+  test.each([
+    'https://elsewhere.example/a.png',
+    'http://a.storyblok.com/f/1/a.png',
+    'https://a.storyblok.com.example/a.png',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+  ])('at %s would not', (filename) => {
+    expect(pictureFault({ filename })?.code).toBe('picture_host');
+  });
+
+  test('comes from where the policy of the pages says', () => {
+    expect(readFileSync('astro.config.mjs', 'utf8')).toContain(`"img-src 'self' data: ${PICTURE_ORIGIN}"`);
+  });
+});
+
+test('a figure that there is none of is named, with those that there are', () => {
+  expect(textFault('Cuesta {example_cost} hasta {single_max}')).toBeUndefined();
+  const fault = textFault('Cuesta {exmple_cost}');
+  expect(fault).toMatchObject({ code: 'no_such_figure', values: { name: '{exmple_cost}' } });
+  expect(fault && faultWords(fault, 'es')).toMatch(
+    /^nombra \{exmple_cost\}, que no es una cifra; hay: example_amount, /,
+  );
+});
+
+test('a formatted text is looked through to its end', () => {
+  const text = (words: string, marks: unknown[] = []) => ({ type: 'text', text: words, marks });
+  const document = (...content: unknown[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] }) as const;
+  const link = (href: string) => ({ type: 'link', attrs: { href, linktype: 'url' } });
+  expect(richTextFault(document(text('Hola'), text('aquí', [link('/tarifas')])))).toBeUndefined();
+  expect(richTextFault(document(text('Hola'), text('aquí', [link('www.example.pe')])))?.code).toBe(
+    'link_without_scheme',
+  );
+  expect(richTextFault(document(text('{nada}')))?.code).toBe('no_such_figure');
+  const picture = { type: 'image', attrs: { src: 'https://elsewhere.example/a.png' } };
+  expect(richTextFault(document(text('Hola'), picture))?.code).toBe('picture_host');
+});
+
+test('every fault is told in both languages with the same values', () => {
+  const valuesIn = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  for (const { es, en } of Object.values(FAULTS)) expect(new Set(valuesIn(es))).toEqual(new Set(valuesIn(en)));
+});
