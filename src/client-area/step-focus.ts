@@ -21,11 +21,16 @@ export function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    const heading = place.current?.querySelector<HTMLElement>('h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
+    focusHeading(place.current);
   }, [step]);
   return place;
+}
+
+/** The heading of what has just replaced something else: its beginning, for eyes and ears. */
+export function focusHeading(within: ParentNode | null = document.querySelector('main')): void {
+  const heading = within?.querySelector<HTMLElement>('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
 }

@@ -27,11 +27,10 @@ export function pepWords(say: (key: 'personal_pep' | 'personal_pep_help') => str
   return [say('personal_pep'), say('personal_pep_help')];
 }
 
-/** The words beside the boxes of a registration. */
+/** The words beside the boxes of a registration: one for terms and data, and those of advertising. */
 export function registrationWords(say: SpeaksRegistration): string[] {
   return [
-    `${say('sign_up_terms')} ${say('sign_up_terms_link')}`,
-    `${say('sign_up_privacy')} ${say('sign_up_privacy_link')}`,
+    `${say('sign_up_terms')} ${say('sign_up_terms_link')} ${say('sign_up_privacy')} ${say('sign_up_privacy_link')}`,
     say('marketing_agree'),
     ...MARKETING_BOX_KEYS.map((key) => say(key)),
   ];

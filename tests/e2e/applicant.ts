@@ -55,6 +55,14 @@ export class Applicant {
   taps = 0;
   /** Fields filled and lists chosen from. */
   fields = 0;
+  /** Those of them that nobody gets by without. */
+  compulsory = 0;
+  /** Characters typed. */
+  typed = 0;
+  /** Pages seen, by address and heading, each with what there was to read before it could be answered. */
+  readonly pages = new Map<string, string>();
+  /** Addresses opened, without the language. */
+  readonly addresses = new Set<string>();
 
   constructor(options: {
     readonly page: Page;
@@ -68,6 +76,37 @@ export class Applicant {
     this.say = options.say;
     this.at = options.at;
     this.who = options.who;
+    this.page.on('framenavigated', (frame) => {
+      const { pathname, protocol } = new URL(frame.url());
+      if (frame === this.page.mainFrame() && protocol.startsWith('http')) this.addresses.add(pathname);
+    });
+  }
+
+  /** Takes down the page that is before their eyes: questions, helps and buttons; no figures, no papers. */
+  async sees(): Promise<void> {
+    const { title, text } = await this.page.evaluate(() => {
+      const read = [...document.querySelectorAll<HTMLElement>('main :is(h1, form)')];
+      // What is folded is not read, nor what stands there for ears alone beside what eyes see.
+      const heard = read.flatMap((part) => [...part.querySelectorAll<HTMLElement>('.sr')]);
+      for (const part of heard) part.hidden = true;
+      // biome-ignore lint/performance/useDomNodeTextContent: see above
+      const text = read.map((part) => part.innerText).join(' ');
+      for (const part of heard) part.hidden = false;
+      return { title: document.querySelector('main h1')?.textContent ?? '', text };
+    });
+    this.pages.set(`${new URL(this.page.url()).pathname} ${title}`, text);
+  }
+
+  /** The page is answered: on to the next one. */
+  async goOn(): Promise<void> {
+    await this.sees();
+    await this.press('step_continue');
+  }
+
+  /** The last answer of a small amount: the press that names it. */
+  async send(): Promise<void> {
+    await this.sees();
+    await this.tap(this.page.locator('main form button[type=submit]').first());
   }
 
   async tap(target: Locator): Promise<void> {
@@ -85,18 +124,24 @@ export class Applicant {
 
   /** A field by its label; the word that marks it as optional does not count. */
   field(key: MessageKey, within: Locator | Page = this.page): Locator {
-    return within.getByLabel(new RegExp(`^${escaped(this.say(key))}(?: \\([^)]*\\))?$`));
+    const named = within.getByLabel(new RegExp(`^${escaped(this.say(key))}(?: \\([^)]*\\))?$`));
+    return named.and(this.page.locator('input, select, textarea'));
   }
 
   async fill(key: MessageKey, value: string, within?: Locator): Promise<void> {
     // A box may have the same name: an e-mail address, and messages by e-mail.
-    await this.field(key, within).and(this.page.locator(':not([type=checkbox])')).fill(value);
+    const field = this.field(key, within).and(this.page.locator(':not([type=checkbox])'));
+    const name = await field.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent ?? '');
+    await field.fill(value);
+    this.typed += value.length;
     this.fields += 1;
+    if (!name.includes(`(${this.say('form_optional')})`)) this.compulsory += 1;
   }
 
   async choose(key: MessageKey, option: string | { readonly index: number }, within?: Locator): Promise<void> {
     await this.field(key, within).selectOption(option);
     this.fields += 1;
+    this.compulsory += 1;
   }
 
   /** The next code on this person's telephone. */

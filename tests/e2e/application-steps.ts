@@ -9,43 +9,51 @@ export async function chooseOnHome(applicant: Applicant): Promise<void> {
   const { page, say, at } = applicant;
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
+  await applicant.sees();
   await applicant.tap(card.getByText(say('calc_single_pay'), { exact: true }));
   await applicant.tap(card.locator('a.btn.big, a.btn').last());
   await applicant.isAt('/application/new-client');
 }
 
-/** The account: document and telephone, the code, a password. */
+/** The account: document and telephone, then the code and a password. */
 export async function register(applicant: Applicant): Promise<void> {
   const { page, say, who } = applicant;
+  await applicant.sees();
   await applicant.fill('sign_up_number_DNI', who.documentNumber);
   await applicant.fill('sign_up_phone', who.phone);
   await applicant.fill('sign_up_email', who.email);
   await applicant.tap(page.getByRole('checkbox', { name: say('sign_up_terms') }));
-  await applicant.tap(page.getByRole('checkbox', { name: say('sign_up_privacy') }));
   await applicant.press('sign_up_go');
   await expect(applicant.heading('sign_up_code_title')).toBeVisible();
+  await applicant.sees();
   await applicant.fill('code_label', await applicant.code());
-  await applicant.press('code_go');
   await applicant.fill('sign_up_password', who.password);
   await applicant.press('sign_up_password_go');
 }
 
+/** The page about the person. */
 export async function fillName(applicant: Applicant): Promise<void> {
   const { who } = applicant;
+  await expect(applicant.heading('personal_title')).toBeVisible();
   await applicant.fill('personal_first_name', who.firstName);
   await applicant.fill('personal_last_name1', who.lastName1);
   await applicant.fill('personal_last_name2', who.lastName2);
-  await applicant.fill('client_day', '01');
-  await applicant.fill('client_month', '05');
-  await applicant.fill('client_year', '1990');
+  await applicant.fill('personal_birth_date', '01051990');
 }
 
+/** The page about the home. */
 export async function fillHome(applicant: Applicant): Promise<void> {
-  await applicant.choose('personal_department', '15');
-  await applicant.choose('personal_province', '1501');
-  await applicant.choose('personal_district', '150105');
-  await applicant.fill('personal_street', 'Los Álamos');
-  await applicant.fill('personal_number', '123');
+  await expect(applicant.heading('personal_home')).toBeVisible();
+  await chooseDistrict(applicant, 'breña', 'Breña, Lima, Lima');
+  await applicant.fill('personal_street', 'Los Álamos 123');
+}
+
+/** Some letters, and Enter for what they find first. */
+export async function chooseDistrict(applicant: Applicant, letters: string, name: string): Promise<void> {
+  await applicant.fill('personal_district', letters);
+  await expect(applicant.page.getByRole('option').first()).toBeVisible();
+  await applicant.field('personal_district').press('Enter');
+  await expect(applicant.field('personal_district')).toHaveValue(name);
 }
 
 /** What only amounts above S/ 500 ask about the home. */
@@ -70,17 +78,19 @@ export async function fillPeople(applicant: Applicant): Promise<void> {
   }
 }
 
-/** Step 1, whole. */
+/** Step 1, whole: a page for each group of questions. */
 export async function personalStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/personal');
   await fillName(applicant);
-  await fillHome(applicant);
-  if (amount === 'more') {
-    await fillMoreHome(applicant);
-    await fillPeople(applicant);
-  }
   await answerPep(applicant);
-  await applicant.press('step_continue');
+  await applicant.goOn();
+  await fillHome(applicant);
+  if (amount === 'more') await fillMoreHome(applicant);
+  await applicant.goOn();
+  if (amount === 'up to 500') return;
+  await expect(applicant.heading('personal_referrals')).toBeVisible();
+  await fillPeople(applicant);
+  await applicant.goOn();
 }
 
 export async function answerPep(applicant: Applicant): Promise<void> {
@@ -91,46 +101,60 @@ export async function answerPep(applicant: Applicant): Promise<void> {
 
 export async function fillIncome(applicant: Applicant): Promise<void> {
   await applicant.choose('financial_source', 'EMPLOYEE');
+  await fillMonth(applicant);
+}
+
+async function fillMonth(applicant: Applicant): Promise<void> {
   await applicant.fill('financial_monthly_income', '2500');
   await applicant.fill('financial_expenses', '900');
   await applicant.fill('financial_other_loans', '0');
 }
 
-/** What only amounts above S/ 500 ask about work and account. */
-export async function fillMoreIncome(applicant: Applicant): Promise<void> {
-  await applicant.choose('financial_length', '1_3Y');
-  await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
-  await applicant.choose('financial_payday', '30');
-  await applicant.choose('financial_account_type', 'SAVINGS');
-}
-
 export async function fillAccount(applicant: Applicant): Promise<void> {
-  const { who } = applicant;
+  const { who, page } = applicant;
   await applicant.fill('financial_cci', who.cci);
   // The CCI has said which bank it is.
-  await expect(applicant.field('financial_bank')).toHaveValue('bcp');
+  await expect(page.getByText(/^BCP[^:]*: 002 191/)).toBeVisible();
 }
 
-/** Step 2, whole. */
+/** Step 2, whole. Small amounts are sent with it; more than that asks for work and account on pages of their own. */
 export async function financialStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/financial');
+  if (amount === 'more') return financialPages(applicant);
+  await expect(applicant.heading('financial_title')).toBeVisible();
   await fillIncome(applicant);
-  if (amount === 'more') await fillMoreIncome(applicant);
   await fillAccount(applicant);
-  await applicant.press('step_continue');
+  await applicant.send();
 }
 
-/** Step 3: the consent, and it is sent. */
+async function financialPages(applicant: Applicant): Promise<void> {
+  await applicant.choose('financial_source', 'EMPLOYEE');
+  await applicant.choose('financial_length', '1_3Y');
+  await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
+  await applicant.goOn();
+  await expect(applicant.heading('financial_monthly')).toBeVisible();
+  await fillMonth(applicant);
+  await applicant.choose('financial_payday', '30');
+  await applicant.goOn();
+  await expect(applicant.heading('financial_account')).toBeVisible();
+  await fillAccount(applicant);
+  await applicant.choose('financial_account_type', 'SAVINGS');
+  await applicant.goOn();
+}
+
+/** Where something is still to be seen before it is sent: pictures, a bureau, or what a returning client sends. */
 export async function deviceStep(applicant: Applicant): Promise<void> {
-  const { page, say } = applicant;
   await applicant.isAt('/application/iov');
-  await applicant.tap(page.getByRole('checkbox', { name: say('iov_consent') }));
+  await expect(applicant.button('iov_send')).toBeVisible();
+  await applicant.sees();
   await applicant.press('iov_send');
 }
 
 /** The offer is taken: on to the contract. */
 export async function takeOffer(applicant: Applicant, path = '/application/offer'): Promise<void> {
   await applicant.isAt(path);
+  await expect(applicant.button('offer_accept')).toBeVisible();
+  await applicant.sees();
   await applicant.press('offer_accept');
   await applicant.isAt('/application/agreement');
 }
@@ -140,8 +164,11 @@ export async function sign(applicant: Applicant): Promise<void> {
   const { page } = applicant;
   const boxes = page.getByRole('checkbox');
   await expect(boxes).toHaveCount(3);
+  await applicant.sees();
   for (let box = 0; box < 3; box++) await applicant.tap(boxes.nth(box));
-  await applicant.press('agreement_send_code');
+  // The third one has sent the code, and the focus waits for it.
+  await expect(applicant.field('agreement_code')).toBeFocused();
+  await applicant.sees();
   await applicant.fill('agreement_code', await applicant.code());
   await applicant.tap(page.locator('form button[type=submit]'));
 }

@@ -106,7 +106,7 @@ promise(
 promise(
   {
     text: 'sign_up_email_help',
-    says: 'Te mandaremos un enlace para confirmarlo. Una vez confirmado, con él puedes recuperar tu cuenta.',
+    says: 'Una vez confirmado, con él recuperas tu cuenta.',
   },
   async () => {
     const { id, token, visitor } = await proven(lending);

@@ -22,12 +22,10 @@ promise({ text: 'marketing_agree', says: 'Quiero recibir ofertas por:' }, async 
   await screen.type('#documentNumber', '45678912');
   await screen.type('#phone', '987654321');
   await screen.type('#email', 'ana@example.pe');
-  for (const name of ['marketing_email', 'acceptTerms', 'acceptPrivacy']) await screen.press(`[name=${name}]`);
+  for (const name of ['marketing_email', 'acceptTerms']) await screen.press(`[name=${name}]`);
   await screen.press('button[type=submit]');
   await screen.until(() => screen.find('#code'));
   await screen.type('#code', await codeTo(lending, '+51987654321'));
-  await screen.press('button[type=submit]');
-  await screen.until(() => screen.find('#password'));
   await screen.type('#password', PASSWORD);
   await screen.press('button[type=submit]');
   const { db, vault } = lending;

@@ -27,6 +27,8 @@ export interface FormState<Values extends FormValues> {
   readonly isSubmitting: boolean;
   /** Failed submissions so far; each one moves the focus. */
   readonly failedAttempts: number;
+  /** Which of the form's pages is shown, from 0. */
+  readonly page: number;
 }
 
 export interface FormStart<E extends Endpoint, Values extends FormValues> {
@@ -41,6 +43,11 @@ export interface FormStart<E extends Endpoint, Values extends FormValues> {
   readonly ifMatch?: string;
   /** A form with a file in place of the body; undefined when there is no file, and the body is sent. */
   readonly toUpload?: (values: Values) => RequestOptions['upload'];
+  /**
+   * The fields of each page, of a form that is asked page by page: before the last one submitting checks the page and
+   * goes on; a refusal leads to the page of its first error, and shows the errors of that page alone.
+   */
+  readonly pages?: readonly (readonly (keyof Values & string)[])[];
   /** Rules that span several fields, which the endpoint's schema cannot express. */
   readonly check?: (values: Values) => readonly FieldError[];
   /** Server field names that differ from the screen's: `{ 'identity.dniFrontId': 'dniFront' }`. */
@@ -56,6 +63,8 @@ export interface FormStore<Values extends FormValues> {
   readonly $state: WritableAtom<FormState<Values>>;
   readonly change: <Field extends keyof Values & string>(field: Field, value: Values[Field]) => void;
   readonly submit: () => Promise<void>;
+  /** Shows another page, as the browser's Back does. */
+  readonly openPage: (page: number) => void;
 }
 
 /**
@@ -70,7 +79,13 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     errors: [],
     isSubmitting: false,
     failedAttempts: 0,
+    page: 0,
   });
+  const { pages = [Object.keys(start.initial)] } = start;
+  const pageOf = (field: string) => {
+    const page = pages.findIndex((fields) => (fields as readonly string[]).includes(field));
+    return page < 0 ? pages.length - 1 : page;
+  };
   const set = (parts: Partial<FormState<Values>>) => $state.set({ ...$state.get(), ...parts });
   // One idempotency key per set of values: a retry must not act twice (domain 2.0).
   let key = crypto.randomUUID();
@@ -88,20 +103,24 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     set({ values, errors });
   };
 
-  const fail = (errors: readonly FieldError[], failure?: FormFailure) =>
-    set({ errors, failure, isSubmitting: false, failedAttempts: $state.get().failedAttempts + 1 });
+  const fail = (wrong: readonly FieldError[], failure?: FormFailure) => {
+    const page = wrong[0] ? pageOf(wrong[0].field) : $state.get().page;
+    const errors = wrong.filter(({ field }) => pageOf(field) === page);
+    set({ page, errors, failure, isSubmitting: false, failedAttempts: $state.get().failedAttempts + 1 });
+  };
+
+  const openPage = (page: number) =>
+    set({ page: Math.min(Math.max(page, 0), pages.length - 1), errors: [], failure: undefined });
 
   const submit = async () => {
-    const { isSubmitting, values } = $state.get();
+    const { isSubmitting, values, page } = $state.get();
     if (isSubmitting) return;
-    set({ isSubmitting: true, errors: [], failure: undefined });
-    const errors = errorsOf(start, values);
+    const isLast = page === pages.length - 1;
+    const errors = errorsOf(start, values).filter(({ field }) => isLast || pageOf(field) <= page);
     if (errors.length > 0) return fail(errors);
-    const upload = start.toUpload?.(values);
-    const { ifMatch } = start;
-    const says = { saysFailure: true, saysMaintenance: true };
-    const options = { idempotencyKey: key, ...says, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
-    const answer = await request(start.endpoint, inputOf(start, values), options);
+    if (!isLast) return openPage(page + 1);
+    set({ isSubmitting: true, errors: [], failure: undefined });
+    const answer = await request(start.endpoint, inputOf(start, values), optionsOf(start, values, key));
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();
       await start.onDone(answer.value, values);
@@ -114,7 +133,17 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     fail(shown, failure);
   };
 
-  return { $state, change, submit };
+  return { $state, change, submit, openPage };
+}
+
+function optionsOf<E extends Endpoint, Values extends FormValues>(
+  { toUpload, ifMatch }: FormStart<E, Values>,
+  values: Values,
+  idempotencyKey: string,
+): RequestOptions {
+  const upload = toUpload?.(values);
+  const says = { saysFailure: true, saysMaintenance: true };
+  return { idempotencyKey, ...says, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
 }
 
 /** The first error of each field, in the order of the screen. */

@@ -15,8 +15,12 @@ import { useReceivedCode } from './received-code.ts';
 /** The question about the device is asked only where devices can be trusted afterwards. */
 export type CodeValues = { readonly code: string; readonly trustDevice: boolean };
 
-interface Props extends Pick<ScreenProps<CodeTextKey>, 'say'> {
-  readonly form: BoundForm<CodeValues>;
+interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>, 'say'> {
+  readonly form: BoundForm<Values>;
+  /** What is asked with the code. */
+  readonly children?: ReactNode;
+  /** Label of the button; that it goes on unless told. */
+  readonly submit?: string;
   /** When another code may be sent, milliseconds since 1970; it moves with every code. */
   readonly againAtMs: number;
   /** Sends another code. */
@@ -29,8 +33,10 @@ interface Props extends Pick<ScreenProps<CodeTextKey>, 'say'> {
 }
 
 /** Entering a code that was sent, or requesting another one. */
-export function CodeStep({ form, say, againAtMs, onAgain, onStartAgain, startAgain, ...options }: Props) {
-  const { asksAboutDevice = false, hasCall = false } = options;
+export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, ...options }: Props<Values>) {
+  const { asksAboutDevice = false, hasCall = false, submit = say('code_go'), startAgain, onStartAgain } = options;
+  // Of the form only what every form with a code has.
+  const form = options.form as unknown as BoundForm<CodeValues>;
   const [outcome, setOutcome] = useState<Again>();
   const seconds = useCountdown(againAtMs);
   useReceivedCode((code) => form.store.change('code', code));
@@ -41,8 +47,9 @@ export function CodeStep({ form, say, againAtMs, onAgain, onStartAgain, startAga
   };
   return (
     <div className="stack-l">
-      <Form form={form} say={say} submit={say('code_go')} failureText={(failure) => codeFailure(failure, say)}>
+      <Form form={form} say={say} submit={submit} failureText={(failure) => codeFailure(failure, say)}>
         <CodeField {...form.text('code')} label={say('code_label')} />
+        {options.children}
         {asksAboutDevice && <CheckField {...form.check('trustDevice')} label={say('code_trust')} />}
       </Form>
       <div className="stack-s small">

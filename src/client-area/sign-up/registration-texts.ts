@@ -1,5 +1,6 @@
 import { MARKETING_BOX_KEYS } from '#i18n/consent-words.ts';
 import type { MessageKey } from '#i18n/messages.ts';
+import { JOURNEY_KEYS } from '../application/parts/step-texts.ts';
 import { CODE_TEXT_KEYS } from '../sign-in/code-texts.ts';
 
 /** The texts of registration, wherever it is shown. */
@@ -32,20 +33,10 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_password',
   'sign_up_password_help',
   'sign_up_password_go',
-  'sign_up_step_data',
-  'sign_up_step_phone',
-  'sign_up_step_password',
+  ...JOURNEY_KEYS,
 ] as const satisfies readonly MessageKey[];
 
 export type RegistrationTextKey = (typeof REGISTRATION_TEXT_KEYS)[number];
 
 /** Fields that have error texts. */
-export const REGISTRATION_FIELDS = [
-  'documentNumber',
-  'phone',
-  'email',
-  'acceptTerms',
-  'acceptPrivacy',
-  'code',
-  'password',
-] as const;
+export const REGISTRATION_FIELDS = ['documentNumber', 'phone', 'email', 'acceptTerms', 'code', 'password'] as const;

@@ -3,11 +3,14 @@ import { completeRegistration } from '#api/endpoints/people/complete-registratio
 import { resendRegistrationCode } from '#api/endpoints/people/resend-registration-code.ts';
 import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
+import type { FieldError } from '#api/errors.ts';
+import { checkField } from '#api/field-rules/field-rule.ts';
+import { newPassword } from '#api/field-rules/secrets.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { consentDigest } from '../consent-digest.ts';
-import { createForm, given } from '../form/form.store.ts';
+import { createForm, type FormStore, given } from '../form/form.store.ts';
 import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { openScreen } from '../router.ts';
 import { type Again, againOf } from '../sign-in/again.ts';
@@ -24,15 +27,16 @@ export type RegistrationStep =
   | { readonly kind: 'data' }
   /** When another code may be requested, milliseconds since 1970. */
   | { readonly kind: 'code'; readonly registration: Registration; readonly againAtMs: number }
-  | { readonly kind: 'password'; readonly registrationId: string; readonly registrationToken: string };
+  /** The code was right and the password was not taken: its form says why. */
+  | { readonly kind: 'password'; readonly form: FormStore<{ readonly password: string }> };
 
 const EMPTY = {
   documentType: 'DNI',
   documentNumber: '',
   phone: '',
   email: '',
+  /** One box: the terms are accepted, and how data are used was read. */
   acceptTerms: false,
-  acceptPrivacy: false,
   marketing_sms: false,
   marketing_email: false,
   marketing_call: false,
@@ -42,7 +46,7 @@ const EMPTY = {
 /** As long as the server keeps the registration open: until then another code can be sent. */
 const KEPT_MS = 30 * 60_000;
 
-/** Registration: personal data, code by SMS, password; then there is a session. One store per visit. */
+/** Registration: document and telephone, then the code by SMS with a password; then there is a session. One store per visit. */
 export function createRegistration(
   onSession: (session: SessionBegun) => void | Promise<void>,
   consentWords: readonly string[],
@@ -58,6 +62,7 @@ export function createRegistration(
     const againAtMs = environment().nowMs() + registration.resendInSec * 1000;
     go({ kind: 'code', registration, againAtMs });
   };
+  const correctData = () => go({ kind: 'data' });
   /** Kept so that a wrong number can be corrected without retyping the rest. */
   let typed = EMPTY;
 
@@ -81,28 +86,19 @@ export function createRegistration(
   const codeForm = ({ registrationId }: Registration) =>
     createForm({
       endpoint: verifyRegistration,
-      initial: { code: '', trustDevice: false },
+      initial: { code: '', trustDevice: false, password: '' },
       toInput: () => ({ params: { id: registrationId } }),
       toBody: ({ code }) => given({ code }),
-      onDone: ({ existingClient, registrationToken, nextScreen }) => {
-        if (!existingClient && registrationToken) return go({ kind: 'password', registrationId, registrationToken });
-        forgetStep('registration');
-        openScreen(nextScreen);
-      },
-    });
-
-  const passwordForm = ({ registrationId, registrationToken }: RegistrationStep & { readonly kind: 'password' }) =>
-    createForm({
-      endpoint: completeRegistration,
-      initial: { password: '' },
-      toInput: () => ({ params: { id: registrationId } }),
-      toBody: (values) => ({ registrationToken, ...given(values) }),
-      onDone: onSession,
-      // The registration has ended meanwhile: it begins again.
-      onRefused: ({ status }) => {
-        if (status !== 410) return false;
-        go({ kind: 'data' });
-        return true;
+      check: ({ password }) => passwordErrors(password),
+      onDone: async ({ existingClient, registrationToken, nextScreen }, { password }) => {
+        if (existingClient || !registrationToken) {
+          forgetStep('registration');
+          return openScreen(nextScreen);
+        }
+        // From here on the code is used up; only the password can still be refused.
+        const form = createPasswordForm({ registrationId, registrationToken, password }, onSession, correctData);
+        await form.submit();
+        if (form.$state.get().failedAttempts > 0) go({ kind: 'password', form });
       },
     });
 
@@ -115,8 +111,41 @@ export function createRegistration(
     return againOf(answer);
   };
 
-  const correctData = () => go({ kind: 'data' });
-  return { $step, dataForm, codeForm, passwordForm, sendAgain, correctData };
+  return { $step, dataForm, codeForm, sendAgain, correctData };
+}
+
+interface Verified {
+  readonly registrationId: string;
+  readonly registrationToken: string;
+  readonly password: string;
+}
+
+/** @param onOver the registration has ended meanwhile: it begins again */
+function createPasswordForm(
+  { registrationId, registrationToken, password }: Verified,
+  onSession: (session: SessionBegun) => void | Promise<void>,
+  onOver: () => void,
+): FormStore<{ readonly password: string }> {
+  return createForm({
+    endpoint: completeRegistration,
+    initial: { password },
+    toInput: () => ({ params: { id: registrationId } }),
+    toBody: (values) => ({ registrationToken, ...given(values) }),
+    onDone: (session) => {
+      forgetStep('registration');
+      return onSession(session);
+    },
+    onRefused: ({ status }) => {
+      if (status === 410) onOver();
+      return status === 410;
+    },
+  });
+}
+
+/** What is wrong with a password, before the code is used up; who it belongs to is the server's to compare. */
+function passwordErrors(password: string): FieldError[] {
+  const { code } = checkField(newPassword, password);
+  return code ? [{ field: 'password', code }] : [];
 }
 
 /** The boxes of the marketing consent are one consent with its channels. */
@@ -129,7 +158,7 @@ function registrationBody({
 }: typeof EMPTY) {
   const channels = { sms, email, call, whatsapp };
   const acceptMarketing = Object.values(channels).some(Boolean);
-  return { ...given(data), acceptMarketing, ...(acceptMarketing && { channels }) };
+  return { ...given(data), acceptPrivacy: data.acceptTerms, acceptMarketing, ...(acceptMarketing && { channels }) };
 }
 
 export type RegistrationStore = ReturnType<typeof createRegistration>;

@@ -4,7 +4,7 @@ import { MARKETING_BOX_KEYS, registrationWords } from '#i18n/consent-words.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { Steps } from '#ui/steps/steps.tsx';
+import { JourneySteps } from '../application/parts/journey-steps.tsx';
 import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
@@ -19,37 +19,28 @@ import type { RegistrationTextKey } from './registration-texts.ts';
 interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError' | 'locale'> {
   readonly title: string;
   readonly lead: string;
-  /** Rendered between the heading and the first form. */
+  /** Rendered below the first form. */
   readonly children?: ReactNode;
   readonly onSession: (session: SessionBegun) => void | Promise<void>;
 }
 
-const STEPS = ['data', 'code', 'password'] as const;
-const STEP_NAMES = {
-  data: 'sign_up_step_data',
-  code: 'sign_up_step_phone',
-  password: 'sign_up_step_password',
-} as const;
-
-/** Registration in three steps: personal data, code, password. */
+/** Registration: document and telephone, then the code and a password. */
 export function Registration({ title, lead, children, onSession, locale, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createRegistration(onSession, registrationWords(say)));
   const step = useStore(store.$step);
-  const number = STEPS.indexOf(step.kind) + 1;
-  const label = say('client_step', { step: number, total: STEPS.length });
   const place = useStepFocus(step.kind);
   return (
     <div className="stack-l" ref={place}>
-      <Steps step={number} of={STEPS.length} label={label} name={say(STEP_NAMES[step.kind])} />
+      <JourneySteps step="account" say={say} />
       {step.kind === 'data' && (
         <>
           <div className="stack-s">
             <h1>{title}</h1>
             <p className="mute">{lead}</p>
           </div>
-          {children}
           <DataStep {...words} locale={locale} store={store} />
+          {children}
         </>
       )}
       {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
@@ -95,42 +86,33 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
         autoComplete="email"
         autoCapitalize="none"
       />
-      <div className="card flat">
+      <CheckField {...form.check('acceptTerms')} label={<Consent say={say} locale={locale} />} />
+      <details className="ask">
+        <summary className="tapl">{say('marketing_agree')}</summary>
         <fieldset className="stack-s">
-          <legend className="strong">{say('marketing_agree')}</legend>
+          <legend className="sr">{say('marketing_agree')}</legend>
           <p className="small mute">{say('sign_up_marketing_help')}</p>
           {MARKETING_BOX_KEYS.map((key) => (
             <CheckField key={key} {...form.check(key)} label={say(key)} />
           ))}
         </fieldset>
-      </div>
-      <div>
-        <CheckField
-          {...form.check('acceptTerms')}
-          label={<Consent say={say} words="sign_up_terms" href={localePath(locale, 'terminos')} />}
-        />
-        <CheckField
-          {...form.check('acceptPrivacy')}
-          label={<Consent say={say} words="sign_up_privacy" href={localePath(locale, 'privacidad')} />}
-        />
-      </div>
+      </details>
     </Form>
   );
 }
 
-interface ConsentProps extends Pick<Props, 'say'> {
-  readonly words: 'sign_up_terms' | 'sign_up_privacy';
-  readonly href: string;
-}
-
-/** Opens in a new tab, so that the form is not lost. */
-function Consent({ say, words, href }: ConsentProps) {
+/** One sentence for both; the links open in a new tab, so that the form is not lost. */
+function Consent({ say, locale }: Pick<Props, 'say' | 'locale'>) {
+  const link = (words: 'sign_up_terms_link' | 'sign_up_privacy_link', slug: string) => (
+    <a href={localePath(locale, slug)} target="_blank" rel="noopener">
+      {say(words)}
+      <span className="sr"> {say('sign_up_new_tab')}</span>
+    </a>
+  );
   return (
     <>
-      {say(words)}{' '}
-      <a href={href} target="_blank" rel="noopener">
-        {say(`${words}_link`)} <span className="sr">{say('sign_up_new_tab')}</span>
-      </a>
+      {say('sign_up_terms')} {link('sign_up_terms_link', 'terminos')} {say('sign_up_privacy')}{' '}
+      {link('sign_up_privacy_link', 'privacidad')}
     </>
   );
 }
@@ -157,8 +139,11 @@ function PhoneStep({
         onAgain={(channel) => store.sendAgain(registration, channel)}
         onStartAgain={store.correctData}
         startAgain={say('code_change_number')}
+        submit={say('sign_up_password_go')}
         hasCall
-      />
+      >
+        <NewPasswordField field={form.text('password')} say={say} />
+      </CodeStep>
     </>
   );
 }
@@ -169,7 +154,7 @@ interface PasswordStepProps extends StepProps {
 
 function PasswordStep({ store, step, ...words }: PasswordStepProps) {
   const { say } = words;
-  const form = useForm(() => store.passwordForm(step), words);
+  const form = useForm(() => step.form, words);
   return (
     <>
       <div className="stack-s">

@@ -53,6 +53,10 @@ export const APPLICATION_END = {
     en: 'Open the PDF of {title} (another tab)',
   },
   agreement_accept: { es: 'Para firmar', en: 'To sign' },
+  agreement_all_three: {
+    es: 'Al marcar las tres te mandamos el código.',
+    en: 'Once all three are ticked, we send you the code.',
+  },
   agreement_send_code: { es: 'Enviarme el código para firmar', en: 'Send me the code to sign' },
   agreement_code: { es: 'Código del SMS', en: 'Code from the SMS' },
   agreement_code_help: {

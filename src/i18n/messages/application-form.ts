@@ -2,10 +2,13 @@ import type { Messages } from '../locale.ts';
 
 /** The steps of an application: who somebody is, what they live on, the check of the device, and giving up. */
 export const APPLICATION_FORM = {
-  step_of_three: { es: 'Paso {step} de 3', en: 'Step {step} of 3' },
+  step_account: { es: 'Tu registro', en: 'Your account' },
   step_personal: { es: 'Tus datos', en: 'About you' },
   step_financial: { es: 'Tus ingresos y tu cuenta', en: 'Your income and your account' },
   step_iov: { es: 'Revisión y envío', en: 'Check and send' },
+  step_offer: { es: 'Tu oferta', en: 'Your offer' },
+  step_sign: { es: 'Tu firma', en: 'Your signature' },
+  step_back: { es: 'Volver', en: 'Back' },
   step_to_calculator: { es: 'Volver a la calculadora', en: 'Back to the calculator' },
   step_to_personal: { es: 'Volver a tus datos', en: 'Back to your details' },
   step_to_financial: { es: 'Volver a tus ingresos', en: 'Back to your income' },
@@ -36,24 +39,28 @@ export const APPLICATION_FORM = {
   draft_conflict_take: { es: 'Ver lo más nuevo', en: 'Show the newer one' },
   draft_conflict_keep: { es: 'Quedarme con lo de aquí', en: 'Keep what is here' },
   personal_title: { es: 'Cuéntanos quién eres', en: 'Tell us about you' },
-  personal_name: { es: 'Tu nombre', en: 'Your name' },
   personal_first_name: { es: 'Nombres', en: 'First names' },
   personal_first_name_help: { es: 'Como figuran en tu documento.', en: 'As on your document.' },
   personal_last_name1: { es: 'Apellido paterno', en: 'First surname' },
   personal_last_name2: { es: 'Apellido materno', en: 'Second surname' },
   personal_birth_date: { es: 'Fecha de nacimiento', en: 'Date of birth' },
+  personal_birth_date_help: { es: 'Día, mes y año: 27/05/1990', en: 'Day, month, year: 27/05/1990' },
   personal_home: { es: 'Dónde vives', en: 'Where you live' },
-  personal_department: { es: 'Departamento', en: 'Department' },
-  personal_province: { es: 'Provincia', en: 'Province' },
   personal_district: { es: 'Distrito', en: 'District' },
+  personal_district_help: {
+    es: 'Escribe las primeras letras.',
+    en: 'Write the first letters.',
+  },
+  personal_district_none: { es: 'Ningún distrito empieza así.', en: 'No district begins like this.' },
+  personal_district_count: { es: 'Distritos encontrados: {count}', en: 'Districts found: {count}' },
   personal_places_failed: { es: 'La lista no cargó.', en: 'The list did not load.' },
   personal_street_type: { es: 'Tipo de vía', en: 'Type of street' },
-  personal_street: { es: 'Nombre de la vía', en: 'Name of the street' },
-  personal_number: { es: 'Número', en: 'Number' },
-  personal_number_help: {
-    es: 'Si no tiene: S/N. También Mz. B Lt. 4',
-    en: 'Without one: S/N. Block and plot: Mz. B Lt. 4',
+  personal_street: { es: 'Calle y número', en: 'Street and number' },
+  personal_street_help: {
+    es: 'Sin número: S/N. También Mz. B Lt. 4',
+    en: 'No number: S/N. Also Mz. B Lt. 4',
   },
+  personal_address_more: { es: 'Agregar piso o referencia', en: 'Add a floor or how to find it' },
   personal_apartment: { es: 'Dpto. o piso', en: 'Flat or floor' },
   personal_reference: { es: 'Referencia para llegar', en: 'How to find it' },
   personal_reference_help: { es: 'Por ejemplo: frente al parque.', en: 'For example: opposite the park.' },
@@ -71,7 +78,6 @@ export const APPLICATION_FORM = {
   personal_referral_name: { es: 'Nombre y apellido', en: 'Name and surname' },
   personal_referral_relationship: { es: '¿Qué es de ti?', en: 'What is their relationship to you?' },
   personal_referral_phone: { es: 'Celular', en: 'Mobile' },
-  personal_more: { es: 'Dos cosas más', en: 'Two more things' },
   personal_alt_phone: { es: 'Otro teléfono tuyo', en: 'Another phone of yours' },
   personal_alt_phone_help: {
     es: 'Celular, o fijo con su código de ciudad, por si no te ubicamos.',
@@ -82,8 +88,8 @@ export const APPLICATION_FORM = {
     en: 'Do you hold, or have you held in the last five years, a high public office?',
   },
   personal_pep_help: {
-    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general, jefe de una entidad pública. No significa que la respuesta sea no.',
-    en: 'The law has us ask everybody: minister, mayor, judge, general, head of a public body. It does not mean the answer is no.',
+    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general. Un sí no te deja fuera.',
+    en: 'The law has us ask everybody: minister, mayor, judge, general. A yes does not shut you out.',
   },
   personal_yes: { es: 'Sí', en: 'Yes' },
   personal_no: { es: 'No', en: 'No' },
@@ -91,8 +97,8 @@ export const APPLICATION_FORM = {
   financial_title: { es: 'De qué vives', en: 'What you live on' },
   financial_income: { es: 'Tus ingresos', en: 'Your income' },
   financial_income_text: {
-    es: 'Con esto nos aseguramos de que la cuota entre en tu mes. No se lo contamos a nadie.',
-    en: 'This is how we make sure the instalment fits your month. We do not tell anybody.',
+    es: 'Para que la cuota entre en tu mes. No se lo contamos a nadie.',
+    en: 'So that the instalment fits your month. We do not tell anybody.',
   },
   financial_source: { es: '¿De dónde vienen tus ingresos?', en: 'Where does your income come from?' },
   financial_length: { es: '¿Desde hace cuánto?', en: 'For how long?' },
@@ -107,8 +113,8 @@ export const APPLICATION_FORM = {
   financial_monthly: { es: 'Lo que entra y sale cada mes', en: 'What comes in and goes out each month' },
   financial_monthly_income: { es: 'Lo que recibes al mes', en: 'What you receive in a month' },
   financial_monthly_income_help: {
-    es: 'En mano, ya con descuentos. Si varía, un mes normal.',
-    en: 'What reaches you, after deductions. If it varies, an ordinary month.',
+    es: 'En mano; si varía, un mes normal.',
+    en: 'What reaches you; if it varies, an ordinary month.',
   },
   financial_expenses: { es: 'Lo que gastas al mes', en: 'What you spend in a month' },
   financial_expenses_help: {
@@ -135,17 +141,18 @@ export const APPLICATION_FORM = {
   },
   financial_account: { es: 'Dónde te depositamos', en: 'Where we send the money' },
   financial_account_text: {
-    es: 'La cuenta tiene que estar a tu nombre: si es de otra persona, el depósito rebota.',
-    en: 'It has to be in your own name: a transfer to somebody else comes back.',
+    es: 'A tu nombre: si es de otra persona, el depósito rebota.',
+    en: 'In your own name: a transfer to somebody else comes back.',
   },
+  financial_account_change: { es: 'Si cambias de cuenta', en: 'If you change accounts' },
   financial_account_other: {
     es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo confirmado, y el dinero sale 24 horas después.',
     en: 'If you change accounts, we may ask for your password and a code. If we have already paid you into another one, we tell your mobile and your confirmed e-mail, and the money leaves 24 hours later.',
   },
   financial_cci: { es: 'CCI: código de cuenta interbancario', en: 'CCI: interbank account code' },
   financial_cci_help: {
-    es: 'Son 20 números. Está en la app de tu banco, junto al número de cuenta.',
-    en: '20 digits. It is in your bank’s app, beside the account number.',
+    es: 'Son 20 números; está en la app de tu banco.',
+    en: '20 digits; it is in your bank’s app.',
   },
   financial_cci_doubt: {
     es: 'Los dos últimos números del CCI no cuadran',
@@ -155,10 +162,10 @@ export const APPLICATION_FORM = {
     es: 'Compáralo con la app de tu banco. Si es igual, sigue: algunos bancos lo arman distinto.',
     en: 'Compare it with your bank’s app. If it is the same, continue: some banks do it differently.',
   },
-  financial_cci_reads: { es: 'Se lee {cci}', en: 'It reads {cci}' },
-  financial_bank: { es: 'Banco', en: 'Bank' },
+  financial_cci_reads: { es: '{bank}: {cci}', en: '{bank}: {cci}' },
   financial_account_type: { es: 'Tipo de cuenta', en: 'Type of account' },
-  financial_account_number: { es: 'Número de cuenta', en: 'Account number' },
+  financial_send: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
+  financial_before: { es: 'Qué miramos y a quién preguntamos', en: 'What we look at, and whom we ask' },
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
   iov_why: {
     es: 'Revisamos este equipo para que nadie pida un préstamo a tu nombre.',
@@ -178,9 +185,9 @@ export const APPLICATION_FORM = {
     es: 'Si tu navegador bloquea la revisión, igual puedes seguir.',
     en: 'If your browser blocks the check, it does not stop you.',
   },
-  iov_consent: {
-    es: 'Acepto que revisen este equipo para evitar fraudes a mi nombre',
-    en: 'I agree that this device is checked to prevent fraud in my name',
+  iov_agree: {
+    es: 'Al enviarla aceptas que revisemos este equipo para evitar fraudes a tu nombre.',
+    en: 'By sending it you agree that we check this device to prevent fraud in your name.',
   },
   iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
   iov_checks_who: {
@@ -253,24 +260,13 @@ export const APPLICATION_FORM = {
   'errors.lastName1.required': { es: 'Escribe tu apellido paterno.', en: 'Write your first surname.' },
   'errors.lastName1.invalid': { es: 'Escríbelo solo con letras.', en: 'Use letters only.' },
   'errors.lastName2.invalid': { es: 'Escríbelo solo con letras.', en: 'Use letters only.' },
-  'errors.ubigeo.required': {
-    es: 'Elige departamento, provincia y distrito.',
-    en: 'Choose department, province and district.',
-  },
-  'errors.ubigeo.unknown': {
-    es: 'Elige también la provincia y el distrito.',
-    en: 'Choose the province and the district too.',
-  },
+  'errors.ubigeo.required': { es: 'Elige tu distrito de la lista.', en: 'Choose your district from the list.' },
+  'errors.ubigeo.unknown': { es: 'Elige tu distrito de la lista.', en: 'Choose your district from the list.' },
   'errors.streetType.required': { es: 'Elige el tipo de vía.', en: 'Choose the type of street.' },
-  'errors.number.required': {
-    es: 'Escribe el número, o S/N si no tiene.',
-    en: 'Write the number, or S/N if it has none.',
+  'errors.streetLine.required': {
+    es: 'Escribe la calle y el número, o S/N si no tiene.',
+    en: 'Write the street and the number, or S/N if it has none.',
   },
-  'errors.number.invalid': {
-    es: 'Escribe el número como en la puerta, o S/N.',
-    en: 'Write the number as on the door, or S/N.',
-  },
-  'errors.number.too_long': { es: 'Máximo 10 caracteres.', en: 'At most 10 characters.' },
   'errors.residenceStatus.required': { es: 'Elige cómo es tu vivienda.', en: 'Choose what kind of home it is.' },
   'errors.timeAtAddressMonths.required': {
     es: 'Escribe años o meses; 0 si te acabas de mudar.',
@@ -336,25 +332,12 @@ export const APPLICATION_FORM = {
   },
   'errors.otherLoanPayments.out_of_range': { es: 'Entre S/ 0 y S/ 100.000.', en: 'Between S/ 0 and S/ 100.000.' },
   'errors.payday.required': { es: 'Elige el día en que te pagan.', en: 'Choose the day you are paid.' },
-  'errors.bankId.required': { es: 'Elige tu banco.', en: 'Choose your bank.' },
-  'errors.bankId.unknown': {
-    es: 'A ese banco no podemos depositar. Elige otro.',
-    en: 'We cannot send money to this bank. Choose another.',
-  },
   'errors.bankAccountType.required': { es: 'Elige el tipo de cuenta.', en: 'Choose the type of account.' },
-  'errors.accountNumber.invalid': {
-    es: 'No tiene el largo de las cuentas de ese banco.',
-    en: 'It is not as long as this bank’s account numbers.',
-  },
   'errors.cci.required': { es: 'Escribe tu CCI: son 20 números.', en: 'Write your CCI: 20 digits.' },
   'errors.cci.invalid': { es: 'El CCI tiene 20 números.', en: 'The CCI has 20 digits.' },
-  'errors.cci.mismatch': {
-    es: 'Ese CCI es de otro banco: sus tres primeros números no coinciden.',
-    en: 'This CCI belongs to another bank: its first three digits do not match.',
-  },
-  'errors.deviceConsent.required': {
-    es: 'Necesitamos tu acuerdo para revisar el equipo.',
-    en: 'We need your agreement to check the device.',
+  'errors.cci.unknown': {
+    es: 'A ese banco no podemos depositar. Escribe el CCI de otra cuenta tuya.',
+    en: 'We cannot send money to this bank. Write the CCI of another account of yours.',
   },
   'errors.dniFrontId.required': { es: 'Agrega tu documento por delante.', en: 'Add the front of your document.' },
   'errors.dniBackId.required': { es: 'Agrega tu documento por detrás.', en: 'Add the back of your document.' },

@@ -71,23 +71,23 @@ export const IDENTITY = {
   sign_up_number_DNI: { es: 'Número de DNI', en: 'DNI number' },
   sign_up_number_CE: { es: 'Número de tu carné', en: 'Number of your card' },
   sign_up_number_help_DNI: {
-    es: 'Solo los 8 números, sin el dígito después del guion.',
-    en: 'Only the 8 digits, without the one after the dash.',
+    es: 'Los 8 números, sin el dígito del guion.',
+    en: 'The 8 digits before the dash.',
   },
   sign_up_number_help_CE: { es: 'De 9 a 12 letras y números.', en: '9 to 12 letters and digits.' },
   sign_up_phone: { es: 'Celular', en: 'Mobile' },
   sign_up_phone_help: {
-    es: 'Te mandaremos un código por SMS. No lo compartas con nadie, tampoco con nosotros.',
-    en: 'We will send you a code by SMS. Do not share it with anybody, not even with us.',
+    es: 'Te llega un código por SMS. No lo compartas con nadie.',
+    en: 'You get a code by SMS. Do not share it with anybody.',
   },
   sign_up_email: { es: 'Correo', en: 'E-mail' },
   sign_up_email_help: {
-    es: 'Te mandaremos un enlace para confirmarlo. Una vez confirmado, con él puedes recuperar tu cuenta.',
-    en: 'We will send you a link to confirm it. Once it is confirmed, you can use it to recover your account.',
+    es: 'Una vez confirmado, con él recuperas tu cuenta.',
+    en: 'Once it is confirmed, you can recover your account with it.',
   },
-  sign_up_terms: { es: 'He leído y acepto los', en: 'I have read and accept the' },
+  sign_up_terms: { es: 'Acepto los', en: 'I accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },
-  sign_up_privacy: { es: 'He leído cómo se usan mis datos en la', en: 'I have read how my data are used in the' },
+  sign_up_privacy: { es: 'y leí cómo se usan mis datos en la', en: 'and have read the' },
   sign_up_privacy_link: { es: 'política de privacidad', en: 'privacy policy' },
   sign_up_new_tab: { es: '(se abre en otra pestaña)', en: '(opens a new tab)' },
   sign_up_marketing_help: {
@@ -96,7 +96,7 @@ export const IDENTITY = {
   },
   sign_up_go: { es: 'Continuar', en: 'Continue' },
   sign_up_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
-  sign_up_code_title: { es: 'Confirma tu celular', en: 'Confirm your mobile' },
+  sign_up_code_title: { es: 'Tu código y tu contraseña', en: 'Your code and your password' },
   sign_up_password_title: { es: 'Elige tu contraseña', en: 'Choose your password' },
   sign_up_password_lead: {
     es: 'Con ella vuelves a tu solicitud desde cualquier equipo.',
@@ -104,13 +104,10 @@ export const IDENTITY = {
   },
   sign_up_password: { es: 'Contraseña', en: 'Password' },
   sign_up_password_help: {
-    es: 'Al menos 10 caracteres. Sirve una frase que solo tú sepas; no tu DNI ni tu celular.',
-    en: 'At least 10 characters. A phrase that only you know works well; not your DNI or your mobile.',
+    es: 'Al menos 10 caracteres. Sirve una frase; no tu DNI ni tu celular.',
+    en: 'At least 10 characters. A phrase works well; not your DNI or your mobile.',
   },
   sign_up_password_go: { es: 'Crear mi cuenta', en: 'Create my account' },
-  sign_up_step_data: { es: 'Tus datos', en: 'Your data' },
-  sign_up_step_phone: { es: 'Tu celular', en: 'Your mobile' },
-  sign_up_step_password: { es: 'Tu contraseña', en: 'Your password' },
   existing_title: { es: 'Ya tienes cuenta', en: 'You already have an account' },
   existing_lead: {
     es: 'Entra y sigue con tu préstamo. Lo que elegiste queda guardado.',
@@ -242,12 +239,8 @@ export const IDENTITY = {
   'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Get another one.' },
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
   'errors.acceptTerms.required': {
-    es: 'Para seguir tienes que aceptar los términos.',
-    en: 'To continue, you have to accept the terms.',
-  },
-  'errors.acceptPrivacy.required': {
-    es: 'Para seguir tienes que leer cómo usamos tus datos.',
-    en: 'To continue, you have to read how we use your data.',
+    es: 'Para seguir tienes que aceptar los términos y leer cómo usamos tus datos.',
+    en: 'To continue, you have to accept the terms and read how we use your data.',
   },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },
   'errors.birthDate.invalid': {

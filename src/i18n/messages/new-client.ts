@@ -2,10 +2,10 @@ import type { Messages } from '../locale.ts';
 
 /** `/application/new-client`, and what can be wrong with an inquiry anywhere. */
 export const NEW_CLIENT = {
-  new_client_title: { es: 'Cuéntanos quién eres', en: 'Tell us who you are' },
+  new_client_title: { es: 'Tu documento y tu celular', en: 'Your document and your mobile' },
   new_client_lead: {
-    es: 'Con tu documento y tu celular abrimos tu cuenta y empezamos tu solicitud.',
-    en: 'With your document and your mobile we open your account and start your application.',
+    es: 'Aún no te comprometes a nada.',
+    en: 'You commit to nothing yet.',
   },
   new_client_chosen: { es: 'Lo que pides', en: 'Your loan' },
   new_client_you_ask: { es: 'Pides', en: 'You apply for' },

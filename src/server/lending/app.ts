@@ -1,3 +1,5 @@
+import { compress } from 'hono/compress';
+import { listPlaces } from '#api/endpoints/applications/list-places.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concurrency-limit.ts';
 import { MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
@@ -124,6 +126,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     ...profileRoutes(context),
     ...privacyRoutes(context),
   ];
+  // Two thousand places: whoever is on a slow network has the list in a sixth of the time.
+  app.use(listPlaces.path, compress());
   serveRoutes(app, routes, { gate: services.gate, perClient: perClient(config.maxConnections) });
   const complaints = complaintsContext(options);
   serveComplaints(app, complaints);

@@ -8,6 +8,9 @@ test.each([
   ['1-5-1990', '1990-05-01', undefined],
   ['1.5.1990', '1990-05-01', undefined],
   ['01 05 1990', '1990-05-01', undefined],
+  // The keys of a telephone have no stroke.
+  ['01051990', '1990-05-01', undefined],
+  ['31041990', '1990-04-31', 'invalid'],
   ['1990-05-01', '1990-05-01', undefined],
   ['29/02/2004', '2004-02-29', undefined],
   ['29/02/2005', '2005-02-29', 'invalid'],

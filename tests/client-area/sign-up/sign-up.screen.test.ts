@@ -14,25 +14,23 @@ async function atTheCode(documentNumber: string, phone = PHONE): Promise<ClientS
   await screen.type('#documentNumber', documentNumber);
   await screen.type('#phone', phone);
   await screen.type('#email', 'ana.nueva@example.pe');
-  for (const box of ['acceptTerms', 'acceptPrivacy']) await screen.press(`#${box}`);
+  await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
   await screen.until(() => screen.find('#code'));
   return screen;
 }
 
-test('a reload stays at the code, and a wrong one is called wrong; the right one leads on to the password', async () => {
+test('a reload stays at the code, and a wrong one is called wrong; the right one opens the account at once', async () => {
   const screen = await atTheCode('45678912');
   const code = await codeTo(lending, TO);
   const again = await openClientScreen(lending, 'sign-up', { reloadOf: screen });
   await again.until(() => again.find('#code'));
   expect(again.text()).toContain('+51 9•• ••• 331');
   await again.type('#code', anotherCode(code));
+  await again.type('#password', 'tres llamas cruzan el puente');
   await again.press('form button[type=submit]');
   await again.until(() => expect(again.find('#code-error').textContent).toContain('That code is not right'));
   await again.type('#code', code);
-  await again.press('form button[type=submit]');
-  await again.until(() => again.find('#password'));
-  await again.type('#password', 'tres llamas cruzan el puente');
   await again.press('form button[type=submit]');
   await again.until(() => expect(again.jar.get('auth')).toBeTruthy());
   // The mailbox gets its link at once.
@@ -41,14 +39,26 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   ]);
 });
 
-test('who comes to an open registration finds no password to choose after a reload, and a way to start their own', async () => {
+test('a password that is too short is said before the code is used up', async () => {
+  const screen = await atTheCode('45678954', '987654335');
+  await screen.type('#code', await codeTo(lending, '+51987654335'));
+  await screen.type('#password', 'corta');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#password-error'));
+  expect(screen.environment.requests.filter((line) => line.includes('/verify'))).toEqual([]);
+});
+
+test('a password with the own number is refused after the code: another one is enough, the code is not asked again', async () => {
   const screen = await atTheCode('45678938', '987654333');
   await screen.type('#code', await codeTo(lending, '+51987654333'));
+  await screen.type('#password', 'mi clave 987654333');
   await screen.press('form button[type=submit]');
-  await screen.until(() => screen.find('#password'));
+  await screen.until(() => screen.find('#password-error'));
+  expect(document.querySelector('#code')).toBeNull();
   expect(Object.keys(screen.window.sessionStorage)).not.toContain('manay:step:registration');
-  await screen.pressText('Start again');
-  await screen.until(() => screen.find('#documentNumber'));
+  await screen.type('#password', 'tres llamas cruzan el puente');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.jar.get('auth')).toBeTruthy());
 });
 
 test('a session that begins in this tab ends a registration that waits for its code', async () => {

@@ -5,9 +5,13 @@ export const listPlaces = endpoint({
   name: 'list-places',
   method: 'GET',
   path: '/api/v1/public/places',
-  summary: 'Departments; the provinces of one; the districts of a province: INEI codes of two, four and six digits.',
-  /** Nothing for the departments, `15` for the provinces of Lima, `1501` for the districts of its first one. */
-  query: z.strictObject({ within: z.optional(z.string().check(z.regex(/^(?:\d{2}|\d{4})$/))) }),
+  summary:
+    'Departments; the provinces of one; the districts of a province; or all of them: INEI codes of two, four and six digits.',
+  /**
+   * Nothing for the departments, `15` for the provinces of Lima, `1501` for the districts of its first one; `PE` for all
+   * places of the three levels, to be searched by the caller.
+   */
+  query: z.strictObject({ within: z.optional(z.string().check(z.regex(/^(?:PE|\d{2}|\d{4})$/))) }),
   response: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   examples: [
     {

@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { figuresOf } from '../parts/figures.ts';
+import { JourneySteps } from '../parts/journey-steps.tsx';
 import { weekdayOf } from '../parts/lead-card.tsx';
 import { accountName } from '../parts/receiving-account.tsx';
 import { type Agreement, type AgreementStore, createAgreement } from './agreement.store.ts';
@@ -30,6 +31,7 @@ export function Screen(props: Props) {
   const isRepeat = useStore($profileState)?.allowedScreens.includes('application-offer-repeated');
   return (
     <div className="wrap page stack-l">
+      <JourneySteps step="sign" say={say} />
       <div className="stack">
         <a className="back tapl" href={screenHref(isRepeat ? 'application-offer-repeated' : 'application-offer')}>
           <Icon name="arrow-left" />

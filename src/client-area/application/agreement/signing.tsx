@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useCountdown } from '#client-area/countdown.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
@@ -23,13 +23,14 @@ interface Props extends ScreenProps<AgreementTextKey> {
   readonly isStale: boolean;
 }
 
-/** The boxes, then the code: two presses, so that nobody signs by mistake. */
+/** The boxes, then the code: the third box sends it, and nothing is signed before its own press. */
 export function Signing(props: Props) {
   const { store, agreement, say, isStale } = props;
   const { name } = useSite();
   const last = useStore(store.$step);
   // A code for other papers signs none of these.
   const sent = last.kind === 'sign' && last.agreementId === agreement.agreementId ? last : undefined;
+  useFocusOnCode(sent !== undefined);
   return (
     <section className="stack" aria-label={say('agreement_accept')}>
       {!isStale && !sent && <Boxes {...props} />}
@@ -39,9 +40,23 @@ export function Signing(props: Props) {
   );
 }
 
+/** The boxes are gone when the code is on its way: whoever ticked the last one goes on at the code. */
+function useFocusOnCode(isSent: boolean): void {
+  const wasSent = useRef(isSent);
+  useEffect(() => {
+    if (isSent && !wasSent.current) document.getElementById('code')?.focus();
+    wasSent.current = isSent;
+  }, [isSent]);
+}
+
 function Boxes({ store, agreement, ...props }: Props) {
   const { say } = props;
   const form = useForm(() => store.acceptForm(agreement), props);
+  const tick = (name: (typeof ACCEPTANCES)[number], isTicked: boolean) => {
+    form.store.change(name, isTicked);
+    const { values } = form.store.$state.get();
+    if (ACCEPTANCES.every((each) => values[each])) form.store.submit();
+  };
   return (
     <Form
       form={form}
@@ -50,8 +65,14 @@ function Boxes({ store, agreement, ...props }: Props) {
       failureText={(failure) => failureText(failure, say)}
     >
       <div>
+        <p className="small mute">{say('agreement_all_three')}</p>
         {ACCEPTANCES.map((name) => (
-          <CheckField key={name} {...form.check(name)} label={agreement.acceptances[name]} />
+          <CheckField
+            key={name}
+            {...form.check(name)}
+            onChange={(isTicked) => tick(name, isTicked)}
+            label={agreement.acceptances[name]}
+          />
         ))}
       </div>
     </Form>

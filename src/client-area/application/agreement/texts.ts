@@ -1,9 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',
   keys: [
+    ...JOURNEY_KEYS,
     'offer_total',
     'offer_due',
     'offer_first_due',
@@ -36,6 +37,7 @@ export const TEXTS = {
     'agreement_accept',
     'agreement_accept_again',
     'agreement_send_code',
+    'agreement_all_three',
     'agreement_code',
     'agreement_code_help',
     'agreement_code_again',

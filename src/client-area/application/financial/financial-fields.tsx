@@ -6,7 +6,6 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { AccountFields } from '../parts/account-fields.tsx';
 import { optionsOf } from '../parts/options.store.ts';
-import { Section } from '../parts/section.tsx';
 import { type FinancialValues, isDoubtfulBudget, workFields } from './financial.store.ts';
 import type { FinancialData } from './financial-data.store.ts';
 import type { FinancialTextKey } from './texts.ts';
@@ -23,10 +22,11 @@ export function Income({ form, data, say, locale }: Props) {
   const { isEmployed, hasRuc } = workFields(incomeSource, asked);
   const optional = say('form_optional');
   return (
-    <Section title={say('financial_income')} text={say('financial_income_text')}>
+    <>
       <SelectField
         {...form.text('incomeSource')}
         label={say('financial_source')}
+        help={say('financial_income_text')}
         options={optionsOf(data.sources, locale, incomeSource)}
         blank={say('form_choose')}
       />
@@ -66,7 +66,7 @@ export function Income({ form, data, say, locale }: Props) {
           width="m"
         />
       )}
-    </Section>
+    </>
   );
 }
 
@@ -76,7 +76,7 @@ const DAYS = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1
 export function Month({ form, data, say }: Props) {
   const { fields } = data.application.asked;
   return (
-    <Section title={say('financial_monthly')}>
+    <>
       <MoneyField
         {...form.text('monthlyIncome')}
         label={say('financial_monthly_income')}
@@ -112,31 +112,27 @@ export function Month({ form, data, say }: Props) {
           blank={say('form_choose')}
         />
       )}
-    </Section>
+    </>
   );
 }
 
 /** The bank account the money goes to. */
 export function Account({ form, data, say, locale }: Props) {
   return (
-    <Section title={say('financial_account')} text={say('financial_account_text')}>
+    <>
+      <p className="mute">{say('financial_account_text')}</p>
       <AccountFields
         cci={form.text('cci')}
-        bank={form.text('bankId')}
         type={form.text('bankAccountType')}
         banks={data.banks}
         accountTypes={data.application.asked.fields.includes('bankAccountType') ? data.accountTypes : undefined}
         say={say}
         locale={locale}
       />
-      <TextField
-        {...form.text('accountNumber')}
-        label={say('financial_account_number')}
-        optional={say('form_optional')}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <p className="small mute">{say('financial_account_other')}</p>
-    </Section>
+      <details className="ask">
+        <summary className="tapl">{say('financial_account_change')}</summary>
+        <p className="small mute">{say('financial_account_other')}</p>
+      </details>
+    </>
   );
 }

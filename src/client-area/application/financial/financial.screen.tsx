@@ -2,51 +2,93 @@ import { useState } from 'react';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { StepForm, StepPage } from '../parts/form-step.tsx';
-import { createFinancial } from './financial.store.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { BeforeSending } from '../parts/before-sending.tsx';
+import { type Place, StepForm, StepPage } from '../parts/form-step.tsx';
+import { createFinancial, financialPages, isLastQuestion } from './financial.store.ts';
 import { createFinancialData, type FinancialData } from './financial-data.store.ts';
 import { Account, Income, Month } from './financial-fields.tsx';
 import type { FinancialTextKey } from './texts.ts';
 
 type Props = ScreenProps<FinancialTextKey>;
 
-/** Step 2: income, expenses, and the bank account the money goes to. */
+/** Income, expenses, and the bank account the money goes to; where nothing else is asked, the application is sent here. */
 export function Screen(props: Props) {
   const { say } = props;
   const head = {
-    step: 2,
-    name: say('step_financial'),
+    step: 'financial',
     title: say('financial_title'),
     backHref: screenHref('application-personal'),
     back: say('step_to_personal'),
   } as const;
   return (
     <StepPage {...props} head={head} createData={createFinancialData}>
-      {(data, onTakeOther) => <Step {...props} data={data} onTakeOther={onTakeOther} />}
+      {(data, place) => <Step {...props} {...place} data={data} />}
     </StepPage>
   );
 }
 
-interface StepProps extends Props {
+interface StepProps extends Props, Place {
   readonly data: FinancialData;
-  readonly onTakeOther: () => void;
 }
 
-function Step({ data, onTakeOther, ...props }: StepProps) {
-  const [store] = useState(() => createFinancial(data.application, data.banks));
+function Step({ data, ...props }: StepProps) {
+  const { say } = props;
+  const { application } = data;
+  const { selection, asked } = application;
+  const [store] = useState(() => createFinancial(application, data.banks));
   const form = useForm(() => store.form, props);
-  const parts = { ...props, form, store, data };
+  const parts = { ...props, form, data };
+  const isLast = isLastQuestion(application);
+  const account = (
+    <>
+      <Account {...parts} />
+      {isLast && <Agreed say={say} asked={asked} />}
+    </>
+  );
+  const pages =
+    financialPages(asked).length === 1
+      ? [
+          {
+            title: say('financial_title'),
+            content: (
+              <>
+                <Income {...parts} />
+                <Month {...parts} />
+                {account}
+              </>
+            ),
+          },
+        ]
+      : [
+          { title: say('financial_title'), content: <Income {...parts} /> },
+          { title: say('financial_monthly'), content: <Month {...parts} /> },
+          { title: say('financial_account'), content: account },
+        ];
   return (
     <StepForm
       {...props}
-      selection={data.application.selection}
+      selection={selection}
       form={form}
       draft={store.draft}
-      onTakeOther={onTakeOther}
-    >
-      <Income {...parts} />
-      <Month {...parts} />
-      <Account {...parts} />
-    </StepForm>
+      pages={pages}
+      {...(isLast && { submit: say('financial_send', { amount: formatSoles(fromSoles(selection.amount)) }) })}
+    />
+  );
+}
+
+/** What the press agrees to, with all of it one press away. */
+function Agreed({ say, asked }: Pick<Props, 'say'> & Pick<FinancialData['application'], 'asked'>) {
+  return (
+    <div className="stack-s">
+      <p>{say('iov_agree')}</p>
+      <details className="ask">
+        <summary className="tapl">{say('financial_before')}</summary>
+        <div className="stack">
+          <BeforeSending asked={asked} say={say} />
+        </div>
+      </details>
+    </div>
   );
 }

@@ -2,18 +2,17 @@ import { type AskedOfForm, missingFields, spendsMoreThanEarned } from '#api/appl
 import type { CallOutput } from '#api/call.ts';
 import type { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
-import type { FieldError } from '#api/errors.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
-import { accountNumber, cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
 import { hasOwnRuc, needsEmployer } from '#api/options.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
-import type { Banks } from '../parts/account-fields.tsx';
+import { createIov } from '../iov/iov.store.ts';
+import { type Banks, bankErrors, bankIdOf } from '../parts/account-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
 import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 type Application = CallOutput<typeof getApplication>;
 
-/** In the order of the screen: the CCI before the bank, because its first three digits already say which one it is. */
+/** In the order of the screen. The bank and the account's number are in the CCI. */
 const FIELDS = [
   'incomeSource',
   'lengthOfIncome',
@@ -25,9 +24,7 @@ const FIELDS = [
   'otherLoanPayments',
   'payday',
   'cci',
-  'bankId',
   'bankAccountType',
-  'accountNumber',
 ] as const;
 const AMOUNTS = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments'] as const;
 
@@ -62,25 +59,16 @@ export function financialDraftOf(values: FinancialValues, asked: Pick<AskedOfFor
 }
 
 /** The request body: amounts and day as numbers. What is not a number stays a string, for the schema to refuse. */
-export function financialBody(values: FinancialValues, asked: Pick<AskedOfForm, 'fields'>): Record<string, unknown> {
-  const body: Record<string, unknown> = financialDraftOf(values, asked);
+export function financialBody(
+  values: FinancialValues,
+  asked: Pick<AskedOfForm, 'fields'>,
+  banks: Banks,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...financialDraftOf(values, asked), bankId: bankIdOf(banks, values.cci) };
   for (const name of AMOUNTS) if (body[name] !== undefined) body[name] = solesTyped(values[name]) ?? values[name];
   if (body['payday'] !== undefined) body['payday'] = Number(values.payday);
   return body;
 }
-
-/** Errors of the account numbers; a wrong CCI checksum only raises a question. */
-export function accountErrors(banks: Banks, values: FinancialValues): FieldError[] {
-  if (values.bankId === '') return [];
-  return [...checkBankAccount(bankOf(banks, values.bankId), account(values)).fieldErrors];
-}
-
-const bankOf = (banks: Banks, id: string) => banks.find((bank) => bank.id === id);
-
-const account = (values: FinancialValues) => ({
-  accountNumber: accountNumber.normalise(values.accountNumber),
-  cci: cciNumber.normalise(values.cci),
-});
 
 /** Whether expenses exceed income: the client is asked to check, never refused. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
@@ -94,18 +82,42 @@ export interface FinancialStore {
   readonly draft: DraftStore;
 }
 
-/** The store of step 2, filled from the draft. */
+/** More questions than this are asked on several pages. */
+const ON_ONE_PAGE = 5;
+
+/** The groups of questions: what comes in, what a month is like, the account. A small amount's few stand on one page. */
+export function financialPages({ fields }: Pick<AskedOfForm, 'fields'>): (keyof FinancialValues)[][] {
+  const income = ['incomeSource', 'lengthOfIncome', 'employerName', 'employerRuc', 'employerPhone'] as const;
+  const month = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments', 'payday'] as const;
+  const account = ['cci', 'bankAccountType'] as const;
+  const groups = [[...income], [...month], [...account]];
+  const always: readonly string[] = ['incomeSource', 'monthlyIncome', 'cci'];
+  const asked = groups.flat().filter((name) => always.includes(name) || (fields as readonly string[]).includes(name));
+  return asked.length > ON_ONE_PAGE ? groups : [groups.flat()];
+}
+
+/**
+ * Whether nothing is left to ask after this step: the application is sent with the same press. Pictures, and a credit
+ * bureau, have a screen of their own first.
+ */
+export function isLastQuestion({ identityPictures, asked }: Application): boolean {
+  return identityPictures.length === 0 && !asked.checks.includes('bureau');
+}
+
+/** The store of the step, filled from the draft. */
 export function createFinancial(application: Application, banks: Banks): FinancialStore {
   const { asked } = application;
-  const toBody = (values: FinancialValues) => financialBody(values, asked);
+  const toBody = (values: FinancialValues) => financialBody(values, asked, banks);
   const form = createForm({
     endpoint: submitFinancialStep,
     initial: financialValues(application),
+    pages: financialPages(asked),
     toBody,
-    check: (values) => [...missingFields('financial', toBody(values), asked), ...accountErrors(banks, values)],
-    onDone: (state) => {
+    check: (values) => [...missingFields('financial', toBody(values), asked), ...bankErrors(banks, 'cci', values.cci)],
+    aliases: { bankId: 'cci' },
+    onDone: async (state) => {
       draft.end();
-      openNextScreen(state);
+      if (!isLastQuestion(application) || !(await isSent(application))) openNextScreen(state);
     },
     onRefused: followOtherWindow,
   });
@@ -116,4 +128,11 @@ export function createFinancial(application: Application, banks: Banks): Financi
     toDraft: (values) => financialDraftOf(values, asked),
   });
   return { form, draft };
+}
+
+/** Sends the application, which opens what comes next. What goes wrong is said by the screen that sends it again. */
+async function isSent(application: Application): Promise<boolean> {
+  const { form } = createIov(application, () => '');
+  await form.submit();
+  return form.$state.get().failedAttempts === 0;
 }

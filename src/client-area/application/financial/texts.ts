@@ -1,6 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { ACCOUNT_KEYS } from '../parts/account-texts.ts';
-import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'financial_title',
@@ -10,6 +10,7 @@ export const TEXTS = {
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     ...ACCOUNT_KEYS,
+    ...SENDING_KEYS,
     'giving_up_open',
     'step_financial',
     'step_to_personal',
@@ -35,8 +36,10 @@ export const TEXTS = {
     'financial_payday_help',
     'financial_account',
     'financial_account_text',
+    'financial_account_change',
     'financial_account_other',
-    'financial_account_number',
+    'financial_send',
+    'financial_before',
   ],
   fields: [
     'incomeSource',
@@ -48,9 +51,7 @@ export const TEXTS = {
     'monthlyExpenses',
     'otherLoanPayments',
     'payday',
-    'bankId',
     'bankAccountType',
-    'accountNumber',
     'cci',
     'reason',
     'comment',

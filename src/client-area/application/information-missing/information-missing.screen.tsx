@@ -111,7 +111,6 @@ function Items({ items, banks, ...props }: Props & Data) {
 
 /** Errors of an item use the texts of its kind of information. */
 function fieldWordOf(items: Data['items'], field: string): string {
-  if (field.endsWith('-bank')) return 'bankId';
   const kind = items.find(({ itemId }) => itemId === field)?.kind;
   return { DOCUMENT: 'document', FIELD: 'altPhone', BANK_ACCOUNT: 'cci', CALL: 'call' }[kind ?? 'CALL'];
 }

@@ -1,36 +1,33 @@
 import type { ApplicationDocumentType } from '#api/application-information.ts';
 import type { CallOutput } from '#api/call.ts';
 import type { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
-import type { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { submitMissingInformation } from '#api/endpoints/applications/submit-missing-information.ts';
 import type { FieldError } from '#api/errors.ts';
 import type { FieldCode } from '#api/field-codes.ts';
-import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
+import { cciNumber } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
 import { anyPhone } from '#api/field-rules/phone.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
+import { type Banks, bankErrors, bankIdOf } from '../parts/account-fields.tsx';
 import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 import { createUpload, type UploadStore } from '../parts/upload.store.ts';
 
 export type Item = CallOutput<typeof getMissingInformation>[number];
-export type Banks = CallOutput<typeof listBanks>;
 
 /** A document may have two sides, or the pages of three months. */
 export const MAX_FILES = 5;
 
-/** By item: the typed value, or the ids of its files separated by commas. The bank is stored beside its item. */
+/** By item: the typed value, or the ids of its files separated by commas. */
 export type MissingValues = Readonly<Record<string, string>>;
 
-export const bankFieldOf = (itemId: string) => `${itemId}-bank`;
-
 /** The answer to an item, as the request body has it. */
-export function answerOf({ itemId, kind }: Item, values: MissingValues) {
+export function answerOf({ itemId, kind }: Item, values: MissingValues, banks: Banks) {
   const value = values[itemId] ?? '';
   if (kind === 'DOCUMENT') return { itemId, ...(value && { documentIds: value.split(',') }) };
   if (kind === 'BANK_ACCOUNT') {
-    return { itemId, value: `${values[bankFieldOf(itemId)]} ${cciNumber.normalise(value)}` };
+    return { itemId, value: `${bankIdOf(banks, value)} ${cciNumber.normalise(value)}` };
   }
   return { itemId, ...(value.trim() && { value }) };
 }
@@ -46,13 +43,9 @@ export function answerErrors(item: Item, values: MissingValues, banks: Banks): F
 }
 
 function accountErrors(itemId: string, values: MissingValues, banks: Banks): FieldError[] {
-  const bankId = values[bankFieldOf(itemId)] ?? '';
-  const { value: cci, code } = checkField(cciNumber, values[itemId] ?? '');
-  const missing: FieldError[] = bankId ? [] : [{ field: bankFieldOf(itemId), code: 'required' }];
-  if (code) return [...missing, { field: itemId, code }];
-  const bank = banks.find(({ id }) => id === bankId);
-  const found = bank ? checkBankAccount(bank, { cci }).fieldErrors : [];
-  return [...missing, ...found.map((error) => ({ field: itemId, code: error.code }))];
+  const typed = values[itemId] ?? '';
+  const { code } = checkField(cciNumber, typed);
+  return code ? [{ field: itemId, code }] : bankErrors(banks, itemId, typed);
 }
 
 export interface MissingStore {
@@ -68,15 +61,11 @@ export interface MissingStore {
 export function createMissing(items: readonly Item[], banks: Banks, sentText: string): MissingStore {
   const open = items.filter(({ done }) => !done);
   const uploads = new Map<string, UploadStore[]>();
-  const initial = Object.fromEntries(
-    open
-      .flatMap(({ itemId, kind }) => (kind === 'BANK_ACCOUNT' ? [itemId, bankFieldOf(itemId)] : [itemId]))
-      .map((id) => [id, '']),
-  );
+  const initial = Object.fromEntries(open.map(({ itemId }) => [itemId, '']));
   const form = createForm<typeof submitMissingInformation, MissingValues>({
     endpoint: submitMissingInformation,
     initial,
-    toBody: (values) => ({ items: open.map((item) => answerOf(item, values)) }),
+    toBody: (values) => ({ items: open.map((item) => answerOf(item, values, banks)) }),
     check: (values) => open.flatMap((item) => answerErrors(item, values, banks)),
     aliases: Object.fromEntries(
       open.flatMap(({ itemId }, index) => ['value', 'documentIds'].map((part) => [`items.${index}.${part}`, itemId])),

@@ -1,22 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { cciNumber } from '#api/field-rules/bank-account.ts';
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
+import { type Banks, CciField } from '../parts/account-fields.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
 import { Section } from '../parts/section.tsx';
 import type { UploadStore } from '../parts/upload.store.ts';
-import {
-  type Banks,
-  bankFieldOf,
-  type Item,
-  MAX_FILES,
-  type MissingStore,
-  type MissingValues,
-  typeOf,
-} from './information-missing.store.ts';
+import { type Item, MAX_FILES, type MissingStore, type MissingValues, typeOf } from './information-missing.store.ts';
 import type { MissingTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<MissingTextKey> {
@@ -57,31 +49,11 @@ function Call({ item, form, say }: Props) {
   );
 }
 
-/** The bank is derived from the CCI. */
+/** The bank comes with the CCI. */
 function Account({ item, form, banks, say }: Props) {
-  const bankField = bankFieldOf(item.itemId);
-  const changeCci = (typed: string) => {
-    form.store.change(item.itemId, typed);
-    const prefix = cciNumber.normalise(typed).slice(0, 3);
-    const bank = banks.find(({ cciPrefix }) => cciPrefix === prefix);
-    if (bank) form.store.change(bankField, bank.id);
-  };
   return (
     <>
-      <TextField
-        {...form.text(item.itemId)}
-        onChange={changeCci}
-        label={say('financial_cci')}
-        help={say('financial_cci_help')}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <SelectField
-        {...form.text(bankField)}
-        label={say('financial_bank')}
-        options={banks.map(({ id, name }) => ({ value: id, label: name }))}
-        blank={say('form_choose')}
-      />
+      <CciField cci={form.text(item.itemId)} banks={banks} say={say} />
       <p className="small mute">{say('financial_account_other')}</p>
     </>
   );

@@ -32,14 +32,17 @@ export const TEXTS = {
     'document_kind_ADDRESS_PROOF',
     'document_kind_OTHER',
     'financial_account_other',
-    'financial_bank',
     'financial_cci',
     'financial_cci_help',
+    'financial_cci_doubt',
+    'financial_cci_doubt_text',
+    'financial_cci_reads',
+    'financial_account_type',
     'upload_choose',
     'upload_failed',
     'upload_done',
   ],
-  fields: ['file', 'picture', 'altPhone', 'bankId', 'cci', 'document', 'reason', 'comment'],
+  fields: ['file', 'picture', 'altPhone', 'cci', 'document', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type MissingTextKey = TextKeyOf<typeof TEXTS>;

@@ -8,9 +8,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
-import type { CheckKind } from '#loan/requirements.ts';
-import { CheckField } from '#ui/field/check-field.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { BeforeSending } from '../parts/before-sending.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
@@ -29,15 +27,14 @@ const PICTURE_TEXTS = {
   selfieId: { label: 'iov_selfie', help: 'iov_selfie_help' },
 } as const satisfies Record<IdentityPicture, { readonly label: IovTextKey; readonly help: IovTextKey }>;
 
-/** Step 3: what the device check reads, pictures where required, and submitting. */
+/** Sending: pictures where required, who is asked, and what the device check reads. */
 export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));
   return (
     <div className="wrap narrow form-page stack-l">
       <StepHead
-        step={3}
-        name={say('step_iov')}
+        step="iov"
         title={say('iov_title')}
         backHref={screenHref('application-financial')}
         back={say('step_to_financial')}
@@ -64,58 +61,12 @@ function Step({ application, ...props }: Props & { readonly application: Applica
       <OrderCard selection={application.selection} say={say} />
       <Form form={form} say={say} submit={say('iov_send')}>
         {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
-        <Consulted say={say} asked={application.asked} />
-        <Section title={say('iov_what')} text={say('iov_why')}>
-          <ul className="points">
-            <li>
-              <Icon name="eye" />
-              {say('iov_what_device')}
-            </li>
-            <li>
-              <Icon name="eye" />
-              {say('iov_what_network')}
-            </li>
-            <li className="no">
-              <Icon name="close" />
-              {say('iov_what_not')}
-            </li>
-          </ul>
-          <p className="small mute">{say('iov_blocker')}</p>
-          <CheckField {...form.check('deviceConsent')} label={say('iov_consent')} />
-        </Section>
+        <BeforeSending say={say} asked={application.asked} />
+        <p className="strong">{say('iov_agree')}</p>
         <p className="small mute">{say('iov_not_binding')}</p>
       </Form>
       <CancelApplication {...props} label={say('giving_up_open')} />
     </>
-  );
-}
-
-const CHECK_TEXTS = {
-  identity: 'iov_check_identity',
-  'account-holder': 'iov_check_account',
-  bureau: 'iov_check_bureau',
-} as const satisfies Record<CheckKind, IovTextKey>;
-
-/** Who is asked about the client before the decision, and what; and whom nobody asks. */
-function Consulted({ asked: { checks, provider }, say }: Pick<Props, 'say'> & Pick<Application, 'asked'>) {
-  const hasBureau = checks.includes('bureau');
-  return (
-    <Section title={say('iov_checks')} {...(checks.length > 0 && { text: say('iov_checks_who', { provider }) })}>
-      <ul className="points">
-        {checks.map((kind) => (
-          <li key={kind}>
-            <Icon name="eye" />
-            {say(CHECK_TEXTS[kind])}
-          </li>
-        ))}
-        {!hasBureau && (
-          <li className="no">
-            <Icon name="close" />
-            {say(checks.length > 0 ? 'iov_check_no_bureau' : 'iov_check_nobody')}
-          </li>
-        )}
-      </ul>
-    </Section>
   );
 }
 

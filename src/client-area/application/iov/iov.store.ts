@@ -18,7 +18,7 @@ export const PICTURE_TYPES: Readonly<Record<IdentityPicture, ApplicationDocument
 };
 
 /** The form's values are document ids of the pictures; empty without one. */
-export type IovValues = Readonly<Record<IdentityPicture, string>> & { readonly deviceConsent: boolean };
+export type IovValues = Readonly<Record<IdentityPicture, string>>;
 
 export interface IovStore {
   readonly form: FormStore<IovValues>;
@@ -27,7 +27,7 @@ export interface IovStore {
 }
 
 /**
- * Step 3: consent to the device check, and pictures where the amount requires them.
+ * Sending: the device check, which the press agrees to, and pictures where the amount requires them.
  * @param nameOf the label of a picture that was uploaded on another device
  */
 export function createIov(application: Application, nameOf: (picture: IdentityPicture) => string): IovStore {
@@ -37,10 +37,11 @@ export function createIov(application: Application, nameOf: (picture: IdentityPi
   let blackbox: Blackbox = { blackboxState: 'timeout' };
   const form = createForm({
     endpoint: submitDeviceStep,
-    initial: { dniFrontId: '', dniBackId: '', selfieId: '', ...sent, deviceConsent: false } as IovValues,
-    toBody: ({ deviceConsent, ...pictures }) => ({
+    initial: { dniFrontId: '', dniBackId: '', selfieId: '', ...sent } as IovValues,
+    toBody: (pictures) => ({
       ...blackbox,
-      ...(deviceConsent && { deviceConsent }),
+      // The words beside the button: to press it is to agree.
+      deviceConsent: true,
       identity: Object.fromEntries(Object.entries(pictures).filter(([, id]) => id !== '')),
     }),
     check: (values) => missing(wanted, values),
@@ -56,11 +57,9 @@ export function createIov(application: Application, nameOf: (picture: IdentityPi
     return { name, upload };
   });
   const submit = async () => {
-    // The check starts only after the client has consented.
-    if (form.$state.get().values.deviceConsent) {
-      found ??= readBlackbox();
-      blackbox = await found;
-    }
+    // The check starts only with the press that agrees to it.
+    found ??= readBlackbox();
+    blackbox = await found;
     await form.submit();
   };
   return { form: { ...form, submit }, pictures };

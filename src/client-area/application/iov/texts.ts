@@ -1,5 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { CANCEL_APPLICATION_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'iov_title',
@@ -10,20 +10,7 @@ export const TEXTS = {
     'giving_up_open',
     'step_iov',
     'step_to_financial',
-    'iov_why',
-    'iov_what',
-    'iov_what_device',
-    'iov_what_network',
-    'iov_what_not',
-    'iov_blocker',
-    'iov_consent',
-    'iov_checks',
-    'iov_checks_who',
-    'iov_check_identity',
-    'iov_check_account',
-    'iov_check_bureau',
-    'iov_check_no_bureau',
-    'iov_check_nobody',
+    ...SENDING_KEYS,
     'iov_pictures',
     'iov_pictures_text',
     'iov_dni_front',
@@ -37,7 +24,7 @@ export const TEXTS = {
     'upload_failed',
     'upload_done',
   ],
-  fields: ['deviceConsent', 'dniFrontId', 'dniBackId', 'selfieId', 'file', 'picture', 'reason', 'comment'],
+  fields: ['dniFrontId', 'dniBackId', 'selfieId', 'file', 'picture', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type IovTextKey = TextKeyOf<typeof TEXTS>;

@@ -16,6 +16,7 @@ import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
+import { JourneySteps } from '../parts/journey-steps.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { limaMoment } from '../parts/lima-moment.ts';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
@@ -36,6 +37,7 @@ export function OfferView(props: Props) {
   const [store] = useState(createOffer);
   return (
     <div className="wrap page stack-l">
+      <JourneySteps step="offer" say={say} />
       <LoadedView
         store={store.offer}
         say={say}

@@ -1,6 +1,7 @@
 import type { CallOutput } from '#api/call.ts';
 import type { listBanks } from '#api/endpoints/applications/list-banks.ts';
-import { cciNumber, checkBankAccount, groupedCci } from '#api/field-rules/bank-account.ts';
+import type { FieldError } from '#api/errors.ts';
+import { cciDoubt, cciNumber, groupedCci } from '#api/field-rules/bank-account.ts';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
@@ -11,50 +12,68 @@ import { type OptionRow, optionsOf } from './options.store.ts';
 
 export type Banks = CallOutput<typeof listBanks>;
 
-interface Props extends Pick<ScreenProps<AccountTextKey>, 'say' | 'locale'> {
+/** The bank of a CCI: its first three digits say it, so nobody is asked. Undefined of a bank that cannot be paid to. */
+function bankOfCci(banks: Banks, typed: string): Banks[number] | undefined {
+  const cci = cciNumber.normalise(typed);
+  return banks.find(({ cciPrefix }) => cci.startsWith(cciPrefix));
+}
+
+/** The bank as the API wants it: one that is nobody's where the CCI names none, which `bankErrors` says. */
+export function bankIdOf(banks: Banks, typed: string): string {
+  return bankOfCci(banks, typed)?.id ?? 'none';
+}
+
+/** A whole CCI of a bank that cannot be paid to. */
+export function bankErrors(banks: Banks, field: string, typed: string): FieldError[] {
+  const isWhole = cciNumber.check(cciNumber.normalise(typed)) === undefined;
+  return isWhole && !bankOfCci(banks, typed) ? [{ field, code: 'unknown' }] : [];
+}
+
+interface CciProps extends Pick<ScreenProps<AccountTextKey>, 'say'> {
   readonly cci: BoundField<string>;
-  readonly bank: BoundField<string>;
-  readonly type: BoundField<string>;
   readonly banks: Banks;
+}
+
+/** The account of a CCI, read back with its bank; check digits that do not add up raise a question, not an error. */
+export function CciField({ cci, banks, say }: CciProps) {
+  const digits = cciNumber.normalise(cci.value);
+  const isWhole = cciNumber.check(digits) === undefined;
+  const bank = isWhole ? bankOfCci(banks, digits) : undefined;
+  return (
+    <div className="stack-s">
+      <TextField
+        {...cci}
+        label={say('financial_cci')}
+        help={say('financial_cci_help')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <div role="status" className="stack-s doubt">
+        {bank && (
+          <p className="small strong">{say('financial_cci_reads', { bank: bank.name, cci: groupedCci(digits) })}</p>
+        )}
+        {bank && cciDoubt(digits) && (
+          <Note look="warn" icon="info" title={say('financial_cci_doubt')}>
+            <p>{say('financial_cci_doubt_text')}</p>
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Props extends CciProps, Pick<ScreenProps<AccountTextKey>, 'locale'> {
+  readonly type: BoundField<string>;
   /** Undefined where the type is not asked for. */
   readonly accountTypes: readonly OptionRow[] | undefined;
 }
 
-/** A bank account: the bank is derived from the CCI; a wrong checksum raises a question, not an error. */
-export function AccountFields({ cci, bank, type, banks, accountTypes, say, locale }: Props) {
-  const { shown, isDoubtful } = readCci(banks, { cci: cci.value, bankId: bank.value });
-  const changeCci = (typed: string) => {
-    cci.onChange(typed);
-    const prefix = cciNumber.normalise(typed).slice(0, 3);
-    const named = prefix.length === 3 ? banks.find(({ cciPrefix }) => cciPrefix === prefix) : undefined;
-    if (named && named.id !== bank.value) bank.onChange(named.id);
-  };
+/** A bank account: its CCI, and its type where it is asked for. */
+export function AccountFields({ type, accountTypes, locale, ...cci }: Props) {
+  const { say } = cci;
   return (
     <>
-      <div className="stack-s">
-        <TextField
-          {...cci}
-          onChange={changeCci}
-          label={say('financial_cci')}
-          help={say('financial_cci_help')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <div role="status" className="stack-s doubt">
-          {shown && <p className="small mute num">{say('financial_cci_reads', { cci: shown })}</p>}
-          {isDoubtful && (
-            <Note look="warn" icon="info" title={say('financial_cci_doubt')}>
-              <p>{say('financial_cci_doubt_text')}</p>
-            </Note>
-          )}
-        </div>
-      </div>
-      <SelectField
-        {...bank}
-        label={say('financial_bank')}
-        options={banks.map(({ id, name }) => ({ value: id, label: name }))}
-        blank={say('form_choose')}
-      />
+      <CciField {...cci} />
       {accountTypes && (
         <SelectField
           {...type}
@@ -65,16 +84,4 @@ export function AccountFields({ cci, bank, type, banks, accountTypes, say, local
       )}
     </>
   );
-}
-
-/** The CCI in groups once it is complete, and whether its check digits are wrong. */
-function readCci(
-  banks: Banks,
-  typed: { readonly cci: string; readonly bankId: string },
-): { readonly shown: string; readonly isDoubtful: boolean } {
-  const cci = cciNumber.normalise(typed.cci);
-  if (cciNumber.check(cci)) return { shown: '', isDoubtful: false };
-  const bank = banks.find(({ id }) => id === typed.bankId);
-  const isDoubtful = bank !== undefined && checkBankAccount(bank, { cci }).warnings.length > 0;
-  return { shown: groupedCci(cci), isDoubtful };
 }

@@ -3,10 +3,11 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import type { AddressTextKey } from './address-texts.ts';
+import { DistrictField } from './district-field.tsx';
 import { type OptionRow, optionsOf } from './options.store.ts';
-import { PlaceField } from './place-field.tsx';
 
-type AddressField = 'ubigeo' | 'streetType' | 'street' | 'number' | 'apartment' | 'reference';
+export const ADDRESS_FIELDS = ['ubigeo', 'streetType', 'streetLine', 'apartment', 'reference'] as const;
+type AddressField = (typeof ADDRESS_FIELDS)[number];
 
 interface Props extends Pick<ScreenProps<AddressTextKey>, 'say' | 'locale'> {
   /** Of the form that has them. */
@@ -15,20 +16,14 @@ interface Props extends Pick<ScreenProps<AddressTextKey>, 'say' | 'locale'> {
   readonly streetTypes: readonly OptionRow[] | undefined;
 }
 
-/** An address, from department to street. */
+/** An address: the district, street and number, and folded what only some have. */
 export function AddressFields({ text, streetTypes, say, locale }: Props) {
-  const places = {
-    department: say('personal_department'),
-    province: say('personal_province'),
-    district: say('personal_district'),
-    choose: say('form_choose'),
-    failed: say('personal_places_failed'),
-    retry: say('client_retry'),
-  };
   const streetType = text('streetType');
+  const apartment = text('apartment');
+  const reference = text('reference');
   return (
     <>
-      <PlaceField {...text('ubigeo')} texts={places} />
+      <DistrictField field={text('ubigeo')} say={say} />
       {streetTypes && (
         <SelectField
           {...streetType}
@@ -38,32 +33,30 @@ export function AddressFields({ text, streetTypes, say, locale }: Props) {
         />
       )}
       <TextField
-        {...text('street')}
+        {...text('streetLine')}
         label={say('personal_street')}
+        help={say('personal_street_help')}
         autoComplete="address-line1"
         autoCapitalize="words"
       />
-      <div className="pair">
-        <TextField
-          {...text('number')}
-          label={say('personal_number')}
-          help={say('personal_number_help')}
-          autoComplete="off"
-        />
-        <TextField
-          {...text('apartment')}
-          label={say('personal_apartment')}
-          optional={say('form_optional')}
-          autoComplete="address-line2"
-        />
-      </div>
-      <TextField
-        {...text('reference')}
-        label={say('personal_reference')}
-        help={say('personal_reference_help')}
-        optional={say('form_optional')}
-        autoComplete="off"
-      />
+      <details className="ask" open={Boolean(apartment.error ?? reference.error) || undefined}>
+        <summary className="tapl">{say('personal_address_more')}</summary>
+        <div className="stack">
+          <TextField
+            {...apartment}
+            label={say('personal_apartment')}
+            optional={say('form_optional')}
+            autoComplete="address-line2"
+          />
+          <TextField
+            {...reference}
+            label={say('personal_reference')}
+            help={say('personal_reference_help')}
+            optional={say('form_optional')}
+            autoComplete="off"
+          />
+        </div>
+      </details>
     </>
   );
 }

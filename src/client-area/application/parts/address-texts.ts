@@ -2,14 +2,15 @@ import type { MessageKey } from '#i18n/messages.ts';
 
 /** Every form that asks where somebody lives. */
 export const ADDRESS_KEYS = [
-  'personal_department',
-  'personal_province',
   'personal_district',
+  'personal_district_help',
+  'personal_district_none',
+  'personal_district_count',
   'personal_places_failed',
   'personal_street_type',
   'personal_street',
-  'personal_number',
-  'personal_number_help',
+  'personal_street_help',
+  'personal_address_more',
   'personal_apartment',
   'personal_reference',
   'personal_reference_help',

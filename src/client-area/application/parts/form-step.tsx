@@ -1,9 +1,10 @@
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import type { FormValues } from '#client-area/form/form.store.ts';
+import type { FormStore, FormValues } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { focusHeading } from '#client-area/step-focus.ts';
 import type { Selection } from '#loan/selection.ts';
 import { CancelApplication } from './cancel-application.tsx';
 import type { DraftStore } from './draft.store.ts';
@@ -15,18 +16,28 @@ import type { CancelApplicationTextKey, DraftTextKey, NoneTextKey, StepTextKey }
 
 type Texts = ScreenProps<StepTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'>;
 
+/** What the head of the page says of the page shown: the first one's words until the data are there. */
+type Head = Pick<ComponentProps<typeof StepHead>, 'title' | 'onBack'>;
+
+export interface Place {
+  readonly onHead: (head: Head) => void;
+  /** Replaces the form's values with those saved on another device. */
+  readonly onTakeOther: () => Promise<void>;
+}
+
 interface PageProps<Data> extends Texts {
-  readonly head: Omit<ComponentProps<typeof StepHead>, 'say'>;
+  readonly head: Omit<ComponentProps<typeof StepHead>, 'say' | 'onBack'>;
   readonly createData: () => ComponentProps<typeof LoadedView<Data>>['store'] & {
     readonly parts: { readonly application: { readonly load: () => Promise<unknown> } };
   };
-  /** @param onTakeOther replaces the form's values with those saved on another device */
-  readonly children: (data: Data, onTakeOther: () => Promise<void>) => ReactNode;
+  readonly children: (data: Data, place: Place) => ReactNode;
 }
 
 /** The page of a step that is a form: head, loading states, and what a client without an application sees. */
 export function StepPage<Data>({ head, createData, children, ...props }: PageProps<Data>) {
+  const { say } = props;
   const data = useLoaded(createData);
+  const [shown, setShown] = useState<Head>();
   // A new key mounts the form again, with the values of the other device.
   const [taken, setTaken] = useState(0);
   const takeOther = async () => {
@@ -35,46 +46,86 @@ export function StepPage<Data>({ head, createData, children, ...props }: PagePro
   };
   return (
     <div className="wrap narrow form-page stack-l">
-      <StepHead {...head} say={props.say} />
+      <StepHead {...head} {...shown} {...(shown?.onBack && { back: say('step_back') })} say={say} />
       <LoadedView
         store={data}
         look="form"
-        say={props.say}
+        say={say}
         refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
       >
-        {(value) => <Fragment key={taken}>{children(value, takeOther)}</Fragment>}
+        {(value) => <Fragment key={taken}>{children(value, { onHead: setShown, onTakeOther: takeOther })}</Fragment>}
       </LoadedView>
     </div>
   );
 }
 
-interface FormProps<Values extends FormValues> extends Texts {
+/** A group of questions that has a page of its own. */
+export interface FormPage {
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+interface FormProps<Values extends FormValues> extends Texts, Place {
   readonly selection: Selection;
   readonly form: BoundForm<Values>;
   readonly draft: DraftStore;
-  readonly onTakeOther: () => void;
-  readonly children: ReactNode;
+  /** As many as the form's store has. */
+  readonly pages: readonly FormPage[];
+  /** Label of the last page's button. */
+  readonly submit?: string;
 }
 
-/** The form of a step, with the chosen loan beside it, the state of the draft and the way to cancel below it. */
-export function StepForm<Values extends FormValues>({
-  selection,
-  form,
-  draft,
-  onTakeOther,
-  children,
-  ...props
-}: FormProps<Values>) {
-  const { say } = props;
+/** The form of a step, page by page; the chosen loan, the state of the draft and the way to cancel below it. */
+export function StepForm<Values extends FormValues>(props: FormProps<Values>) {
+  const { selection, form, draft, pages, onHead, onTakeOther, say } = props;
+  const { page } = form.state;
+  const shown = pages[page];
   useEffect(() => draft.follow(), [draft]);
+  useHistoryOf(form.store);
+  useLayoutEffect(() => {
+    onHead({ title: shown?.title ?? '', onBack: page > 0 ? () => history.back() : undefined });
+  }, [onHead, shown?.title, page]);
+  useHeadingOfPage(page, form.state.errors.length > 0);
+  const isLast = page === pages.length - 1;
   return (
     <>
-      <OrderCard selection={selection} say={say} />
-      <Form form={form} say={say} submit={say('step_continue')}>
-        {children}
+      <Form form={form} say={say} submit={isLast && props.submit ? props.submit : say('step_continue')}>
+        {shown?.content}
       </Form>
       <SavedLine draft={draft} onTakeOther={onTakeOther} say={say} />
+      <OrderCard selection={selection} say={say} />
       <CancelApplication {...props} label={say('giving_up_open')} />
     </>
   );
+}
+
+/** Each page has its place in the browser's history, under the one address: Back leads to the page before, with every answer. */
+function useHistoryOf<Values extends FormValues>({ $state, openPage }: FormStore<Values>): void {
+  useLayoutEffect(() => {
+    const open = () => openPage(pageInHistory());
+    open();
+    addEventListener('popstate', open);
+    const stop = $state.listen(({ page }, before) => {
+      if (page !== before?.page && page !== pageInHistory()) history.pushState({ page }, '');
+    });
+    return () => {
+      stop();
+      removeEventListener('popstate', open);
+    };
+  }, [$state, openPage]);
+}
+
+function pageInHistory(): number {
+  const page = (history.state as { readonly page?: unknown } | null)?.page;
+  return typeof page === 'number' ? page : 0;
+}
+
+/** A new page begins at its heading; mistakes keep the focus that the form gives them. */
+function useHeadingOfPage(page: number, hasErrors: boolean): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    if (!hasErrors) focusHeading();
+  }, [page, hasErrors]);
 }

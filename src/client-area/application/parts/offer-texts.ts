@@ -1,5 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-import type { CancelApplicationTextKey, NoneTextKey } from './step-texts.ts';
+import type { CancelApplicationTextKey, JourneyTextKey, NoneTextKey } from './step-texts.ts';
 import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
 /** Texts of what money costs, row by row. */
@@ -93,4 +93,4 @@ export const OFFER_KEYS = [
 export type OfferTextKey = (typeof OFFER_KEYS)[number];
 
 /** Everything said by the view that both screens of an offer share. */
-export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey;
+export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey | JourneyTextKey;

@@ -1,8 +1,21 @@
 /** Texts that several screens of the application share; each lists those it needs. */
 
-/** The head of a step, the order beside it, and where the draft stands. */
+/** The one count of all steps. */
+export const JOURNEY_KEYS = [
+  'step_account',
+  'step_personal',
+  'step_financial',
+  'step_iov',
+  'step_offer',
+  'step_sign',
+] as const;
+
+export type JourneyTextKey = (typeof JOURNEY_KEYS)[number];
+
+/** The head of a step, the order below it, and where the draft stands. */
 export const STEP_KEYS = [
-  'step_of_three',
+  ...JOURNEY_KEYS,
+  'step_back',
   'step_continue',
   'order_label',
   'order_amount',
@@ -15,6 +28,25 @@ export const STEP_KEYS = [
   'calc_days',
 ] as const;
 export type StepTextKey = (typeof STEP_KEYS)[number];
+
+/** What is looked at and who is asked, before an application is sent. */
+export const SENDING_KEYS = [
+  'iov_why',
+  'iov_what',
+  'iov_what_device',
+  'iov_what_network',
+  'iov_what_not',
+  'iov_blocker',
+  'iov_agree',
+  'iov_checks',
+  'iov_checks_who',
+  'iov_check_identity',
+  'iov_check_account',
+  'iov_check_bureau',
+  'iov_check_no_bureau',
+  'iov_check_nobody',
+] as const;
+export type SendingTextKey = (typeof SENDING_KEYS)[number];
 
 export const DRAFT_KEYS = [
   'draft_note',

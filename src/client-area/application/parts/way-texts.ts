@@ -28,7 +28,6 @@ export const WAIT_KEYS = [
   'order_installments',
   'order_installments_of',
   'order_tcea',
-  'step_of_three',
   'step_continue',
   'calc_days',
 ] as const;

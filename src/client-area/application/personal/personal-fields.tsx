@@ -1,14 +1,12 @@
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { DateField } from '#ui/field/date-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { DurationField } from '../parts/duration-field.tsx';
 import { optionsOf } from '../parts/options.store.ts';
-import { Section } from '../parts/section.tsx';
-import type { PersonalValues } from './personal.store.ts';
+import { dateShown, type PersonalValues } from './personal.store.ts';
 import type { PersonalData } from './personal-data.store.ts';
 import type { PersonalTextKey } from './texts.ts';
 
@@ -17,10 +15,11 @@ interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
   readonly data: PersonalData;
 }
 
-/** The name as on the identity document. */
-export function Name({ form, say }: Props) {
+/** The name as on the identity document, the birthday, and the public office that the law has everybody asked about. */
+export function Person({ form, say }: Props) {
+  const birthDate = form.text('birthDate');
   return (
-    <Section title={say('personal_name')}>
+    <>
       <TextField
         {...form.text('firstName')}
         label={say('personal_first_name')}
@@ -46,22 +45,38 @@ export function Name({ form, say }: Props) {
           spellCheck={false}
         />
       </div>
-      <DateField
-        {...form.text('birthDate')}
+      {/* Eight digits are a date too: the keys of a telephone have no stroke. */}
+      <TextField
+        {...birthDate}
+        onBlur={() => birthDate.onChange(dateShown(birthDate.value))}
         label={say('personal_birth_date')}
-        labels={{ day: say('client_day'), month: say('client_month'), year: say('client_year') }}
-        isBirthday
+        help={say('personal_birth_date_help')}
+        inputMode="numeric"
+        autoComplete="bday"
+        width="m"
       />
-    </Section>
+      <RadioGroup
+        {...form.text('pep')}
+        label={say('personal_pep')}
+        help={say('personal_pep_help')}
+        choices={[
+          { value: 'no', label: say('personal_no') },
+          { value: 'yes', label: say('personal_yes') },
+        ]}
+      />
+      {form.state.values.pep === 'yes' && (
+        <TextField {...form.text('pepPosition')} label={say('personal_pep_position')} autoComplete="off" />
+      )}
+    </>
   );
 }
 
-/** The address, from department to street. */
+/** The address. */
 export function Home({ form, data, say, locale }: Props) {
   const { residenceStatus } = form.state.values;
   const { fields } = data.application.asked;
   return (
-    <Section title={say('personal_home')}>
+    <>
       <AddressFields
         text={form.text}
         streetTypes={fields.includes('streetType') ? data.streetTypes : undefined}
@@ -83,20 +98,16 @@ export function Home({ form, data, say, locale }: Props) {
           labels={{ years: say('personal_years'), months: say('personal_months') }}
         />
       )}
-    </Section>
+    </>
   );
 }
 
 /** Contacts through whom we may reach the client, and nothing else, where the amount asks for any. */
 export function Referrals({ form, data, say, locale }: Props) {
-  const { referees } = data.application.asked;
-  if (referees === 0) return null;
   return (
-    <Section
-      title={say(referees === 1 ? 'personal_referrals_one' : 'personal_referrals')}
-      text={say('personal_referrals_text')}
-    >
-      {([0, 1] as const).slice(0, referees).map((index) => (
+    <>
+      <p className="mute">{say('personal_referrals_text')}</p>
+      {([0, 1] as const).slice(0, data.application.asked.referees).map((index) => (
         <fieldset key={index} className="person">
           <legend className="strong">{say('personal_referral', { number: index + 1 })}</legend>
           <TextField
@@ -123,14 +134,6 @@ export function Referrals({ form, data, say, locale }: Props) {
           </div>
         </fieldset>
       ))}
-    </Section>
-  );
-}
-
-/** Questions required by law, and an alternative phone. */
-export function More({ form, say }: Props) {
-  return (
-    <Section title={say('personal_more')}>
       <TextField
         {...form.text('altPhone')}
         label={say('personal_alt_phone')}
@@ -139,18 +142,6 @@ export function More({ form, say }: Props) {
         type="tel"
         autoComplete="off"
       />
-      <RadioGroup
-        {...form.text('pep')}
-        label={say('personal_pep')}
-        help={say('personal_pep_help')}
-        choices={[
-          { value: 'no', label: say('personal_no') },
-          { value: 'yes', label: say('personal_yes') },
-        ]}
-      />
-      {form.state.values.pep === 'yes' && (
-        <TextField {...form.text('pepPosition')} label={say('personal_pep_position')} autoComplete="off" />
-      )}
-    </Section>
+    </>
   );
 }

@@ -1,50 +1,59 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { pepWords } from '#i18n/consent-words.ts';
 import { localePath } from '#i18n/locale.ts';
-import { StepForm, StepPage } from '../parts/form-step.tsx';
+import { places } from '../parts/districts.store.ts';
+import { type Place, StepForm, StepPage } from '../parts/form-step.tsx';
 import { createPersonal, type PersonalValues } from './personal.store.ts';
 import { createPersonalData, type PersonalData } from './personal-data.store.ts';
-import { Home, More, Name, Referrals } from './personal-fields.tsx';
+import { Home, Person, Referrals } from './personal-fields.tsx';
 import type { PersonalTextKey } from './texts.ts';
 
 type Props = ScreenProps<PersonalTextKey>;
 
-/** Step 1: name, address, and two people who know the client. */
+/** Name and birthday, then the address, then people who know the client where the amount asks for them. */
 export function Screen(props: Props) {
   const { say, locale } = props;
   const head = {
-    step: 1,
-    name: say('step_personal'),
+    step: 'personal',
     title: say('personal_title'),
     backHref: localePath(locale, 'calculator'),
     back: say('step_to_calculator'),
   } as const;
   return (
     <StepPage {...props} head={head} createData={createPersonalData}>
-      {(data, onTakeOther) => <Step {...props} data={data} onTakeOther={onTakeOther} />}
+      {(data, place) => <Step {...props} {...place} data={data} />}
     </StepPage>
   );
 }
 
-interface StepProps extends Props {
+interface StepProps extends Props, Place {
   readonly data: PersonalData;
-  readonly onTakeOther: () => void;
 }
 
-function Step({ data, onTakeOther, ...props }: StepProps) {
-  const [{ form: store, draft }] = useState(() => createPersonal(data.application, pepWords(props.say)));
+function Step({ data, ...props }: StepProps) {
+  const { say } = props;
+  const { selection, asked } = data.application;
+  const [{ form: store, draft }] = useState(() => createPersonal(data.application, pepWords(say)));
   const form: BoundForm<PersonalValues> = useForm(() => store, { ...props, sayError: forPeople(props.sayError) });
+  // The list of districts comes while the first page is filled in.
+  useStore(places.$state);
   const parts = { ...props, form, data };
-  return (
-    <StepForm {...props} selection={data.application.selection} form={form} draft={draft} onTakeOther={onTakeOther}>
-      <Name {...parts} />
-      <Home {...parts} />
-      <Referrals {...parts} />
-      <More {...parts} />
-    </StepForm>
-  );
+  const pages = [
+    { title: say('personal_title'), content: <Person {...parts} /> },
+    { title: say('personal_home'), content: <Home {...parts} /> },
+    ...(asked.referees > 0
+      ? [
+          {
+            title: say(asked.referees === 1 ? 'personal_referrals_one' : 'personal_referrals'),
+            content: <Referrals {...parts} />,
+          },
+        ]
+      : []),
+  ];
+  return <StepForm {...props} selection={selection} form={form} draft={draft} pages={pages} />;
 }
 
 /** Both referrals share one set of error texts. */

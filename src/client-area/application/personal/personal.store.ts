@@ -6,12 +6,15 @@ import type { FieldError } from '#api/errors.ts';
 import { birthDate } from '#api/field-rules/birth-date.ts';
 import { consentDigest } from '#client-area/consent-digest.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { limaToday } from '#stores/environment.ts';
 import { loadProfile } from '#stores/profile.ts';
+import { ADDRESS_FIELDS } from '../parts/address-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
 import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
+import { streetLine, streetOf } from '../parts/street-line.ts';
 
 export type Application = CallOutput<typeof getApplication>;
 
@@ -23,8 +26,6 @@ const PLAIN = [
   'birthDate',
   'ubigeo',
   'streetType',
-  'street',
-  'number',
   'apartment',
   'reference',
   'residenceStatus',
@@ -41,7 +42,7 @@ export type ReferralField = `referrals.${0 | 1}.${(typeof OF_REFERRAL)[number]}`
 
 /** In the order of the screen. `pep`: `yes`, `no` or empty. */
 export type PersonalValues = Readonly<
-  Record<(typeof PLAIN)[number] | 'timeAtAddressMonths' | 'pep' | ReferralField, string>
+  Record<(typeof PLAIN)[number] | 'streetLine' | 'timeAtAddressMonths' | 'pep' | ReferralField, string>
 >;
 
 /** The form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
@@ -56,11 +57,12 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
     firstName: text('firstName'),
     lastName1: text('lastName1'),
     lastName2: text('lastName2'),
-    birthDate: text('birthDate'),
+    birthDate: dateShown(text('birthDate')),
+    pep: pep === undefined ? '' : pep ? 'yes' : 'no',
+    pepPosition: text('pepPosition'),
     ubigeo: text('ubigeo'),
     streetType: text('streetType'),
-    street: text('street'),
-    number: text('number'),
+    streetLine: streetLine({ street: text('street'), number: text('number') }),
     apartment: text('apartment'),
     reference: text('reference'),
     residenceStatus: text('residenceStatus'),
@@ -72,8 +74,6 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
     'referrals.1.relationship': person(1, 'relationship'),
     'referrals.1.phone': person(1, 'phone'),
     altPhone: text('altPhone'),
-    pep: pep === undefined ? '' : pep ? 'yes' : 'no',
-    pepPosition: text('pepPosition'),
   };
 }
 
@@ -82,7 +82,7 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
  * office is sent only with a yes.
  */
 export function personalBody(values: PersonalValues, { fields, referees }: AskedOfForm) {
-  const plain = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
+  const plain: Record<string, string> = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
   if (values.pep !== 'yes') delete plain['pepPosition'];
   for (const name of CHOSEN) if (!fields.includes(name)) delete plain[name];
   const asksTime = fields.includes('timeAtAddressMonths');
@@ -90,6 +90,7 @@ export function personalBody(values: PersonalValues, { fields, referees }: Asked
     given(Object.fromEntries(OF_REFERRAL.map((field) => [field, values[`referrals.${index}.${field}`]])));
   return {
     ...(given(plain) as Record<string, string>),
+    ...streetOf(values.streetLine),
     ...(asksTime && values.timeAtAddressMonths !== '' && { timeAtAddressMonths: Number(values.timeAtAddressMonths) }),
     ...(values.pep !== '' && { pep: values.pep === 'yes' }),
     ...(referees > 0 && { referrals: ([0, 1] as const).slice(0, referees).map(referral) as Record<string, string>[] }),
@@ -103,6 +104,25 @@ export function ageErrors({ birthDate: typed }: Pick<PersonalValues, 'birthDate'
   const today = calendarDate(limaToday());
   const code = ageRefusal(calendarDate(value), { today, maturity: today });
   return code ? [{ field: 'birthDate', code }] : [];
+}
+
+const OF_PEOPLE = ([0, 1] as const).flatMap((index) =>
+  OF_REFERRAL.map((field) => `referrals.${index}.${field}` as const),
+);
+
+/** The groups of questions, each on a page of its own: you, your home, and who knows you where the amount asks for it. */
+function pagesOf({ referees }: AskedOfForm): (keyof PersonalValues)[][] {
+  return [
+    ['firstName', 'lastName1', 'lastName2', 'birthDate', 'pep', 'pepPosition'],
+    [...ADDRESS_FIELDS, 'residenceStatus', 'timeAtAddressMonths'],
+    ...(referees > 0 ? [[...OF_PEOPLE, 'altPhone' as const]] : []),
+  ];
+}
+
+/** A date as people here write it; what is not one yet stays as typed. */
+export function dateShown(typed: string): string {
+  const date = birthDate.normalise(typed);
+  return birthDate.check(date) ? typed : formatDate(date);
 }
 
 export interface PersonalStore {
@@ -124,6 +144,8 @@ export function createPersonal(application: Application, pepWords: readonly stri
   const form = createForm({
     endpoint: submitPersonalStep,
     initial: personalValues(application),
+    pages: pagesOf(asked),
+    aliases: { street: 'streetLine', number: 'streetLine' },
     toBody: (values) => ({ ...toDraft(values), ...(pepTextVersion && { pepTextVersion }) }),
     check: (values) => [...missingFields('personal', toDraft(values), asked), ...ageErrors(values)],
     onDone: (state) => {

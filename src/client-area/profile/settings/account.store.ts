@@ -1,8 +1,7 @@
 import type { CallOutput } from '#api/call.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
-import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
-import type { Banks } from '#client-area/application/parts/account-fields.tsx';
+import { type Banks, bankErrors, bankIdOf } from '#client-area/application/parts/account-fields.tsx';
 import { createOptions } from '#client-area/application/parts/options.store.ts';
 import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
@@ -13,22 +12,20 @@ export const createAccountData = () =>
   combine({ banks: createLoaded(listBanks, {}), accountTypes: createOptions('BankAccountType') });
 export type AccountData = Combined<ReturnType<typeof createAccountData>['parts']>;
 
-type AccountValues = Readonly<Record<'cci' | 'bankId' | 'type', string>>;
+type AccountValues = Readonly<Record<'cci' | 'type', string>>;
 
 /** Changing the account requires a code (428) and continues after it. */
 export function createAccountForm(
   banks: Banks,
   onDone: (answer: CallOutput<typeof changeBankAccount>) => void,
 ): FormStore<AccountValues> {
-  const initial: AccountValues = { cci: '', bankId: '', type: '' };
+  const initial: AccountValues = { cci: '', type: '' };
   return createForm({
     endpoint: changeBankAccount,
     initial,
-    toBody: given,
-    check: ({ cci, bankId }) => {
-      const bank = banks.find(({ id }) => id === bankId);
-      return bank ? [...checkBankAccount(bank, { cci: cciNumber.normalise(cci) }).fieldErrors] : [];
-    },
+    toBody: (values) => ({ ...given(values), bankId: bankIdOf(banks, values.cci) }),
+    aliases: { bankId: 'cci' },
+    check: ({ cci }) => bankErrors(banks, 'cci', cci),
     onDone,
   });
 }

@@ -79,7 +79,6 @@ function Edit({ lists, reload, ...props }: Omit<ChangingProps, 'account' | 'pend
       <p>{say('settings_account_own')}</p>
       <AccountFields
         cci={form.text('cci')}
-        bank={form.text('bankId')}
         type={form.text('type')}
         banks={lists.banks}
         accountTypes={lists.accountTypes}

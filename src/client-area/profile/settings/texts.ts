@@ -155,7 +155,6 @@ export const TEXTS = {
     'detail',
     'understood',
     'cci',
-    'bankId',
   ],
 } as const satisfies ScreenTexts;
 

@@ -23,6 +23,21 @@ export async function readPlaces(db: Db, within: string): Promise<Place[]> {
     .execute();
 }
 
+/** Every place of the country in the order of the codes, each followed by what lies in it. */
+export async function readAllPlaces(db: Db): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('ubigeo')
+    .select(['code', 'department', 'province', 'district'])
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute();
+  const names = new Map<string, string>();
+  for (const { code, department, province, district } of rows) {
+    names.set(code.slice(0, 2), department).set(code.slice(0, 4), province).set(code, district);
+  }
+  return [...names].map(([code, name]) => ({ code, name }));
+}
+
 /** A district with its province and department. */
 export async function findDistrict(db: Db, code: string): Promise<UbigeoRow | undefined> {
   return db

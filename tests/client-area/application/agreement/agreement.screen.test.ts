@@ -23,8 +23,18 @@ test('signed in another window: asking for the code here leads on, and tells nob
   const body = await signatureOf(lending, applicant, agreement);
   acceptedBody(await callEndpoint(lending, signAgreement, { headers: applicant.headers, body }));
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
-  await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toContain('Your money is on its way'));
+});
+
+test('the third box sends the code, and nothing before it does', async () => {
+  const { screen } = await opened();
+  const sent = () => screen.environment.requests.filter((line) => line.includes('/agreement/otp'));
+  await screen.press('#contract');
+  await screen.press('#hojaResumen');
+  expect(sent()).toEqual([]);
+  await screen.press('#dataProcessing');
+  await screen.until(() => expect(document.activeElement?.id).toBe('code'));
+  expect(sent()).toHaveLength(1);
 });
 
 test('the contract is read on the page that signs it, and names the account that gets the money', async () => {
@@ -42,7 +52,6 @@ test('the contract is read on the page that signs it, and names the account that
 test('a reload stays at the code, and a wrong one is called wrong; the right one signs', async () => {
   const { applicant, screen } = await opened();
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
-  await screen.press('form button[type=submit]');
   await screen.until(() => screen.find('#code'));
   const again = await openClientScreen(lending, 'application-agreement', { reloadOf: screen });
   await again.until(() => again.find('#code'));
@@ -60,7 +69,6 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
 test('other documents than those of the code come with no box ticked', async () => {
   const { screen } = await opened();
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
-  await screen.press('form button[type=submit]');
   await screen.until(() => screen.find('#code'));
   const kept = JSON.parse(screen.window.sessionStorage.getItem('manay:step:signature') ?? '{}');
   const other = { ...kept, value: { ...kept.value, agreementId: '019bc299-8680-77c2-a087-bb4ba21f2f16' } };
@@ -80,7 +88,6 @@ test('the limit of codes is told with the time it ends, and people who help', as
     lending.clock.pass({ minutes: 2 });
   }
   for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
-  await screen.press('form button[type=submit]');
   await screen.until(() =>
     expect(screen.text()).toMatch(/You can try again from \d\d:\d\d\. Cannot wait\? A person can help you:/),
   );

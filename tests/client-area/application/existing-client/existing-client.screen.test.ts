@@ -27,10 +27,10 @@ test('who registers again with another telephone is led here once its code has c
   await screen.type('#phone', '987 654 321');
   await screen.type('#email', 'ana@example.pe');
   await screen.press('#acceptTerms');
-  await screen.press('#acceptPrivacy');
   await screen.pressText('Continue');
   await screen.until(() => expect(screen.find('#code')).toBeTruthy());
   await screen.type('#code', await codeTo(lending, '+51987654321'));
-  await screen.pressText('Continue');
+  await screen.type('#password', 'tres llamas cruzan el puente');
+  await screen.pressText('Create my account');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('You already have an account'));
 });

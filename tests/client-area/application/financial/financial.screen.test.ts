@@ -10,7 +10,7 @@ const MORE = { inquiry: { installmentInquiry: { amount: 600, term: 3, productId:
 const ONLY_ABOVE = ['For how long?', 'Where do you work?', 'Which day of the month are you paid?', 'Type of account'];
 
 /** Step 2 with what a small amount asks for, as typed before. */
-async function aTypedForm(options = {}) {
+async function aTypedForm(options = {}, failing?: string) {
   const applicant = await anApplicant(lending, 'FINANCIAL', options);
   const { incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci } = aFinancialStep();
   const body = { incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci };
@@ -18,22 +18,48 @@ async function aTypedForm(options = {}) {
   const headers = { ...applicant.headers, 'Content-Type': 'application/json' };
   const saved = await lending.app.request(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
   expect(saved.status).toBe(204);
-  const screen = await openClientScreen(lending, 'application-financial', { jar: browserOf(applicant) });
+  const screen = await openClientScreen(lending, 'application-financial', {
+    jar: browserOf(applicant),
+    ...(failing && { failing }),
+  });
   await screen.until(() => screen.find('form button[type=submit]'));
   return screen;
 }
 
-test('for S/ 500 an employee is not asked for an employer, nor for a payday', async () => {
+test('for S/ 500 an employee is not asked for an employer, nor for a payday: one press sends the application', async () => {
   const screen = await aTypedForm();
   for (const question of ONLY_ABOVE) expect(screen.text()).not.toContain(question);
+  expect(screen.text()).toContain('By sending it you agree that we check this device');
+  expect(screen.text()).toContain('Who we ask about you');
+  expect(screen.find('form button[type=submit]').textContent).toContain('Apply for S/');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));
+  expect(screen.environment.requests).toContain('POST /api/v1/application/iov');
+});
+
+test('if sending fails, what was written is kept and the last screen offers it again', async () => {
+  const screen = await aTypedForm({}, '/api/v1/application/iov');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(window.location.pathname).toContain('/application/iov'));
 });
 
-test('above it they are, each with its error, and nothing is sent', async () => {
+test('above it they are, on three pages, each with its error, and nothing is sent', async () => {
   const screen = await aTypedForm(MORE);
-  for (const question of ONLY_ABOVE) expect(screen.text()).toContain(question);
+  const [length, employer, payday, type] = ONLY_ABOVE as [string, string, string, string];
+  expect(screen.text()).toContain(length);
+  expect(screen.text()).toContain(employer);
+  expect(screen.text()).not.toContain(payday);
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Choose the day you are paid.'));
+  await screen.until(() => expect(screen.text()).toContain('Write where you work.'));
+  expect(screen.text()).not.toContain(type);
+  expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
+});
+
+test('the CCI names the bank; one of a bank that cannot be paid to is refused in words', async () => {
+  const screen = await aTypedForm();
+  await screen.until(() => expect(screen.text()).toContain('BCP'));
+  await screen.type('#cci', '99919100001234567852');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('We cannot send money to this bank.'));
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { aPersonalStep } from '#tests/support/applications/application-form.ts';
-import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 const MORE = { inquiry: { installmentInquiry: { amount: 600, term: 3, productId: 11 } } };
-const ONLY_ABOVE = ['Two people who know you', 'The home is', 'How long have you lived there?', 'Type of street'];
+const ONLY_ABOVE = ['The home is', 'How long have you lived there?', 'Type of street'];
 
 /** The form with everything a small amount asks for, as typed before. */
 async function aHalfTypedForm(options = {}) {
@@ -20,25 +20,113 @@ async function aHalfTypedForm(options = {}) {
   const saved = await lending.app.request(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
   expect(saved.status).toBe(204);
   const screen = await openClientScreen(lending, 'application-personal', { jar: browserOf(applicant) });
-  await screen.until(() => expect(screen.text()).toContain('Your name'));
+  await screen.until(() => screen.find('#firstName'));
   return { applicant, screen };
 }
 
-test('for S/ 500 the form has fewer questions, and is sent without the others', async () => {
+const goOn = (screen: ClientScreen) => screen.press('form button[type=submit]');
+const headingIs = (screen: ClientScreen, words: string) =>
+  screen.until(() => expect(screen.find('h1').textContent).toBe(words));
+
+test('for S/ 500 the form has two pages, and is sent without the other questions', async () => {
   const { applicant, screen } = await aHalfTypedForm();
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
+  await screen.until(() => expect(screen.find<HTMLInputElement>('#ubigeo').value).not.toBe(''));
   for (const question of ONLY_ABOVE) expect(screen.text()).not.toContain(question);
-  await screen.press('form button[type=submit]');
+  expect(screen.environment.requests).not.toContain('POST /api/v1/application/personal');
+  await goOn(screen);
   await screen.until(() => expect(window.location.pathname).toContain('/application/financial'));
+  // The next step begins at its own first page.
+  expect(history.state?.page).toBeUndefined();
   const { headers } = applicant;
   const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
   expect(steps.personal.data).not.toHaveProperty('referrals');
+  expect(steps.personal.data).toMatchObject({ street: aPersonalStep().street, number: aPersonalStep().number });
 });
 
-test('above it the same form asks for them, each with its error, and nothing is sent', async () => {
+test('above it the same form asks for them, each with its error, a page at a time, and nothing is sent', async () => {
   const { screen } = await aHalfTypedForm(MORE);
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
   for (const question of ONLY_ABOVE) expect(screen.text()).toContain(question);
-  await screen.press('form button[type=submit]');
+  await goOn(screen);
   await screen.until(() => expect(screen.text()).toContain('Choose what kind of home it is.'));
   expect(screen.text()).toContain('Choose the type of street.');
+  expect(screen.text()).not.toContain('Two people who know you');
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/personal');
+});
+
+test('a page does not open before the one before it is answered, and shows the mistakes of that one alone', async () => {
+  const { screen } = await aHalfTypedForm();
+  await screen.type('#firstName', '');
+  await screen.type('#birthDate', 'ayer');
+  await goOn(screen);
+  await screen.until(() => expect(document.activeElement?.id).toBe('firstName'));
+  expect([...document.querySelectorAll('.msg')].map(({ id }) => id)).toEqual(['firstName-error', 'birthDate-error']);
+  expect(screen.find('h1').textContent).toBe('Tell us about you');
+});
+
+test('Back leads to the page before with every answer, and forward again', async () => {
+  const { screen } = await aHalfTypedForm();
+  await screen.type('#firstName', 'Rosa');
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
+  await screen.until(() => expect(document.activeElement?.textContent).toBe('Where you live'));
+  await screen.type('#streetLine', 'Los Cedros 9');
+  history.replaceState({ page: 0 }, '');
+  window.dispatchEvent(new Event('popstate'));
+  await headingIs(screen, 'Tell us about you');
+  expect(screen.find<HTMLInputElement>('#firstName').value).toBe('Rosa');
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
+  expect(screen.find<HTMLInputElement>('#streetLine').value).toBe('Los Cedros 9');
+});
+
+test('what the server refuses is shown on the page it belongs to', async () => {
+  const { screen } = await aHalfTypedForm();
+  // Not too old today; the server knows the end of the loan.
+  await screen.type('#birthDate', '01021950');
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
+  await goOn(screen);
+  await headingIs(screen, 'Tell us about you');
+  await screen.until(() => expect(document.activeElement?.id).toBe('birthDate'));
+});
+
+test('eight digits are a birthday, shown as a date once the box is left', async () => {
+  const { screen } = await aHalfTypedForm();
+  await screen.type('#birthDate', '27051990');
+  screen.find('#birthDate').dispatchEvent(new Event('focusout', { bubbles: true }));
+  await screen.until(() => expect(screen.find<HTMLInputElement>('#birthDate').value).toBe('27/05/1990'));
+});
+
+test('the district is found by letters, walked by arrows, taken with Enter, and typing again takes it back', async () => {
+  const { screen } = await aHalfTypedForm();
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
+  const box = screen.find<HTMLInputElement>('#ubigeo');
+  const press = (key: string) =>
+    box.dispatchEvent(Object.assign(new Event('keydown', { bubbles: true, cancelable: true }), { key }));
+  await screen.type('#ubigeo', 'miraf');
+  await screen.until(() => expect(box.getAttribute('aria-expanded')).toBe('true'));
+  expect(box.getAttribute('aria-activedescendant')).toBe('ubigeo-0');
+  press('ArrowDown');
+  await screen.until(() => expect(box.getAttribute('aria-activedescendant')).toBe('ubigeo-1'));
+  press('Enter');
+  await screen.until(() => expect(box.value).toBe('Miraflores, Arequipa, Arequipa'));
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+  await screen.type('#ubigeo', 'Miraflores');
+  screen.find('#ubigeo').dispatchEvent(new Event('focusout', { bubbles: true }));
+  await goOn(screen);
+  await screen.until(() => expect(screen.text()).toContain('Choose your district from the list.'));
+});
+
+test('letters that no district begins with are said to find none, and stay', async () => {
+  const { screen } = await aHalfTypedForm();
+  await goOn(screen);
+  await headingIs(screen, 'Where you live');
+  await screen.type('#ubigeo', 'zzzz');
+  await screen.until(() => expect(screen.text()).toContain('No district begins like this.'));
+  expect(screen.find<HTMLInputElement>('#ubigeo').value).toBe('zzzz');
 });

@@ -96,7 +96,7 @@ test('another bank account: the CCI says its bank, password and code are asked f
   const { client, screen } = await opened();
   await screen.until(() => expect(screen.text()).toContain('Add your account'));
   await screen.type('#account-cci', '01181400021234567818');
-  await screen.until(() => expect(screen.find<HTMLSelectElement>('#account-bankId').value).toBe('bbva'));
+  await screen.until(() => expect(screen.text()).toContain('BBVA: 011 814 000212345678 18'));
   await choose(screen, '#account-type', 'SAVINGS');
   await screen.press('section[aria-labelledby=bank-account] button[type=submit]');
   await proveBoth(lending, screen, client.phone);

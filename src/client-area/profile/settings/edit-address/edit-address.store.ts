@@ -1,6 +1,7 @@
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
 import { createOptions } from '#client-area/application/parts/options.store.ts';
+import { streetOf } from '#client-area/application/parts/street-line.ts';
 import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
@@ -12,7 +13,7 @@ export const createAddressData = () =>
     streetTypes: createOptions('StreetType'),
   });
 
-const EMPTY = { ubigeo: '', streetType: '', street: '', number: '', apartment: '', reference: '' };
+const EMPTY = { ubigeo: '', streetType: '', streetLine: '', apartment: '', reference: '' };
 type AddressValues = Readonly<Record<keyof typeof EMPTY, string>>;
 
 /** A whole new address: mixing old and new parts would give a wrong one. Only the district is prefilled. */
@@ -23,13 +24,13 @@ export function createAddressForm(
   return createForm({
     endpoint: saveProfile,
     initial: { ...EMPTY, ubigeo: address?.ubigeo ?? '' } as AddressValues,
-    toBody: (values) => ({ address: given(values) }),
+    toBody: ({ streetLine, ...values }) => ({ address: { ...given(values), ...streetOf(streetLine) } }),
     ifMatch: `"${version}"`,
     aliases: {
       'address.ubigeo': 'ubigeo',
       'address.streetType': 'streetType',
-      'address.street': 'street',
-      'address.number': 'number',
+      'address.street': 'streetLine',
+      'address.number': 'streetLine',
       'address.apartment': 'apartment',
       'address.reference': 'reference',
     },

@@ -12,7 +12,7 @@ export const TEXTS = {
     'settings_save',
     'settings_saved',
   ],
-  fields: ['ubigeo', 'streetType', 'street', 'number', 'apartment', 'reference'],
+  fields: ['ubigeo', 'streetType', 'streetLine', 'apartment', 'reference'],
 } as const satisfies ScreenTexts;
 
 export type EditAddressTextKey = TextKeyOf<typeof TEXTS>;

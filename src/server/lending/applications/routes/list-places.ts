@@ -1,6 +1,6 @@
 import { listPlaces } from '#api/endpoints/applications/list-places.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { readPlaces } from '#server/lending/parameters/ubigeo-store.ts';
+import { readAllPlaces, readPlaces } from '#server/lending/parameters/ubigeo-store.ts';
 import { type VisitorContext, visitorLimit } from '#server/lending/people/visitor.ts';
 
 /** Public, because it is: the browser keeps a list for a day. */
@@ -10,7 +10,7 @@ export function listPlacesRoute(context: VisitorContext): Route<typeof listPlace
     limit: visitorLimit(context, 'places'),
     answer: async ({ query: { within = '' } }) => ({
       kind: 'ok',
-      body: await readPlaces(context.db.kysely, within),
+      body: await (within === 'PE' ? readAllPlaces(context.db.kysely) : readPlaces(context.db.kysely, within)),
       headers: { 'Cache-Control': 'public, max-age=86400' },
     }),
   };

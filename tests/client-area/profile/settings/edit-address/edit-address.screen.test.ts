@@ -10,24 +10,18 @@ const lending = withTestLending();
 async function opened() {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-address', { jar: browserOf(client) });
-  await screen.until(() => screen.find('#street'));
+  await screen.until(() => screen.find('#streetLine'));
   return { client, screen };
 }
 
-test('a new address from the department to the door is kept, and the settings come back', async () => {
+test('a new address from the district to the door is kept, and the settings come back', async () => {
   const { client, screen } = await opened();
-  for (const [list, code] of [
-    ['department', '15'],
-    ['province', '1501'],
-    ['district', '150122'],
-  ] as const) {
-    const selector = `select[name="ubigeo${list === 'district' ? '' : `-${list}`}"]`;
-    await screen.until(() => screen.find(`${selector} option[value="${code}"]`));
-    await choose(screen, selector, code);
-  }
+  await screen.type('#ubigeo', 'mira');
+  await screen.until(() => expect(screen.find('#ubigeo-0').textContent).toBe('Miraflores Lima, Lima'));
+  await screen.press('#ubigeo-0');
+  expect(screen.find<HTMLInputElement>('#ubigeo').value).toBe('Miraflores, Lima, Lima');
   await choose(screen, '#streetType', 'AV');
-  await screen.type('#street', 'Los Álamos');
-  await screen.type('#number', '120');
+  await screen.type('#streetLine', 'Los Álamos 120');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/settings/'));
   const { db, vault } = lending;
@@ -42,6 +36,7 @@ test('a new address from the department to the door is kept, and the settings co
 test('what is missing is said at its field', async () => {
   const { screen } = await opened();
   await screen.press('form button[type=submit]');
-  await screen.until(() => screen.find('#street-error'));
+  await screen.until(() => screen.find('#streetLine-error'));
+  expect(screen.text()).toContain('Choose your district from the list.');
   expect(screen.text()).toContain('There are');
 });

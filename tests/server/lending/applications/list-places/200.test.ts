@@ -39,6 +39,22 @@ test.each(['26', '00', '1599'])('within %s there is nothing', async (within) => 
   expect(await places(within)).toEqual([]);
 });
 
+test('all of them at once, each followed by what lies in it, in a small answer', async () => {
+  const all = await places('PE');
+  expect(all.slice(0, 3)).toEqual([
+    { code: '01', name: 'Amazonas' },
+    { code: '0101', name: 'Chachapoyas' },
+    { code: '010101', name: 'Chachapoyas' },
+  ]);
+  expect(all.filter(({ code }) => code.length === 6)).toHaveLength(1867);
+  expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+  const answer = await lending.app.request('/api/v1/public/places?within=PE', {
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(25_000);
+});
+
 test('a district that was dissolved is not offered', async () => {
   const set = (active: boolean) =>
     lending.db.kysely.updateTable('ubigeo').set({ active }).where('code', '=', '150122').execute();
