@@ -7,7 +7,7 @@ import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.t
 import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
 import { findMovedPages, type Moves, NO_MOVES } from './find-moved-pages.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
-import { type KeptStory, keepLinkedPages } from './keep-linked-pages.ts';
+import { keepLinkedPages } from './keep-linked-pages.ts';
 import { linkingFieldNamer } from './name-linking-field.ts';
 import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
@@ -54,7 +54,7 @@ export async function checkContent(
 export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Promise<BuiltSite> {
   const mirrorDir = join(env.dataDir, 'mirror');
   const heldBack = new Map(to.broken.map((story) => [story.uuid, story]));
-  const kept = new Map<string, KeptStory>();
+  const kept = new Map<string, HeldBack>();
   const live = tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE));
   const isFirst = to.live === undefined;
   const trimmed = new Map<string, MirrorIndex['stories'][number]>();
@@ -70,7 +70,7 @@ export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Pro
     rendered += built.rendered;
     removed += built.removed;
     if (report && faults.length === 0 && keep.length === 0) {
-      const held = [...heldBack.values(), ...told(kept), ...deadLinks];
+      const held = [...heldBack.values(), ...kept.values(), ...deadLinks];
       const { formerAddresses, movedPages } = moves;
       const of = { ...site, formerAddresses };
       return { manifest: built.manifest, report, site: of, movedPages, heldBack: held, rendered, removed };
@@ -171,16 +171,12 @@ interface Round {
   readonly report: GateReport | undefined;
   readonly faults: readonly Fault[];
   /** Unpublished stories that are still linked to. */
-  readonly keep: readonly KeptStory[];
+  readonly keep: readonly HeldBack[];
   /** Links of the first release to pages that are not there. */
   readonly deadLinks: readonly HeldBack[];
   readonly moves: Moves;
 }
 const NOT_INSPECTED = { report: undefined, keep: [], deadLinks: [], moves: NO_MOVES };
-
-function told(kept: ReadonlyMap<string, KeptStory>): HeldBack[] {
-  return [...kept.values()].map(({ fullSlug, sentence }) => ({ fullSlug, sentences: [sentence] }));
-}
 
 type Story = Pick<BrokenStory, 'uuid' | 'fullSlug'>;
 
@@ -189,10 +185,8 @@ interface Fault {
   readonly sentence: string;
 }
 
-type Problem = GateProblem;
-
 /** Finds the story at fault for each problem; undefined when there is none with an earlier version. */
-type Blame = (problems: readonly Problem[]) => readonly (Story | undefined)[];
+type Blame = (problems: readonly GateProblem[]) => readonly (Story | undefined)[];
 
 /** Before the first release every story is new. */
 const NOTHING_LIVE: Pick<MirrorIndex, 'stories'> = { stories: [] };
@@ -202,7 +196,7 @@ function blamer(site: MirrorIndex, live: Pick<MirrorIndex, 'stories'> | undefine
   const before = byUuid(live);
   const changed = site.stories.filter((story) => live && before.get(story.uuid)?.digest !== story.digest);
   const settings = changed.find(({ fullSlug }) => fullSlug === 'settings/global');
-  const ownStory = ({ sentence, file }: Problem): Story | undefined => {
+  const ownStory = ({ sentence, file }: GateProblem): Story | undefined => {
     const named = /story "(?:en\/)?([^"]+)"/.exec(sentence)?.[1];
     const slug = file?.replace(/^en\//, '').replace(/\/?index\.html$/, '');
     return changed.find(
@@ -217,7 +211,7 @@ function blamer(site: MirrorIndex, live: Pick<MirrorIndex, 'stories'> | undefine
   };
 }
 
-function isLeftOut({ leadsTo = '' }: Problem, { leftOut = [] }: MirrorIndex): boolean {
+function isLeftOut({ leadsTo = '' }: GateProblem, { leftOut = [] }: MirrorIndex): boolean {
   return leftOut.includes(leadsTo.replace(/^\/(?:en(?:\/|$))?/, '').replace(/\/$/, ''));
 }
 
@@ -225,7 +219,7 @@ function isLeftOut({ leadsTo = '' }: Problem, { leftOut = [] }: MirrorIndex): bo
  * The first release may have links to pages that are not there. They were told then; a page that has not changed since,
  * nor the settings, is not held up by them.
  */
-function wasLive({ file }: Problem, site: MirrorIndex, live: MirrorIndex | undefined): boolean {
+function wasLive({ file }: GateProblem, site: MirrorIndex, live: MirrorIndex | undefined): boolean {
   const before = byUuid(live);
   const isUnchanged = (story: MirrorIndex['stories'][number]): boolean =>
     before.get(story.uuid)?.digest === story.digest;
@@ -234,7 +228,7 @@ function wasLive({ file }: Problem, site: MirrorIndex, live: MirrorIndex | undef
   return shared.every(isUnchanged) && (own === undefined || isUnchanged(own));
 }
 
-function toldLinks(links: readonly Problem[], site: MirrorIndex): HeldBack[] {
+function toldLinks(links: readonly GateProblem[], site: MirrorIndex): HeldBack[] {
   const byStory = new Map<string, string[]>();
   for (const { file, sentence } of links) {
     const fullSlug = storyOf(file, site)?.fullSlug ?? 'settings/global';
@@ -254,9 +248,9 @@ function storyOf(file: string | undefined, { stories }: MirrorIndex): MirrorInde
 
 /** @throws when no story is at fault, with some of the problems */
 function attribute(
-  problems: readonly Problem[],
+  problems: readonly GateProblem[],
   blame: Blame,
-  say: (problem: Problem, story: Story) => string = ({ sentence }) => sentence,
+  say: (problem: GateProblem, story: Story) => string = ({ sentence }) => sentence,
 ): Fault[] {
   const stories = blame(problems);
   const faults = problems.flatMap((problem, at) => {

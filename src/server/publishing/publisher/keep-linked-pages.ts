@@ -1,13 +1,7 @@
 import type { MirrorIndex } from '#storyblok/mirror.ts';
 import { unpublishedStories } from '#storyblok/site-index.ts';
 import type { GateProblem } from './gate.ts';
-
-/** An unpublished page that stays live because other pages link to it. */
-export interface KeptStory {
-  readonly fullSlug: string;
-  /** Names the pages that link to it, for the editor. */
-  readonly sentence: string;
-}
+import type { HeldBack } from './publisher.ts';
 
 /** A limit for the sentence; a link in the footer would name the whole site. */
 const NAMED_STORIES = 5;
@@ -22,7 +16,7 @@ export function keepLinkedPages(
   problems: readonly GateProblem[],
   site: MirrorIndex,
   live: MirrorIndex | undefined,
-): { readonly kept: readonly KeptStory[]; readonly rest: readonly GateProblem[] } {
+): { readonly kept: readonly HeldBack[]; readonly rest: readonly GateProblem[] } {
   const gone = new Map(unpublishedStories(site, live).map((story) => [story.slug, story]));
   const linkers = new Map<string, string[]>();
   const rest: GateProblem[] = [];
@@ -38,7 +32,7 @@ export function keepLinkedPages(
   }
   const kept = [...linkers].map(([fullSlug, files]) => ({
     fullSlug,
-    sentence: `"${fullSlug}" was taken off, and ${leadThere(files, site)}: visitors see it until nothing does`,
+    sentences: [`"${fullSlug}" was taken off, and ${leadThere(files, site)}: visitors see it until nothing does`],
   }));
   return { kept, rest };
 }

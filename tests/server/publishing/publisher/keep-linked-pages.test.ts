@@ -40,8 +40,9 @@ test('a page that was taken off stays while stories lead to it, and each of them
     kept: [
       {
         fullSlug: 'preguntas',
-        sentence:
+        sentences: [
           '"preguntas" was taken off, and "home", "tarifas", "404" lead to it: visitors see it until nothing does',
+        ],
       },
     ],
     rest: [],
@@ -50,17 +51,19 @@ test('a page that was taken off stays while stories lead to it, and each of them
 
 test('a page below a folder is found by its address', () => {
   expect(keepLinkedPages([leads('index.html', '/en/faq/costos/')], SITE, LIVE).kept).toMatchObject([
-    { fullSlug: 'faq/costos', sentence: expect.stringContaining('"home" leads to it') },
+    { fullSlug: 'faq/costos', sentences: [expect.stringContaining('"home" leads to it')] },
   ]);
 });
 
 test('of many stories some are named, and a link on every page is the settings’', () => {
   const many = ['1', '2', '3', '4', '5', '6'].map((slug) => leads(`${slug}/index.html`, '/preguntas/'));
-  expect(keepLinkedPages(many, SITE, LIVE).kept[0]?.sentence).toContain(
+  expect(keepLinkedPages(many, SITE, LIVE).kept[0]?.sentences[0]).toContain(
     '"1", "2", "3", "4", "5" and 1 more lead to it',
   );
   const everywhere = [leads('index.html', '/preguntas/'), leads('calculators/index.html', '/preguntas/')];
-  expect(keepLinkedPages(everywhere, SITE, LIVE).kept[0]?.sentence).toContain('the footer of every page leads to it');
+  expect(keepLinkedPages(everywhere, SITE, LIVE).kept[0]?.sentences[0]).toContain(
+    'the footer of every page leads to it',
+  );
 });
 
 test('what leads to a page that never was, and any other fault, is not explained by it', () => {
