@@ -105,6 +105,7 @@ function screenOf(id) {
 const SECTIONS = [
   ['sign-in', /^(?:sign-in|forgot-|reset-|login-as|application\/existing-client)/],
   ['sign-up', /^(?:sign-up|application\/new-client|modals\/no-phone-access)/],
+  ['outcome', /^application\/(?:completed|topup-completed|in-progress|waiting|rejected|cancelled)/],
   ['application', /^application/],
   ['calculator', /^calculator$/],
   ['settings', /^profile\/(?:settings|notifications|components\/marketing)/],

@@ -13,9 +13,3 @@ export function useCountdown(endsAtMs: number): number {
   }, [endsAtMs]);
   return seconds;
 }
-
-/** `125` → `02:05`. */
-export function clockText(seconds: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
-}

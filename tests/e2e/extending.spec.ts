@@ -61,7 +61,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await payAtTheTill(applicant, { copies: 2 });
   await seesTheEnd(applicant, say('paid_title'));
   await expect(page.getByText(say('paid_extended', { date: formatDate(option.newDueDate) }))).toBeVisible();
-  await expect(page.locator('.money.xl')).toHaveText(soles(option.price));
+  await expect(page.getByText(say('paid_tag', { amount: soles(option.price) }))).toBeVisible();
   await expectAccessible(page);
 
   const after = await activeLoan(applicant);

@@ -117,9 +117,11 @@ test('more than is due can shorten the loan, lower its instalments or pay the ne
   await expectAccessible(page);
   await payAtTheTill(applicant);
   await seesTheEnd(applicant, say('paid_title'));
-  await expect(page.locator('.money.xl')).toHaveText(soles(300.5));
+  await expect(page.getByText(say('paid_tag', { amount: soles(300.5) }))).toBeVisible();
   const loan = await activeLoan(applicant);
   expect(loan?.totalOutstanding).toBe(preview?.outstandingAfter);
+  // The receipt begins with what is left.
+  await expect(page.locator('.money.xl')).toHaveText(soles(preview?.outstandingAfter ?? 0));
   const left = loan?.schedule.filter(({ unpaid }) => unpaid > 0).map(({ unpaid }) => unpaid);
   expect(left).toEqual(preview?.scheduleAfter.map(({ total }) => total));
   await page.goto(at('/profile'));

@@ -91,11 +91,18 @@ promise(
 
 /** The boxes ticked, the code on its way. */
 async function atCode() {
+  const { applicant, screen, send } = await beforeLastBox();
+  await send();
+  return { applicant, screen, send: () => screen.press('form button[type=submit]') };
+}
+
+/** The last box of the agreement sends the code. */
+async function beforeLastBox() {
   const { applicant } = await anAgreement(lending);
   const screen = await openClientScreen(lending, 'application-agreement', { jar: browserOf(applicant) });
   await screen.until(() => screen.find('#contract'));
-  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
-  return { applicant, screen, send: () => screen.press('form button[type=submit]') };
+  for (const box of ['contract', 'hojaResumen']) await screen.press(`#${box}`);
+  return { applicant, screen, send: () => screen.press('#dataProcessing') };
 }
 
 promise(
@@ -105,7 +112,6 @@ promise(
   },
   async () => {
     const { applicant, screen, send } = await atCode();
-    await send();
     await screen.until(() => screen.find('#code'));
     await screen.type('#code', anotherCode(await codeTo(lending, applicant.phone)));
     await send();
@@ -121,7 +127,7 @@ promise(
     says: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde las {time}.',
   },
   async () => {
-    const { applicant, screen, send } = await atCode();
+    const { applicant, screen, send } = await beforeLastBox();
     const { headers } = applicant;
     for (let sent = 0; sent < 5; sent++) {
       acceptedBody(await callEndpoint(lending, sendAgreementCode, { headers }));

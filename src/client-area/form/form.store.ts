@@ -63,7 +63,7 @@ export interface FormStore<Values extends FormValues> {
   readonly $state: WritableAtom<FormState<Values>>;
   readonly change: <Field extends keyof Values & string>(field: Field, value: Values[Field]) => void;
   readonly submit: () => Promise<void>;
-  /** Shows another page, as the browser's Back does. */
+  /** Shows another page, as the browser's Back does; the first one in place of one that the form has not. */
   readonly openPage: (page: number) => void;
 }
 
@@ -109,13 +109,12 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     set({ page, errors, failure, isSubmitting: false, failedAttempts: $state.get().failedAttempts + 1 });
   };
 
-  const openPage = (page: number) =>
-    set({ page: Math.min(Math.max(page, 0), pages.length - 1), errors: [], failure: undefined });
+  const openPage = (page: number) => set({ page: pages[page] ? page : 0, errors: [], failure: undefined });
 
   const submit = async () => {
     const { isSubmitting, values, page } = $state.get();
     if (isSubmitting) return;
-    const isLast = page === pages.length - 1;
+    const isLast = !pages[page + 1];
     const errors = errorsOf(start, values).filter(({ field }) => isLast || pageOf(field) <= page);
     if (errors.length > 0) return fail(errors);
     if (!isLast) return openPage(page + 1);
@@ -151,9 +150,8 @@ function errorsOf<E extends Endpoint, Values extends FormValues>(
   start: FormStart<E, Values>,
   values: Values,
 ): FieldError[] {
-  const { endpoint, check } = start;
-  const body = bodyOf(start, values);
-  const checked = endpoint.body ? validate(endpoint.body, body, endpoint.envelope) : undefined;
+  const { endpoint, check, toBody = given } = start;
+  const checked = endpoint.body ? validate(endpoint.body, toBody(values), endpoint.envelope) : undefined;
   const errors = checked?.kind === 'invalid' ? checked.fieldErrors : [];
   return inOrder(start, [...errors, ...(check?.(values) ?? [])]);
 }
@@ -166,19 +164,11 @@ function inOrder<E extends Endpoint, Values extends FormValues>(
   return Object.keys(initial).flatMap((name) => named.filter(({ field }) => field === name).slice(0, 1));
 }
 
-function bodyOf<E extends Endpoint, Values extends FormValues>(
-  { toBody = given }: FormStart<E, Values>,
-  values: Values,
-) {
-  return toBody(values);
-}
-
 function inputOf<E extends Endpoint, Values extends FormValues>(
-  start: FormStart<E, Values>,
+  { endpoint, toInput, toBody = given }: FormStart<E, Values>,
   values: Values,
 ): CallInput<E> {
-  const input = { ...start.toInput?.(values), ...(start.endpoint.body && { body: bodyOf(start, values) }) };
-  return input as CallInput<E>;
+  return { ...toInput?.(values), ...(endpoint.body && { body: toBody(values) }) } as CallInput<E>;
 }
 
 /** The values without the empty ones, so that the schema reports them as missing. */

@@ -1,7 +1,7 @@
 import type { PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#loan/payment-intent.ts';
-import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';
+import { type CardChoice, RadioCards } from '#ui/field/radio-cards.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -45,7 +45,7 @@ export function MethodChoice({ methods, amountCents, last, value, onChange, say,
   );
   const first = offered.find(({ code }) => code === last);
   const sorted = first ? [first, ...offered.filter((method) => method !== first)] : offered;
-  const choices = sorted.map((method): Choice => {
+  const choices = sorted.map((method): CardChoice => {
     const obstacle = obstacleOf(method, amountCents, say);
     return {
       value: method.code,
@@ -57,10 +57,9 @@ export function MethodChoice({ methods, amountCents, last, value, onChange, say,
     };
   });
   return (
-    <RadioGroup
+    <RadioCards
       id="method"
       name="method"
-      look="cards"
       value={value}
       onChange={(method) => onChange(method as PaymentMethod)}
       choices={choices}
@@ -74,7 +73,7 @@ export function MethodChoice({ methods, amountCents, last, value, onChange, say,
 const SHOWN = 3;
 
 /** The methods behind a row that names them; none while nothing before it can be chosen. */
-function foldOf(choices: readonly Choice[], after: number, say: Props['say']) {
+function foldOf(choices: readonly CardChoice[], after: number, say: Props['say']) {
   const folded = choices.slice(after);
   if (folded.length < 2 || choices.slice(0, after).every(({ disabled }) => disabled)) return undefined;
   const note = folded.map(({ label }) => label).join(', ');

@@ -1,6 +1,6 @@
 import type { Say } from '#i18n/translate.ts';
 import { Modal } from '#ui/modal/modal.tsx';
-import { clockText, useCountdown } from '../countdown.ts';
+import { useCountdown } from '../countdown.ts';
 import type { FrameTextKey } from '../frame-texts.ts';
 
 /** When the countdown is announced (domain 2.1.5); every second would drown everything else. */
@@ -34,4 +34,10 @@ export function IdleWarning({ say, endsAtMs, onStay, onLeave }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** `125` → `02:05`. */
+function clockText(seconds: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }

@@ -4,7 +4,8 @@ import { MARKETING_BOX_KEYS, registrationWords } from '#i18n/consent-words.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { JourneySteps } from '../application/parts/journey-steps.tsx';
+import { Steps } from '#ui/steps/steps.tsx';
+import { FIRST_LOAN_STEPS as of } from '../application/parts/first-loan-steps.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
@@ -32,7 +33,7 @@ export function Registration({ title, lead, children, onSession, locale, ...word
   const place = useStepFocus(step.kind);
   return (
     <div className="stack-l" ref={place}>
-      <JourneySteps step="account" say={say} />
+      <Steps step={1} of={of} label={say('client_step', { step: 1, total: of })} name={say('step_account')} />
       {step.kind === 'data' && (
         <>
           <div className="stack-s">

@@ -162,7 +162,6 @@ export const APPLICATION_FORM = {
     es: 'Compáralo con la app de tu banco. Si es igual, sigue: algunos bancos lo arman distinto.',
     en: 'Compare it with your bank’s app. If it is the same, continue: some banks do it differently.',
   },
-  financial_cci_reads: { es: '{bank}: {cci}', en: '{bank}: {cci}' },
   financial_account_type: { es: 'Tipo de cuenta', en: 'Type of account' },
   financial_send: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
   financial_before: { es: 'Qué miramos y a quién preguntamos', en: 'What we look at, and whom we ask' },

@@ -251,7 +251,7 @@ describe('more on a running loan', () => {
     await screen.press('[name=acceptTerms]');
     await screen.press('form button[type=submit]');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));
-    await screen.until(() => screen.find('.outcome .kv .explain'));
+    await screen.until(() => screen.find('.kv .explain'));
     await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
     const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers: client.headers }));
     expect(loan?.topUpStatus).toBe('DISBURSING');

@@ -36,7 +36,6 @@ export const TEXTS = {
     'financial_cci_help',
     'financial_cci_doubt',
     'financial_cci_doubt_text',
-    'financial_cci_reads',
     'financial_account_type',
     'upload_choose',
     'upload_failed',

@@ -9,7 +9,7 @@ import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatWholeSoles } from '#i18n/format.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
-import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { type ChangeValues, createChange, maxFor } from './offer.store.ts';
@@ -84,5 +84,5 @@ function Term({ form, offer, say }: FieldProps) {
     label: say(unit, { count: term }),
     note: say('offer_change_up_to', { max: formatWholeSoles(maxFor(offer, term)) }),
   }));
-  return <RadioGroup {...form.text('term')} label={say('offer_change_term')} choices={choices} look="cards" />;
+  return <RadioCards {...form.text('term')} label={say('offer_change_term')} choices={choices} />;
 }

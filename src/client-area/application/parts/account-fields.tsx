@@ -49,9 +49,7 @@ export function CciField({ cci, banks, say }: CciProps) {
         autoComplete="off"
       />
       <div role="status" className="stack-s doubt">
-        {bank && (
-          <p className="small strong">{say('financial_cci_reads', { bank: bank.name, cci: groupedCci(digits) })}</p>
-        )}
+        {bank && <p className="small strong">{`${bank.name}: ${groupedCci(digits)}`}</p>}
         {bank && cciDoubt(digits) && (
           <Note look="warn" icon="info" title={say('financial_cci_doubt')}>
             <p>{say('financial_cci_doubt_text')}</p>

@@ -6,7 +6,6 @@ export const ACCOUNT_KEYS = [
   'financial_cci_help',
   'financial_cci_doubt',
   'financial_cci_doubt_text',
-  'financial_cci_reads',
   'financial_account_type',
 ] as const satisfies readonly MessageKey[];
 export type AccountTextKey = (typeof ACCOUNT_KEYS)[number];

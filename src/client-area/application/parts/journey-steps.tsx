@@ -3,9 +3,10 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { $profile } from '#stores/profile.ts';
 import { rememberedClientType } from '#stores/remembered-client.ts';
 import { Steps } from '#ui/steps/steps.tsx';
+import { FIRST_LOAN_STEPS } from './first-loan-steps.ts';
 
-/** From the account to the signature: one count, whatever a step asks and on how many pages. */
-const FIRST_LOAN = { account: 1, personal: 2, financial: 3, iov: 3, offer: 4, sign: 5 } as const;
+/** One count, whatever a step asks and on how many pages. */
+const FIRST_LOAN = { account: 1, personal: 2, financial: 3, iov: 3, offer: 4, sign: FIRST_LOAN_STEPS } as const;
 /** Who has borrowed before begins with sending; forms appear only where an amount asks for more, or after half a year. */
 const NEXT_LOAN = { account: 1, personal: 1, financial: 1, iov: 1, offer: 2, sign: 3 } as const;
 

@@ -3,10 +3,14 @@ import { formatDate } from '#i18n/format-date.ts';
 /** An instant in Lima's time, which is UTC−5 all year: `2026-01-18T02:00:00.000Z` → 17/01/2026, 21:00. */
 export function limaMoment(instant: string): { readonly date: string; readonly time: string } {
   const ms = Date.parse(instant);
-  return { date: formatDate(new Date(ms - 5 * 3_600_000).toISOString().slice(0, 10)), time: hourOf(ms) };
+  return { date: formatDate(inLima(ms).slice(0, 10)), time: hourOf(ms) };
 }
 
 /** The hour in Lima: `10:42`. */
 export function hourOf(ms: number): string {
-  return new Date(ms - 5 * 3_600_000).toISOString().slice(11, 16);
+  return inLima(ms).slice(11, 16);
+}
+
+function inLima(ms: number): string {
+  return new Date(ms - 5 * 3_600_000).toISOString();
 }

@@ -1,11 +1,10 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { RECEIVING_KEYS } from '../parts/way-texts.ts';
 
 export const TEXTS = {
   title: 'topup_done_title',
   keys: [
-    ...RECEIVING_KEYS,
+    'receiving_title',
     ...EXPLAIN_TEXT_KEYS,
     'topup_done_lead',
     'topup_waits_title',

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
@@ -15,7 +14,6 @@ import { fromSoles } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { ReceivingAccount } from '../parts/receiving-account.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
@@ -25,9 +23,6 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   const state = useStore(store.$state);
   // Once the bank has confirmed the payout, the top-up is part of the loan.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
-  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
-  const about = useStore(application.$state);
-  const account = about.kind === 'ready' ? about.value.account : null;
   const running = useActiveLoan();
   const waits = payoutDelayText(running, locale, say);
   const facts: KeyValue[] = offer
@@ -41,8 +36,6 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         { name: say('topup_loan_total'), value: <LoanTotalAfter offer={offer} say={say} /> },
       ]
     : [];
-  // Neither is known once the bank has confirmed it and where nobody had to apply.
-  const hasMoney = account !== null || facts.length > 0;
   const seen = (
     <p className="floor">
       <SeenButton screen="application-topup-completed" label={say('outcome_my_loan')} otherwise="profile" say={say} />
@@ -57,26 +50,21 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
             {say('completed_signed_title')}
           </span>
         </p>
-        <h1>
-          {running === undefined
-            ? say('completed_signed_title')
-            : say(waits ? 'topup_waits_title' : 'topup_done_title')}
-        </h1>
+        <h1>{say(titleOf(running, waits !== undefined))}</h1>
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
           {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
         </p>
       </div>
       <div className="cols main even">
-        {hasMoney && (
+        {facts.length > 0 && (
           <div className="stack">
             <section className="card edge stack grow" aria-labelledby="topup-money">
               <div className="weave" aria-hidden="true" />
               <h2 className="h3" id="topup-money">
                 {say('receiving_title')}
               </h2>
-              {account && <ReceivingAccount account={account} say={say} />}
-              {facts.length > 0 && <KeyValues items={facts} />}
+              <KeyValues items={facts} />
               {seen}
             </section>
           </div>
@@ -96,10 +84,16 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
                 {say('completed_next_papers')}
               </li>
             </ul>
-            {!hasMoney && seen}
+            {facts.length === 0 && seen}
           </section>
         </aside>
       </div>
     </div>
   );
+}
+
+function titleOf(running: ReturnType<typeof useActiveLoan>, waits: boolean) {
+  if (running === undefined) return 'completed_signed_title';
+  if (running?.payoutReviewed) return 'loan_payout_reviewed_title';
+  return waits ? 'topup_waits_title' : 'topup_done_title';
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
-import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { COOKIES } from '#api/cookies.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
@@ -16,6 +14,7 @@ import { ContentError, createContentClient } from '#storyblok/content-client.ts'
 import { createDraftReader, type Draft, type DraftReader } from '#storyblok/read-draft.ts';
 import type { Render } from './build-preview.ts';
 import { editorTokenOf, isEditorToken, isPass, newPass } from './editor-token.ts';
+import { NOTE_STYLE_HASH, type NoteName, notePage } from './preview-notes.ts';
 import { previewPolicy, STORYBLOK_APP } from './preview-policy.ts';
 
 /** The preview role: shows drafts to editors of the content service only. */
@@ -118,12 +117,12 @@ async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions
 
 async function showDraft(c: Context, reader: DraftReader, options: PreviewOptions): Promise<Response> {
   const place = placeOf(c, options.base);
-  if (!place) return say(c, options, 404, 'There is no such story', 'The address cannot be read.');
+  if (!place) return say(c, options, 404, 'address_unreadable');
   const { fullSlug, locale } = place;
   const saved = await readShown(reader, fullSlug, locale);
-  if (!saved) return say(c, options, 404, 'There is no such story', `No draft has the address “${fullSlug}”.`);
+  if (!saved) return say(c, options, 404, 'no_such_story', { values: { fullSlug } });
   const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
-  if (!draft) return say(c, options, 400, 'The story that was sent cannot be read', 'It must be JSON.');
+  if (!draft) return say(c, options, 400, 'story_unreadable');
   return withOwnHeaders(c, await renderDraft(draft, new URL(c.req.url).origin, options), options);
 }
 
@@ -211,58 +210,36 @@ function answerFailure(c: Context, options: PreviewOptions, error: Error): Respo
   const { message } = error;
   // The built page has its own copy of the class, so `instanceof` is not enough.
   if (error instanceof BlockError || error.name === 'BlockError') {
-    return say(c, options, 422, 'This draft cannot be shown yet', message);
+    return say(c, options, 422, 'draft_broken', { detail: message });
   }
   if (error instanceof ContentError) {
-    const { status, title, advice } = contentFailure(error.status);
+    const { status, note } = contentFailure(error.status);
     if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
-    return say(c, options, status, title, `${advice}\n\n${message}`);
+    return say(c, options, status, note, { detail: message });
   }
-  if (error instanceof LendingError) return say(c, options, 502, 'The lending role did not answer', message);
-  return say(c, options, 500, 'The preview failed', message);
+  if (error instanceof LendingError) return say(c, options, 502, 'lending_silent', { detail: message });
+  return say(c, options, 500, 'failed', { detail: message });
 }
 
-/** What an editor can do about it. @param status of the content service; undefined without an answer */
-function contentFailure(status: number | undefined): {
-  readonly status: 502 | 503;
-  readonly title: string;
-  readonly advice: string;
-} {
-  if (status === 401 || status === 403) {
-    const advice = 'Ask whoever runs the preview to check STORYBLOK_PREVIEW_TOKEN and the region of the space.';
-    return { status: 502, title: 'The content service refused the preview', advice };
-  }
-  if (status === 429) {
-    return { status: 503, title: 'The content service is busy', advice: 'Wait a moment and load this page again.' };
-  }
-  if (status === undefined || status >= 500) {
-    const advice = 'Your draft is safe there. Wait a moment and load this page again.';
-    return { status: 503, title: 'The content service did not answer', advice };
-  }
-  const advice = 'Ask whoever runs the preview to check STORYBLOK_API_URL.';
-  return { status: 502, title: 'The content service answered something else than a story', advice };
+/** @param status of the content service; undefined without an answer */
+function contentFailure(status: number | undefined): { readonly status: 502 | 503; readonly note: NoteName } {
+  if (status === 401 || status === 403) return { status: 502, note: 'content_refused' };
+  if (status === 429) return { status: 503, note: 'content_busy' };
+  if (status === undefined || status >= 500) return { status: 503, note: 'content_silent' };
+  return { status: 502, note: 'content_strange' };
 }
-
-const NOTE_STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
-const NOTE_STYLE_HASH = `sha256-${createHash('sha256').update(NOTE_STYLE).digest('base64')}`;
 
 function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<Response> {
-  const text = 'Open this page from the editor of the content service. A link lasts an hour.';
-  return say(c, options, 403, 'Drafts are for editors', text);
+  return say(c, options, 403, 'not_from_editor');
 }
 
 function say(
   c: Context,
   options: PreviewOptions,
   status: 400 | 403 | 404 | 422 | 500 | 502 | 503,
-  title: string,
-  text: string,
+  note: NoteName,
+  { values = {}, detail }: { readonly values?: Readonly<Record<string, string>>; readonly detail?: string } = {},
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policyOf(options, `style-src '${NOTE_STYLE_HASH}'`));
-  const style = raw(`<style>${NOTE_STYLE}</style>`);
-  return c.html(
-    html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${style}</head><body><main><h1>${title}</h1><pre>${text}</pre></main></body></html>`,
-    status,
-  );
+  return c.html(notePage(note, values, detail), status);
 }

@@ -180,7 +180,7 @@ test('a story says at which former addresses it is found, and until when', async
   ];
   app.view = { ...FACTS, live: live(), movedPages };
   const { text } = await ana.ask(path);
-  expect(text).toContain('<code>/dudas/</code>, until 23/11/2027');
+  expect(text).toContain('<code>/dudas/</code>, hasta el 23/11/2027');
   expect(text).not.toContain('/costos/');
   app.view = { ...FACTS, live: live() };
   expect((await ana.ask(path)).text).not.toContain('Former addresses');

@@ -7,7 +7,7 @@ import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
-import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -102,11 +102,10 @@ function Choices({ form, settings, payday, say, locale }: ChoicesProps) {
         options={counts.map((value) => ({ value, label: say('plan_payments_of', { count: value }) }))}
       />
       <SelectField {...form.text('firstPaymentDate')} label={say('plan_first')} options={dates} />
-      <RadioGroup
+      <RadioCards
         {...form.text('paymentChannel')}
         label={say('plan_channel')}
         help={say('plan_channel_help')}
-        look="cards"
         choices={settings.channels.map((value) => ({ value, label: say(`plan_channel_${value}`) }))}
       />
     </>

@@ -6,7 +6,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { MoneyField } from '#ui/field/money-field.tsx';
-import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import type { ViabcpTextKey } from './texts.ts';
@@ -30,9 +30,8 @@ export function VoucherForm({ payment, take, ...props }: Props) {
         <p>{say('viabcp_voucher_text')}</p>
       </div>
       <Form form={form} say={say} submit={say('viabcp_send')}>
-        <RadioGroup
+        <RadioCards
           {...form.text('paidTo')}
-          look="cards"
           label={say('viabcp_paid_to')}
           choices={accountsOf(payment).map(({ bank, account }) => ({ value: bank, label: bank, note: account }))}
         />

@@ -15,7 +15,7 @@ import type { Term } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
-import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { createExtension, firstTerm, isQuoteOf, type Options } from './extend-loan.store.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { ExtendLoanTextKey } from './texts.ts';
@@ -62,10 +62,9 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
     >
       <div className="cols main">
         <div className="stack-l">
-          <RadioGroup
+          <RadioCards
             {...form.text('term')}
             label={say('extend_term')}
-            look="cards"
             choices={options.options.map((option) => ({
               value: String(option.term),
               label: say('extend_option', { count: option.term }),

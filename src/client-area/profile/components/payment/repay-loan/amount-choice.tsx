@@ -9,7 +9,7 @@ import type { PrepaymentMode } from '#loan/loan.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { PaymentPurpose } from '#loan/payment-intent.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
-import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';
+import { type CardChoice, RadioCards } from '#ui/field/radio-cards.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { type ChoiceStore, isFree, type PaymentOptionBody, payable } from './choice.store.ts';
 import type { Repayment } from './repay-loan.store.ts';
@@ -30,10 +30,9 @@ export function AmountChoice(props: Props) {
   const option = options.find(({ code }) => code === chosen.purpose);
   return (
     <div className="stack">
-      <RadioGroup
+      <RadioCards
         id="purpose"
         name="purpose"
-        look="cards"
         label={say('repay_what')}
         errorWord={say('client_error')}
         value={chosen.purpose}
@@ -46,7 +45,7 @@ export function AmountChoice(props: Props) {
   );
 }
 
-function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): Choice {
+function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): CardChoice {
   const { code, amount, terms = [] } = option;
   if (code === 'EXTENSION') throw new RangeError('an extension is paid on its own screen');
   const aside = amount === undefined ? undefined : <Money amount={solesText(amount)} />;
@@ -112,10 +111,9 @@ function OwnAmount({ option, store, isTried, say, sayError }: Props & { readonly
 function Modes({ modes, store, say }: Props & { readonly modes: readonly PrepaymentMode[] }) {
   const chosen = useStore(store.$choice);
   return (
-    <RadioGroup
+    <RadioCards
       id="mode"
       name="mode"
-      look="cards"
       label={say('repay_mode')}
       errorWord={say('client_error')}
       value={chosen.mode}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import { LOCALES, type Messages } from '#i18n/locale.ts';
+import { fill } from '#i18n/translate.ts';
+
+interface Note {
+  readonly title: Messages[string];
+  /** What the editor, or whoever runs the preview, can do about it. */
+  readonly text?: Messages[string];
+}
+
+/** What is shown in place of a draft. */
+export const NOTES = {
+  not_from_editor: {
+    title: { es: 'Los borradores son para editores', en: 'Drafts are for editors' },
+    text: {
+      es: 'Abre esta página desde el editor del servicio de contenidos. Un enlace dura una hora.',
+      en: 'Open this page from the editor of the content service. A link lasts an hour.',
+    },
+  },
+  address_unreadable: {
+    title: { es: 'Esa historia no existe', en: 'There is no such story' },
+    text: { es: 'La dirección no se puede leer.', en: 'The address cannot be read.' },
+  },
+  no_such_story: {
+    title: { es: 'Esa historia no existe', en: 'There is no such story' },
+    text: {
+      es: 'Ningún borrador tiene la dirección «{fullSlug}».',
+      en: 'No draft has the address “{fullSlug}”.',
+    },
+  },
+  story_unreadable: {
+    title: { es: 'No se puede leer la historia que llegó', en: 'The story that was sent cannot be read' },
+    text: { es: 'Tiene que ser JSON.', en: 'It must be JSON.' },
+  },
+  draft_broken: {
+    title: { es: 'Este borrador todavía no se puede mostrar', en: 'This draft cannot be shown yet' },
+  },
+  content_refused: {
+    title: {
+      es: 'El servicio de contenidos no aceptó la vista previa',
+      en: 'The content service refused the preview',
+    },
+    text: {
+      es: 'Pide a quien administra la vista previa que revise STORYBLOK_PREVIEW_TOKEN y la región del espacio.',
+      en: 'Ask whoever runs the preview to check STORYBLOK_PREVIEW_TOKEN and the region of the space.',
+    },
+  },
+  content_busy: {
+    title: { es: 'El servicio de contenidos está ocupado', en: 'The content service is busy' },
+    text: {
+      es: 'Espera un momento y carga esta página otra vez.',
+      en: 'Wait a moment and load this page again.',
+    },
+  },
+  content_silent: {
+    title: { es: 'El servicio de contenidos no respondió', en: 'The content service did not answer' },
+    text: {
+      es: 'Tu borrador sigue a salvo allí. Espera un momento y carga esta página otra vez.',
+      en: 'Your draft is safe there. Wait a moment and load this page again.',
+    },
+  },
+  content_strange: {
+    title: {
+      es: 'El servicio de contenidos no respondió con una historia',
+      en: 'The content service answered something else than a story',
+    },
+    text: {
+      es: 'Pide a quien administra la vista previa que revise STORYBLOK_API_URL.',
+      en: 'Ask whoever runs the preview to check STORYBLOK_API_URL.',
+    },
+  },
+  lending_silent: {
+    title: { es: 'El servicio de préstamos no respondió', en: 'The lending role did not answer' },
+  },
+  failed: { title: { es: 'La vista previa falló', en: 'The preview failed' } },
+} as const satisfies Readonly<Record<string, Note>>;
+export type NoteName = keyof typeof NOTES;
+
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}h2{font-size:1rem;margin-top:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
+export const NOTE_STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+/**
+ * A note as a page, Spanish first and English below: inside the frame of an editor nobody knows which one is read.
+ * @param detail what the program said, as it said it
+ */
+export function notePage(name: NoteName, values: Readonly<Record<string, string>>, detail?: string) {
+  const { title, text }: Note = NOTES[name];
+  const [first, ...others] = LOCALES.map((locale) => ({
+    locale,
+    heading: title[locale],
+    words: text ? fill(text[locale], values) : '',
+  }));
+  const style = raw(`<style>${STYLE}</style>`);
+  const said = detail === undefined ? '' : html`<pre lang="en">${detail}</pre>`;
+  return html`${raw('<!doctype html>')}<html lang="${first?.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${first?.heading}</title>${style}</head><body><main><h1>${first?.heading}</h1><p>${first?.words}</p>${said}${others.map(
+    ({ locale, heading, words }) => html`<section lang="${locale}"><h2>${heading}</h2><p>${words}</p></section>`,
+  )}</main></body></html>`;
+}
