@@ -33,6 +33,15 @@ const pictures = join(out, PICTURES);
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 
+// Kept between two sheets: the next one starts in seconds. What has changed is built before anything is looked at.
+const dataDir = join(tmpdir(), 'manay-look');
+const env = { ...process.env, DATA_DIR: dataDir, PORT: values.port, STORYBLOK_TOKEN: '' };
+// The second product of the journeys asks for consent (tests/playwright.config.ts).
+const second = { DATA_DIR: join(dataDir, 'with-tag-managers'), PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456' };
+for (const own of [{}, second]) {
+  const build = [join(ROOT, 'src/tools/start.ts'), '--build-only'];
+  spawnSync(process.execPath, build, { cwd: ROOT, stdio: 'inherit', env: { ...env, ...own } });
+}
 const languages = values.language ? [values.language] : ['es', 'en'];
 const { status } = spawnSync(
   join(ROOT, 'node_modules/.bin/playwright'),
@@ -44,12 +53,8 @@ const { status } = spawnSync(
     cwd: ROOT,
     stdio: 'inherit',
     env: {
-      ...process.env,
+      ...env,
       CHROMIUM_PATH: ensureChromium(console.log),
-      // It is built once and kept: the next sheet starts in seconds.
-      DATA_DIR: join(tmpdir(), 'manay-look'),
-      PORT: values.port,
-      STORYBLOK_TOKEN: '',
       TEST_SCOPE: 'full',
       LOOK_DIR: pictures,
       LOOK_NAMES: values.names,

@@ -57,10 +57,20 @@ export async function showAs(page: Page, look: Look): Promise<void> {
   const { widthPx, scheme, textPercent } = look;
   await page.setViewportSize({ width: widthPx, height: heightOf(look) });
   await page.emulateMedia({ colorScheme: scheme });
+  const standard = Math.round((USUAL_PX * textPercent) / 100);
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
-  const standard = Math.round((USUAL_PX * textPercent) / 100);
   await (await session).send('Page.setFontSizes', { fontSizes: { standard } });
+}
+
+/** A picture of the whole page as it is shown: what lies outside of the window would have the letters of before. */
+export async function takeWholePicture(page: Page, path: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 1280;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  // What has just come into the window is drawn with the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.screenshot({ path });
 }
 
 /** A browser's letters unless a reader changes them. */
