@@ -48,6 +48,7 @@ test('somebody without an account asks for their data from the privacy page', as
   await page
     .locator('main')
     .locator(`a[href="${at('/privacidad/solicitud')}"]`)
+    .first()
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('data_form_title'));
   await expectAccessible(page);

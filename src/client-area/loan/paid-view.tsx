@@ -3,9 +3,9 @@ import type { PaymentBody } from '#api/payment.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { sum } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { OutcomeHead } from '../outcome-head.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { allocationParts } from './allocation-parts.ts';
@@ -28,16 +28,9 @@ export function PaidView({ payment, say }: Props) {
   const loan = running?.number === payment.loanNumber ? running : undefined;
   return (
     <div className="stack-l">
-      <div className="stack-s">
-        <p>
-          <span className="tag ok">
-            <Icon name="check" />
-            {say('paid_tag', { amount: solesText(received) })}
-          </span>
-        </p>
-        <h1>{titleOf(payment, say)}</h1>
+      <OutcomeHead tag={say('paid_tag', { amount: solesText(received) })} title={titleOf(payment, say)}>
         <p className="lead">{leadOf(payment, say)}</p>
-      </div>
+      </OutcomeHead>
       <Difference payment={payment} say={say} />
       <div className="cols main even">
         <div className="stack">

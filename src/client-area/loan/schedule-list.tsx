@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { formatAmount } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { percent, Swatch, Threads, threadFill } from '#ui/chart/threads.tsx';
+import { percent, threadFill } from '#ui/chart/threads.tsx';
 import type { ScreenProps } from '../screen.ts';
+import { ScheduleLegend } from './schedule-legend.tsx';
 import { isPaid, type LoanRow, partsOf } from './schedule-rows.ts';
 import type { ScheduleTextKey } from './schedule-texts.ts';
 
@@ -19,15 +20,7 @@ export function ScheduleList({ rows, say }: Props) {
   const next = rows.find((row) => !isPaid(row));
   return (
     <>
-      <Threads id={id} />
-      <p className="legend">
-        {partsOf(rows).map(({ thread, name }) => (
-          <span key={thread}>
-            <Swatch id={id} thread={thread} />
-            {say(name)}
-          </span>
-        ))}
-      </p>
+      <ScheduleLegend id={id} rows={rows} say={say} />
       <ol className="due-rows">
         {rows.map((row) => (
           <li key={row.number} className={row === next ? 'next' : isPaid(row) ? 'done' : undefined}>

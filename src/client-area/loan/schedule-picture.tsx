@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { percent, Swatch, Threads, threadFill } from '#ui/chart/threads.tsx';
+import { percent, threadFill } from '#ui/chart/threads.tsx';
 import type { ScreenProps } from '../screen.ts';
+import { ScheduleLegend } from './schedule-legend.tsx';
 import { isPaid, type LoanRow, partsOf, sumOf } from './schedule-rows.ts';
 import type { ScheduleTextKey } from './schedule-texts.ts';
 
@@ -24,15 +25,7 @@ export function SchedulePicture({ rows, say }: Props) {
   const next = rows.findIndex((row) => !isPaid(row));
   return (
     <>
-      <Threads id={id} />
-      <p className="legend">
-        {partsOf(rows).map(({ thread, name }) => (
-          <span key={thread}>
-            <Swatch id={id} thread={thread} />
-            {say(name)}
-          </span>
-        ))}
-      </p>
+      <ScheduleLegend id={id} rows={rows} say={say} />
       <svg className="chart" width="100%" height={ground + 24} role="img" aria-label={sentence(rows, say)}>
         {rows.map((row, index) => {
           const isMarked = index === next || index === rows.length - 1;

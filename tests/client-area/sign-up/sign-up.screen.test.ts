@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie';
 import { expect, test } from 'vitest';
+import type { ScreenName } from '#api/screens.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { anotherCode, codeTo, messagesTo } from '#tests/support/messages/messages.ts';
@@ -8,8 +9,8 @@ const lending = withTestLending();
 const PHONE = '987654331';
 const TO = `+51${PHONE}`;
 
-async function atTheCode(documentNumber: string, phone = PHONE): Promise<ClientScreen> {
-  const screen = await openClientScreen(lending, 'sign-up');
+async function atTheCode(documentNumber: string, phone = PHONE, name: ScreenName = 'sign-up'): Promise<ClientScreen> {
+  const screen = await openClientScreen(lending, name);
   await screen.until(() => screen.find('#documentNumber'));
   await screen.type('#documentNumber', documentNumber);
   await screen.type('#phone', phone);
@@ -37,6 +38,16 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   expect((await messagesTo(lending, 'ana.nueva@example.pe')).map(({ subject }) => subject)).toEqual([
     'Confirm your e-mail',
   ]);
+});
+
+test('who applies and reloads the page of the code still goes straight on to the application', async () => {
+  const screen = await atTheCode('45678971', '987654336', 'application-new-client');
+  const again = await openClientScreen(lending, 'application-new-client', { reloadOf: screen });
+  await again.until(() => again.find('#code'));
+  await again.type('#code', await codeTo(lending, '+51987654336'));
+  await again.type('#password', 'tres llamas cruzan el puente');
+  await again.press('form button[type=submit]');
+  await again.until(() => expect(again.window.location.pathname).toBe('/en/application/personal/'));
 });
 
 test('a password that is too short is said before the code is used up', async () => {

@@ -5,6 +5,7 @@ import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
+import { OutcomeHead } from '#client-area/outcome-head.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -13,7 +14,6 @@ import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import type { CompletedTextKey } from './completed-texts.ts';
 import { ReceivingAccount } from './receiving-account.tsx';
@@ -50,19 +50,12 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
   ];
   return (
     <div className="wrap page stack-l">
-      <div className="stack-s">
-        <p>
-          <span className="tag ok">
-            <Icon name="check" />
-            {say('completed_signed_title')}
-          </span>
-        </p>
-        <h1>{headingOf({ running, isPaid, waits, title }, say)}</h1>
+      <OutcomeHead tag={say('completed_signed_title')} title={headingOf({ running, isPaid, waits, title }, say)}>
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
           {leadOf({ running, payout, waits }, say)}
         </p>
-      </div>
+      </OutcomeHead>
       <div className="cols main even">
         <div className="stack">
           <section className="card edge stack grow" aria-labelledby="payout-way">

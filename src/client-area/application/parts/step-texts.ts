@@ -12,11 +12,8 @@ export const JOURNEY_KEYS = [
 
 export type JourneyTextKey = (typeof JOURNEY_KEYS)[number];
 
-/** The head of a step, the order below it, and where the draft stands. */
-export const STEP_KEYS = [
-  ...JOURNEY_KEYS,
-  'step_back',
-  'step_continue',
+/** What was chosen, and what it costs. */
+export const ORDER_KEYS = [
   'order_label',
   'order_amount',
   'order_total',
@@ -25,8 +22,10 @@ export const STEP_KEYS = [
   'order_installments',
   'order_installments_of',
   'order_tcea',
-  'calc_days',
 ] as const;
+
+/** The head of a step, the order below it, and where the draft stands. */
+export const STEP_KEYS = [...JOURNEY_KEYS, 'step_back', 'step_continue', ...ORDER_KEYS, 'calc_days'] as const;
 export type StepTextKey = (typeof STEP_KEYS)[number];
 
 /** What is looked at and who is asked, before an application is sent. */

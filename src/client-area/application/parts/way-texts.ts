@@ -1,3 +1,5 @@
+import { ORDER_KEYS } from './step-texts.ts';
+
 /** What screen readers hear in place of the sign of a step. */
 export const WAY_KEYS = ['way_done', 'way_now', 'way_later'] as const;
 export type WayTextKey = (typeof WAY_KEYS)[number];
@@ -20,14 +22,7 @@ export const WAIT_KEYS = [
   'in_progress_how',
   'in_progress_how_text',
   'outcome_reference',
-  'order_label',
-  'order_amount',
-  'order_total',
-  'order_due',
-  'order_last_due',
-  'order_installments',
-  'order_installments_of',
-  'order_tcea',
+  ...ORDER_KEYS,
   'step_continue',
   'calc_days',
 ] as const;

@@ -7,13 +7,13 @@ import { topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
+import { OutcomeHead } from '#client-area/outcome-head.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
@@ -43,19 +43,12 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   );
   return (
     <div className="wrap page stack-l">
-      <div className="stack-s">
-        <p>
-          <span className="tag ok">
-            <Icon name="check" />
-            {say('completed_signed_title')}
-          </span>
-        </p>
-        <h1>{say(titleOf(running, waits !== undefined))}</h1>
+      <OutcomeHead tag={say('completed_signed_title')} title={say(titleOf(running, waits !== undefined))}>
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
           {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
         </p>
-      </div>
+      </OutcomeHead>
       <div className="cols main even">
         {facts.length > 0 && (
           <div className="stack">
