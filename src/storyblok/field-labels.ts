@@ -115,6 +115,7 @@ export const OPTION_LABELS = {
   none: { es: 'Ninguno', en: 'None' },
   people: { es: 'Personas', en: 'People' },
   plain: { es: 'Simples', en: 'Plain' },
+  search: { es: 'Buscador de las preguntas', en: 'Search box of the questions' },
   steps: { es: 'Pasos', en: 'Steps' },
   ticks: { es: 'Vistos', en: 'Ticks' },
   tiktok: { es: 'TikTok', en: 'TikTok' },

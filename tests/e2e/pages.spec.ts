@@ -99,6 +99,46 @@ test('one question is open at a time', async ({ page, at }) => {
   await expect(first).not.toHaveAttribute('open', '');
 });
 
+test('a question is found as somebody types, opens at its own address, and what was looked for is there on the way back', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.goto(at('/preguntas'));
+  const box = page.getByRole('searchbox', { name: say('question_search') });
+  const list = page.locator('.cords');
+  const all = await list.getByRole('listitem').count();
+  await box.fill('YÁPE');
+  await expect(page.getByRole('status').filter({ visible: true })).toHaveText(
+    say('question_found_one', { words: 'YÁPE' }),
+  );
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('heading')).toHaveCount(1);
+  await expect(list.getByRole('listitem')).toContainText('PagoEfectivo');
+  expect(await axeFaults(page, { tags: WCAG_TAGS })).toEqual([]);
+  await box.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${at('/preguntas/como-pago')}`);
+  await page.goBack();
+  await expect(box).toHaveValue('YÁPE');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await box.press('Escape');
+  await expect(list.getByRole('listitem')).toHaveCount(all);
+  await box.fill('hipoteca');
+  await expect(list.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('search').getByRole('link', { name: say('question_write') })).toBeVisible();
+});
+
+test('without script nobody is shown a search that would find nothing', async ({ browser, at, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto(at('/preguntas'));
+  await expect(page.getByRole('link', { name: /TCEA/ }).filter({ visible: true })).not.toHaveCount(0);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(page.locator('.find')).toBeHidden();
+  await context.close();
+});
+
 test('an account number is copied, and the button says so', async ({ page, context, at, say }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(at('/como-pagar'));

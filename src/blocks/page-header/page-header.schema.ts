@@ -11,6 +11,7 @@ const PICTURES = [
   'looms',
   'lozenges',
   'people',
+  'search',
   'week',
 ] as const;
 

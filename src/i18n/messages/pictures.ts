@@ -70,6 +70,14 @@ export const PICTURES = {
   question_other_text: { es: 'Escríbenos y te responde una persona.', en: 'Write to us and a person will answer you.' },
   question_write: { es: 'Escribir por WhatsApp', en: 'Write on WhatsApp' },
   question_all: { es: 'Todas las preguntas', en: 'All questions' },
+  question_search: { es: 'Buscar en las preguntas', en: 'Search the questions' },
+  question_search_help: { es: 'Prueba “Yape”, “atraso” o “Infocorp”.', en: 'Try “Yape”, “late” or “scam”.' },
+  question_found_one: { es: '1 pregunta con “{words}”.', en: '1 question with “{words}”.' },
+  question_found_many: { es: '{count} preguntas con “{words}”.', en: '{count} questions with “{words}”.' },
+  question_found_none: {
+    es: 'Ninguna pregunta con “{words}”. Prueba con otra palabra.',
+    en: 'No question with “{words}”. Try another word.',
+  },
   question_description: {
     es: 'La respuesta de Mañay, préstamos en línea en Perú: costos, requisitos, pagos y seguridad, en palabras simples y con los montos en soles.',
     en: 'The answer of Mañay, online loans in Peru: costs, requirements, payments and security, in plain words and with the amounts in soles.',

@@ -1,0 +1,73 @@
+/** From here on typing is a search. */
+const SHORTEST = 2;
+/** Shorter words stand in nearly every answer: they count only when nothing longer was typed. */
+const SHORTEST_TELLING = 4;
+/** A word of this length is found in its other endings too: `pagos` finds `pago`, `atraso` finds `atrasas`. */
+const SHORTEST_WITH_ENDING = 5;
+
+/** Shows only the questions that have every typed word in them or in their answer, with their answers. */
+export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void {
+  const box = form.querySelector('input') as HTMLInputElement;
+  const status = form.querySelector('[role="status"]') as HTMLElement;
+  const none = form.querySelector('.none') as HTMLElement;
+
+  const search = (): void => {
+    const typed = box.value.trim();
+    const sought = typed.length >= SHORTEST ? soughtWords(typed) : [];
+    const isSearching = sought.length > 0;
+    const count = showOnly(list, sought);
+    list.classList.toggle('found', isSearching);
+    status.textContent = isSearching ? countInWords(form, count).replace('{words}', () => typed) : '';
+    none.hidden = !isSearching || count > 0;
+  };
+
+  box.addEventListener('input', search);
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    box.value = '';
+    search();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    list.querySelector<HTMLElement>('li:not([hidden]) a')?.focus();
+  });
+  // Somebody who comes back from a question has the words still in the box.
+  addEventListener('pageshow', search);
+  form.hidden = false;
+}
+
+/** Hides the questions without these words, and the topics that have none left; how many questions have them. */
+function showOnly(list: HTMLElement, sought: readonly string[]): number {
+  const items = [...list.querySelectorAll('li')];
+  for (const item of items) {
+    const words = ` ${plain(item.textContent)}`;
+    item.hidden = !sought.every((word) => words.includes(` ${word}`));
+    for (const answer of item.querySelectorAll<HTMLElement>('.answer')) answer.hidden = sought.length === 0;
+  }
+  for (const topic of list.querySelectorAll('section')) topic.hidden = !topic.querySelector('li:not([hidden])');
+  return items.filter(({ hidden }) => !hidden).length;
+}
+
+function countInWords({ dataset }: HTMLFormElement, count: number): string {
+  const said = count === 0 ? dataset['none'] : count === 1 ? dataset['one'] : dataset['many'];
+  return (said ?? '').replace('{count}', String(count));
+}
+
+/** What of the typed words is looked for: `pagos con Yape` → `pago`, `yape`. */
+function soughtWords(typed: string): string[] {
+  const words = plain(typed).split(' ').filter(Boolean);
+  const telling = words.filter((word) => word.length >= SHORTEST_TELLING);
+  return (telling.length > 0 ? telling : words).map((word) =>
+    word.length >= SHORTEST_WITH_ENDING ? word.slice(0, -1) : word,
+  );
+}
+
+/** `¿Préstamo en Breña?` → `prestamo en brena`. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
