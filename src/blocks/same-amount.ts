@@ -1,5 +1,6 @@
 import { fromProductSettings, toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
+import type { Translate } from '#i18n/translate.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import { isOffered, type Product } from '#loan/product.ts';
 import { clampAmount, defaultProduct } from '#loan/selection.ts';
@@ -35,4 +36,14 @@ export function sameAmount(body: ProductSettingsBody | undefined): SameAmount | 
       offer: priceOffer(product, amount, product.defaultTerm, product.pricing.businessDate),
     })),
   };
+}
+
+/** `Un solo pago` */
+export function nameOf({ productType }: Product, t: Translate): string {
+  return t(productType === 'SINGLE_PAY' ? 'product_single_pay' : 'product_installment');
+}
+
+/** `30 días`, `3 meses` */
+export function termOf({ productType, defaultTerm }: Product, t: Translate): string {
+  return t(productType === 'SINGLE_PAY' ? 'term_days' : 'term_months', { count: defaultTerm });
 }

@@ -122,3 +122,29 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     return [...new Set(faults)];
   });
 }
+
+/** Words of headings and of what is pressed that do not stand on one line: a reader takes them for two. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const WHOLE = 'h1, h2, h3, h4, .h1, .h2, .h3, button, .btn, summary, label, .libro';
+    const texts = [...document.querySelectorAll(WHOLE)].flatMap((element) => {
+      const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (isShown && walker.nextNode()) found.push(walker.currentNode as Text);
+      return found;
+    });
+    const isBroken = (text: Text, from: number, word: string): boolean => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+      return new Set(lines).size > 1;
+    };
+    // After a hyphen or a slash a word may go on in the next line.
+    const words = texts.flatMap((text) =>
+      [...text.data.matchAll(/[^\s/–-]+/g)].filter(({ index, 0: word }) => isBroken(text, index, word)),
+    );
+    return [...new Set(words.map(([word]) => `"${word}" is broken`))];
+  });
+}

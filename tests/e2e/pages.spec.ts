@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { brokenWords, layoutFaults } from './layout-faults.ts';
 import { showAs } from './looks.ts';
 import { publicPaths } from './public-paths.ts';
 
@@ -20,6 +20,7 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
       expect.soft(await overflow(page), `${path} at 320 px`).toEqual([]);
       await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 200 });
       expect.soft(await layoutFaults(page), `${path} with letters twice as large`).toEqual([]);
+      expect.soft(await brokenWords(page), `${path} with letters twice as large`).toEqual([]);
       await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 100 });
     }
   }

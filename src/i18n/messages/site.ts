@@ -52,6 +52,12 @@ export const SITE = {
     en: 'The same amount in one payment or in instalments: compare how much you pay back and until when, then move each calculator.',
   },
   calculators_same: { es: '{amount}, de las dos formas', en: '{amount}, both ways' },
+  calculators_cells: {
+    es: 'Lo que te cuesta cada forma: una celda, un sol.',
+    en: 'What each way costs you: one cell, one sol.',
+  },
+  calculators_try: { es: 'Mueve cada uno', en: 'Move each one' },
+  calculators_other: { es: '¿Dudas entre los dos?', en: 'Cannot decide between the two?' },
   calculators_cost: { es: 'Te cuesta', en: 'It costs you' },
   calculator_title: { es: 'Calcula tu préstamo', en: 'Calculate your loan' },
   calculator_lead: {
