@@ -5,11 +5,15 @@ const SHORTEST_TELLING = 4;
 /** A word of this length is found in its other endings too: `pagos` finds `pago`, `atraso` finds `atrasas`. */
 const SHORTEST_WITH_ENDING = 5;
 
+/** What is said of how many were found. */
+export type SearchTexts = Readonly<Record<'one' | 'many' | 'none', string>>;
+
 /** Shows only the questions that have every typed word in them or in their answer, with their answers. */
 export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void {
   const box = form.querySelector('input') as HTMLInputElement;
   const status = form.querySelector('[role="status"]') as HTMLElement;
   const none = form.querySelector('.none') as HTMLElement;
+  const said = JSON.parse(form.dataset['props'] as string) as SearchTexts;
 
   const search = (): void => {
     const typed = box.value.trim();
@@ -17,7 +21,7 @@ export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void 
     const isSearching = sought.length > 0;
     const count = showOnly(list, sought);
     list.classList.toggle('found', isSearching);
-    status.textContent = isSearching ? countInWords(form, count).replace('{words}', () => typed) : '';
+    status.textContent = isSearching ? countInWords(said, count).replace('{words}', () => typed) : '';
     none.hidden = !isSearching || count > 0;
   };
 
@@ -48,9 +52,8 @@ function showOnly(list: HTMLElement, sought: readonly string[]): number {
   return items.filter(({ hidden }) => !hidden).length;
 }
 
-function countInWords({ dataset }: HTMLFormElement, count: number): string {
-  const said = count === 0 ? dataset['none'] : count === 1 ? dataset['one'] : dataset['many'];
-  return (said ?? '').replace('{count}', String(count));
+function countInWords({ one, many, none }: SearchTexts, count: number): string {
+  return (count === 0 ? none : count === 1 ? one : many).replace('{count}', String(count));
 }
 
 /** What of the typed words is looked for: `pagos con Yape` → `pago`, `yape`. */
