@@ -252,7 +252,7 @@ promise(
     const { products, t } = examplePage('es');
     const same = sameAmount(products);
     expect(same?.loans.map(({ product }) => product.productType)).toEqual(['SINGLE_PAY', 'INSTALLMENT']);
-    const table = plain((await render(SameAmountTable, { same, t, titled: 'same' })).replaceAll('&nbsp;', ' '));
+    const table = plain((await render(SameAmountTable, { same, t })).replaceAll('&nbsp;', ' '));
     for (const { offer } of same?.loans ?? []) {
       expect(plain(formatSoles(offer.principalCents))).toBe('S/ 500,00');
       expect(table).toContain(plain(formatSoles(offer.totalCents)));
