@@ -1,10 +1,10 @@
-import { localePath } from '#i18n/locale.ts';
+import { type Locale, localePath } from '#i18n/locale.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import { parseChildren } from './children.ts';
 import { schema as cordsSchema } from './faq-cords/faq-cords.schema.ts';
 import { schema as groupSchema } from './faq-group/faq-group.schema.ts';
 import { schema as questionSchema } from './faq-question/faq-question.schema.ts';
-import type { PageFacts } from './page-context.ts';
+import type { PageContext, PageFacts } from './page-context.ts';
 
 /** A question that has a page of its own, and those of its topic. */
 export interface Question {
@@ -38,13 +38,43 @@ export function questionPath({ story, locale }: Pick<PageFacts, 'story' | 'local
   return localePath(locale, `${slug}/${anchor}`);
 }
 
-/** What search engines show of an answer: 110 to 155 characters of it, filled up from a general sentence. */
-export function describeAnswer(answer: string, general: string): string {
-  const words = answer
+/** Where the words of a page's answers are, for its search. */
+export function answersPath({ story, locale }: Pick<PageFacts, 'story' | 'locale'>): string {
+  return `${localePath(locale, '')}question-answers/${answersName(story, locale)}.json`;
+}
+
+/** The name of a story in that address: `preguntas`. */
+export function answersName(story: string, locale: Locale): string {
+  return story.replace(`${locale}/`, '').replaceAll('/', '.');
+}
+
+/** The answers in words alone, by the anchor of their question. */
+export function answersOf(questions: readonly Question[], page: PageContext): Readonly<Record<string, string>> {
+  return Object.fromEntries(questions.map(({ anchor, answer }) => [anchor, wordsOf(page.html(answer))]));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};
+
+/** A link's words stay beside the full stop that follows them. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<\/?(?:a|b|strong|em|i)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/&nbsp;/g, '\u00a0')
+    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replace(/[^\S\u00a0]+/g, ' ')
     .trim();
+}
+
+/** What search engines show of an answer: 110 to 155 characters of it, filled up from a general sentence. */
+export function describeAnswer(answer: string, general: string): string {
+  const words = wordsOf(answer);
   const whole = words.length < LEAST ? `${words} ${general}` : words;
   if (whole.length <= MOST) return whole;
   return `${whole.slice(0, whole.lastIndexOf(' ', MOST - 1)).replace(/[,.;:]$/, '')}…`;

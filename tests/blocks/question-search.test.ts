@@ -1,15 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { searchQuestions } from '#blocks/faq-cords/search-questions.ts';
-import { questionsOf } from '#blocks/questions.ts';
+import { type Answers, searchQuestions } from '#blocks/faq-cords/search-questions.ts';
+import { answersOf, answersPath, questionsOf } from '#blocks/questions.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
 import { examplePage, renderBlock } from './example-page.ts';
 import { seedStory, seedTexts } from './seed.ts';
 
 const PAGES = new Map<Locale, string>();
+/** By the path that the page asks for. */
+const ANSWERS = new Map<string, Answers>();
 for (const locale of LOCALES) {
   const page = { ...examplePage(locale), story: `${locale}/preguntas` };
   const html = await renderBlock(seedStory('preguntas', locale), page);
+  ANSWERS.set(answersPath(page), answersOf(questionsOf(seedStory('preguntas', locale), page.story), page));
   PAGES.set(locale, html.replace(/<script\b.*?<\/script>/gs, ''));
 }
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as unknown as E;
@@ -19,9 +23,28 @@ function open(locale: Locale): void {
   document.body.innerHTML = PAGES.get(locale) as string;
 }
 
-function start(locale: Locale): void {
+/** What the page asks for, and whether there is a connection. */
+let asked: string[] = [];
+let isOnline = true;
+
+async function load(path: string): Promise<Answers> {
+  asked.push(path);
+  const answers = ANSWERS.get(path);
+  if (!answers || !isOnline) throw new Error(path);
+  return answers;
+}
+
+async function start(locale: Locale): Promise<void> {
   open(locale);
-  searchQuestions(find('.find'), find('.cords'));
+  asked = [];
+  isOnline = true;
+  searchQuestions(find('.find'), find('.cords'), load);
+  await act('focus');
+}
+
+async function act(kind: string): Promise<void> {
+  find('.find input').dispatchEvent(new Event(kind));
+  await setTimeout(0);
 }
 
 function type(words: string): void {
@@ -36,13 +59,29 @@ const status = () => find('[role="status"]').textContent;
 describe('the search of the questions', () => {
   beforeEach(() => start('es'));
 
-  test('is not shown before its script runs, and neither is an answer', () => {
+  test('is not shown before its script runs', () => {
     open('es');
     expect(find<HTMLElement>('.find').hidden).toBe(true);
-    const answers = [...document.querySelectorAll<HTMLElement>('.cords .answer')];
-    expect(answers.length).toBeGreaterThan(10);
-    expect(answers.every((each) => each.hidden)).toBe(true);
-    expect(shown()).toHaveLength(answers.length);
+    expect(shown().length).toBeGreaterThan(10);
+  });
+
+  test('asks for the answers once, with the first act, and again only without a connection', async () => {
+    expect(asked).toEqual(['/question-answers/preguntas.json']);
+    await act('focus');
+    expect(asked).toHaveLength(1);
+    open('es');
+    searchQuestions(find('.find'), find('.cords'), load);
+    isOnline = false;
+    await act('focus');
+    type('tcea');
+    expect(found()).toEqual(['que-es-la-tcea']);
+    type('hipoteca');
+    expect(found()).toEqual([]);
+    isOnline = true;
+    await act('focus');
+    type('penalidad');
+    expect(found()).toEqual(['pagar-antes']);
+    expect(asked).toHaveLength(3);
   });
 
   test.each([
@@ -60,6 +99,7 @@ describe('the search of the questions', () => {
     expect(found()).toEqual(questions);
     expect(status()).toBe(`1 pregunta con “${words}”.`);
     expect(shown()[0]?.querySelector<HTMLElement>('.answer')?.hidden).toBe(false);
+    expect(shown()[0]?.querySelector('.answer')?.textContent).toMatch(/^[^<>&]{60,}\.$/);
   });
 
   test('says how many there are, and leaves out topics without any', () => {
@@ -107,8 +147,8 @@ describe('the search of the questions', () => {
   });
 });
 
-test.each(LOCALES)('what it proposes is found, in %s', (locale) => {
-  start(locale);
+test.each(LOCALES)('what it proposes is found, in %s', async (locale) => {
+  await start(locale);
   const proposed = [...(seedTexts(locale)['question_search_help'] ?? '').matchAll(/“([^”]+)”/g)].map(
     ([, word]) => word,
   );

@@ -8,8 +8,11 @@ const SHORTEST_WITH_ENDING = 5;
 /** What is said of how many were found. */
 export type SearchTexts = Readonly<Record<'one' | 'many' | 'none', string>>;
 
+/** The answers in words, by the anchor of their question. */
+export type Answers = Readonly<Record<string, string>>;
+
 /** Shows only the questions that have every typed word in them or in their answer, with their answers. */
-export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void {
+export function searchQuestions(form: HTMLFormElement, list: HTMLElement, load = loadAnswers): void {
   const box = form.querySelector('input') as HTMLInputElement;
   const status = form.querySelector('[role="status"]') as HTMLElement;
   const none = form.querySelector('.none') as HTMLElement;
@@ -25,6 +28,21 @@ export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void 
     none.hidden = !isSearching || count > 0;
   };
 
+  let isAsked = false;
+  // The answers are as much again as the page: they come with the first act, and until then the questions are searched.
+  const ask = async (): Promise<void> => {
+    if (isAsked) return;
+    isAsked = true;
+    try {
+      addAnswers(list, await load(form.dataset['answers'] as string));
+    } catch {
+      // No connection: the next act asks again.
+      isAsked = false;
+    }
+    search();
+  };
+
+  box.addEventListener('focus', ask);
   box.addEventListener('input', search);
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
@@ -36,8 +54,26 @@ export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void 
     list.querySelector<HTMLElement>('li:not([hidden]) a')?.focus();
   });
   // Somebody who comes back from a question has the words still in the box.
-  addEventListener('pageshow', search);
+  addEventListener('pageshow', () => {
+    search();
+    if (box.value) void ask();
+  });
   form.hidden = false;
+}
+
+async function loadAnswers(path: string): Promise<Answers> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return (await answer.json()) as Answers;
+}
+
+function addAnswers(list: HTMLElement, answers: Answers): void {
+  for (const item of list.querySelectorAll('li')) {
+    const text = document.createElement('p');
+    text.className = 'answer';
+    text.textContent = answers[item.id] ?? '';
+    item.append(' ', text);
+  }
 }
 
 /** Hides the questions without these words, and the topics that have none left; how many questions have them. */
