@@ -53,21 +53,21 @@ export function answersOf(questions: readonly Question[], page: PageContext): Re
   return Object.fromEntries(questions.map(({ anchor, answer }) => [anchor, wordsOf(page.html(answer))]));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: '\u00a0',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-};
+const ENTITIES = new Map([
+  ['nbsp', '\u00a0'],
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['#39', "'"],
+]);
 
 /** A link's words stay beside the full stop that follows them. */
 function wordsOf(html: string): string {
   return html
     .replace(/<\/?(?:a|b|strong|em|i)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES.get(name) ?? '')
     .replace(/[^\S\u00a0]+/g, ' ')
     .trim();
 }
