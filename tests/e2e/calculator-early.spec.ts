@@ -144,6 +144,33 @@ test('on a phone the details below the fold take no part in the first paint, and
   ).toBe(true);
 });
 
+for (const width of [360, 412, 1280]) {
+  test(`nothing jumps when the display font comes, at ${width} px`, async ({ page, at, say }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/fonts/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.setViewportSize({ width, height: 823 });
+    await page.addInitScript(() => {
+      const own = window as unknown as { shifted: number };
+      own.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) own.shifted += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(at('/'), { waitUntil: 'commit' });
+    await calculator(page, say('calc_label'));
+    const before = await page.locator('.calc').boundingBox();
+    release();
+    await page.waitForLoadState('load');
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200))));
+    expect((await page.locator('.calc').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.05);
+  });
+}
+
 test('before anybody acts nothing on the page keeps anybody out', async ({ page, at, say }) => {
   await page.route(ISLAND, (route) => route.abort());
   await page.goto(at('/'));
