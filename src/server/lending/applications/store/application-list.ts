@@ -58,7 +58,7 @@ export async function pageOfApplications(
 ): Promise<Page<ApplicationRow>> {
   const [ends, id] = cursor?.split('~') ?? [];
   // What has ended has no deadline, and is most of all: by its id alone, which an index has.
-  const end = stages.some((stage) => stage === 'MANUAL_REVIEW' || stage in STAGE_DEADLINES)
+  const end = stages.some((stage) => stage === 'MANUAL_REVIEW' || Object.hasOwn(STAGE_DEADLINES, stage))
     ? ENDS
     : sql`null::timestamptz`;
   const place = sql`coalesce(${end}, 'infinity'::timestamptz)`;
