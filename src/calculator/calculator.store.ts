@@ -44,8 +44,8 @@ export interface CalculatorState {
   readonly asked: number;
   /** The day in Lima on which the settings were last known to be current. */
   readonly freshOn: string;
-  /** The selection in the cookies. */
-  readonly saved?: Selection | undefined;
+  /** Whether the selection is of another visit or page. */
+  readonly restored?: boolean | undefined;
   /** The amount field's text while it is edited; undefined shows the selected amount. */
   readonly typed?: string | undefined;
   readonly amountNote?: AmountNote | undefined;

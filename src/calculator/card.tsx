@@ -99,12 +99,12 @@ interface ApplyLinkProps extends Pick<CardProps, 'details'> {
  * blocked, and another tab or calculator writes the same ones.
  */
 function ApplyLink({ details: { $calculator, id }, path, say }: ApplyLinkProps) {
-  const { selection, saved, framed, touched, amountNote } = $calculator.get();
+  const { selection, restored, framed, touched, amountNote } = $calculator.get();
   const query = searchOf(selection);
   // There is no amount to apply for then: the link leads to the field.
   const isUnreadable = amountNote === 'unreadable';
   // Clicks always carry the selection; the href has it for clients who open the link in a new tab.
-  const says = framed || touched || saved || selection.clientType === 'repeat';
+  const says = framed || touched || restored || selection.clientType === 'repeat';
   const href = says ? path + query : path;
   return (
     <a

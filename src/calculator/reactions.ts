@@ -31,14 +31,14 @@ export function startReactions($calculator: CalculatorStore): () => void {
     if (confirmation !== 'aborted') $calculator.set({ ...$calculator.get(), confirmation });
   };
   // Writing cookies takes longer than pricing.
-  const keeping = afterPaint(() => keep($calculator));
+  const keeping = afterPaint(() => saveSelection($calculator.get().selection));
   const stopListening = $calculator.listen((state, before = state) => {
     if (state.asked !== before.asked) {
       stopAsking();
       timer = setTimeout(ask, DEBOUNCE_MS);
     }
     // Newer prices make a new selection too: a default is not saved as if somebody had chosen it.
-    if (state.selection !== before.selection && (state.touched || state.saved)) keeping.plan();
+    if (state.selection !== before.selection && (state.touched || state.restored)) keeping.plan();
   });
   const retry = () => {
     if ($calculator.get().confirmation === 'failed') askAgain($calculator);
@@ -61,12 +61,6 @@ export function startReactions($calculator: CalculatorStore): () => void {
 function begin($calculator: CalculatorStore): void {
   if ($calculator.get().touched) askAgain($calculator);
   else if (!restoreEarlier($calculator) && isStale($calculator)) askAgain($calculator);
-}
-
-function keep($calculator: CalculatorStore): void {
-  const state = $calculator.get();
-  saveSelection(state.selection);
-  $calculator.set({ ...state, saved: state.selection });
 }
 
 /**

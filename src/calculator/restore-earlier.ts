@@ -12,6 +12,6 @@ export function restoreEarlier($calculator: CalculatorStore): boolean {
   const earlier = earlierSelection(settings);
   if (!earlier || (fixedType && earlier.productType !== selection.productType)) return false;
   select($calculator, earlier);
-  $calculator.set({ ...$calculator.get(), touched: false, saved: earlier });
+  $calculator.set({ ...$calculator.get(), touched: false, restored: true });
   return true;
 }

@@ -161,6 +161,18 @@ describe('what reaches the browser', () => {
     expect(idle).toEqual([]);
   });
 
+  test('only what costs no layout moves: a frame of it would delay the tap that comes meanwhile', () => {
+    const cheap = /^(?:background|border-color|color|opacity|rotate|scale|transform|translate|none)$/;
+    const moved = CODE.filter((file) => file.startsWith('src/') && file.endsWith('.css')).flatMap((file) =>
+      [...read(file).matchAll(/\btransition(?:-property)?:([^;}]+)/g)]
+        .flatMap(([, value = '']) => value.replaceAll(/\([^)]*\)/g, '').split(','))
+        .map((part) => part.trim().split(/\s/)[0] ?? '')
+        .filter((property) => !cheap.test(property))
+        .map((property) => `${file}: ${property}`),
+    );
+    expect(moved).toEqual([]);
+  });
+
   test('no style and no handler stands inside a tag: the content security policy refuses them', () => {
     const views = SRC.filter((file) => /\.(?:astro|tsx)$/.test(file));
     expect(linesMatching(views, /(?<![\w.$-])style=["'{`]|\bdefine:vars\b/)).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { type Database, openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -19,7 +20,7 @@ const LAST = calendarDate('2026-04-10');
 const AT_ONCE = 20;
 
 /** What colleagues ask for over a whole portfolio: a page as JSON, and everything as a file. */
-const ASKED: readonly (readonly [what: string, path: string, csv?: true])[] = [
+const ASKED: readonly (readonly [what: string, path: string, as?: 'csv' | 'text'])[] = [
   ['loans, first page', 'portfolio/loans'],
   ['loans, filtered by a status that few have, a page', 'portfolio/loans?status=DEFAULTED'],
   ['loans due in one week, a page', `portfolio/loans?dueFrom=${LAST}&dueTo=${addDays(LAST, 7)}`],
@@ -28,22 +29,27 @@ const ASKED: readonly (readonly [what: string, path: string, csv?: true])[] = [
   ['payouts that wait or failed, a page', 'portfolio/payouts'],
   ['payouts that are paid, a page', 'portfolio/payouts?state=paid'],
   ['what waits, a page', 'tasks'],
+  ['money nobody has named, a page', 'unapplied'],
+  ['applications for people, a page', 'applications'],
+  ['applications that were refused, a page', 'applications?stage=REJECTED'],
+  ['figures for the monitoring system', 'operations/metrics', 'text'],
   ['balances today, a page', 'books/balances'],
   ['journals of a day, a page', `books/journals?from=${LAST}`],
   ['trial balance', `books/trial-balance?date=${addDays(LAST, -1)}`],
   ['balances by days late', `books/days-late?date=${addDays(LAST, -1)}`],
-  ['loans, whole', 'portfolio/loans', true],
-  ['late today, whole', 'portfolio/late-loans', true],
-  ['payouts that are paid, whole', 'portfolio/payouts?state=paid', true],
-  ['journals of a day, whole', `books/journals?from=${LAST}`, true],
-  ['journals of a month by day, whole', `books/days?from=${addDays(LAST, -30)}`, true],
-  ['receipts of a week, whole', `books/receipts?from=${addDays(LAST, -6)}`, true],
+  ['loans, whole', 'portfolio/loans', 'csv'],
+  ['late today, whole', 'portfolio/late-loans', 'csv'],
+  ['payouts that are paid, whole', 'portfolio/payouts?state=paid', 'csv'],
+  ['journals of a day, whole', `books/journals?from=${LAST}`, 'csv'],
+  ['journals of a month by day, whole', `books/days?from=${addDays(LAST, -30)}`, 'csv'],
+  ['receipts of a week, whole', `books/receipts?from=${addDays(LAST, -6)}`, 'csv'],
 ];
 
 /**
  * The lists and books of staff with 100,000 loans, or as many as are asked for, on PostgreSQL. Fifty loans are lived
  * through the service (most are paid, some run, some are late, one waits for its money) and copied with their facts,
- * events, journals and orders; hashes of the copies are not theirs.
+ * events, journals and orders; hashes of the copies are not theirs. Two applications and three payments for each loan, and
+ * what ended of everything else that waits for people, are written as rows.
  */
 export async function benchLists([loans = LOANS]: readonly number[]): Promise<Row[]> {
   const databaseUrl = await startPostgres(['fsync=off', 'max_wal_size=8GB', 'maintenance_work_mem=512MB']);
@@ -52,15 +58,25 @@ export async function benchLists([loans = LOANS]: readonly number[]): Promise<Ro
     await prepareLendingDatabase(db);
     const payments = createPayments(db, FIRST);
     await live(payments);
-    await copy(db, Math.max(0, Math.round(loans / LIVED) - 1));
-    await sql`vacuum analyze`.execute(db.kysely);
+    await fill(databaseUrl, loans);
     const rows: Row[] = [];
-    for (const [what, path, csv] of ASKED) rows.push({ what, ...(await ask(payments, path, csv)) });
+    for (const [what, path, as] of ASKED) rows.push({ what, ...(await ask(payments, path, as)) });
     return [...(await sizes(db)), ...rows];
   } finally {
     await db.close();
     await stopPostgres();
   }
+}
+
+/** By connections without a time limit: what is written at once is more than the service ever does. */
+async function fill(databaseUrl: string, loans: number): Promise<void> {
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }),
+  });
+  await copy(db, Math.max(0, Math.round(loans / LIVED) - 1));
+  await writeWhatEnded(db);
+  await sql`vacuum analyze`.execute(db);
+  await db.destroy();
 }
 
 /** Three months of a small lender: of fifty clients five pay late or not at all. */
@@ -95,11 +111,10 @@ const COPIED: readonly (readonly [table: string, order: string, own: Readonly<Re
     ['disbursement_order', 'id', { id: copied('id'), loan_id: copied('loan_id') }],
   ];
 
-async function copy({ kysely }: Database<Tables>, copies: number): Promise<void> {
+async function copy(kysely: Kysely<Tables>, copies: number): Promise<void> {
   await kysely.connection().execute(async (db) => {
     // Triggers and foreign keys do not look: what is copied was right.
     await sql`set session_replication_role = replica`.execute(db);
-    await sql`set statement_timeout = 0`.execute(db);
     for (const [table] of COPIED) {
       await sql`create temporary table ${sql.raw(`own_${table}`)} as select * from ${sql.raw(table)}`.execute(db);
     }
@@ -113,7 +128,55 @@ async function copy({ kysely }: Database<Tables>, copies: number): Promise<void>
       }
     }
     await sql`reset session_replication_role`.execute(db);
-    await sql`reset statement_timeout`.execute(db);
+  });
+}
+
+/** What stands beside loans in the books of a lender of that size: nearly all of it has ended. */
+async function writeWhatEnded(kysely: Kysely<Tables>): Promise<void> {
+  await kysely.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db);
+    // Of each loan one that became it, and one that was refused or given up; one in 500 waits for people.
+    await sql`insert into application (id, reference, person_id, stage, is_repeat, version, product_type, product_id, amount,
+        term, parameter_version, business_date, marketing, device, caller, created_at, stage_since, active_at, rejected_on,
+        can_reapply_on, loan_id, purged_at)
+      select gen_random_uuid(), 'SOL-' || row_number() over (order by loan.id) || '-' || which.stage, person_id, which.stage,
+        false, 1, 'SINGLE_PAY', 1, 500, 30, 1, originated_on, '{}', '{}', '::1', originated_on, originated_on, originated_on,
+        case when which.stage = 'REJECTED' then originated_on end, case when which.stage = 'REJECTED' then originated_on end,
+        case when which.stage = 'DONE' then loan.id end, case when which.stage = 'EXPIRED' then now() end
+      from (select *, row_number() over (order by id) as position from loan) loan
+      cross join lateral (values ('DONE'), (case when position % 500 = 0 then 'MANUAL_REVIEW' when position % 3 = 0 then 'EXPIRED' else 'REJECTED' end)) which (stage)`.execute(
+      db,
+    );
+    await sql`insert into application_event (application_id, event, to_stage, actor, data, business_date, at)
+      select id, 'referred', 'MANUAL_REVIEW', 'engine', '{"concerns": ["shared_cci"]}', business_date, stage_since
+      from application where stage = 'MANUAL_REVIEW'`.execute(db);
+    // Of three payments two are by card and settled but for the last of them, and one by transfer; few were not named.
+    await sql`insert into money_received (id, provider, provider_ref, operation, amount, value_date, into_account, loan_id,
+        detail, recorded_on, received_at)
+      select gen_random_uuid(), case when k = 3 then 'BANK' else 'NIUBIZ' end, loan.id || '-' || k, '1', 1000, originated_on,
+        case when k = 3 then 'bank' else 'psp-clearing' end, loan.id, '{}', originated_on, originated_on + k
+      from loan, generate_series(1, 3) k`.execute(db);
+    await sql`insert into settlement_line (settlement_id, money_id, kind, amount)
+      select gen_random_uuid(), id, 'collected', amount from money_received
+      where into_account = 'psp-clearing' and received_at < (select max(received_at) - interval '3 days' from money_received)`.execute(
+      db,
+    );
+    await sql`insert into payment_intent (id, person_id, loan_id, purpose, method, use, amount, locale, status, intent_key_hash,
+        purchase_number, reference, expires_at, created_on, created_at, updated_at)
+      select money.id, person_id, loan.id, 'DUE', 'NIUBIZ', '{"kind": "ordinary"}', money.amount, 'es',
+        case when row_number() over () % 2000 = 0 then 'IN_REVIEW' else 'SUCCEEDED' end, money.id::text,
+        row_number() over (), 1000000000 + row_number() over (), received_at, originated_on, received_at, received_at
+      from money_received money join loan on loan.id = money.loan_id`.execute(db);
+    await sql`insert into unapplied (id, reason, status, created_at, resolved_at)
+      select id, 'no reference', case when row % 100 = 0 then 'OPEN' else 'MATCHED' end, received_at,
+        case when row % 100 = 0 then null else received_at end
+      from (select *, row_number() over (order by id) as row from money_received where provider = 'BANK') money
+      where row % 10 = 0`.execute(db);
+    await sql`insert into staff_task (id, kind, subject, note, created_at, done_at, done_by)
+      select gen_random_uuid(), 'payout-not-found', 'payout:' || id, 'Ask the bank.', originated_on,
+        case when position % 1000 = 0 then null else now() end, case when position % 1000 = 0 then null else 'clock' end
+      from (select *, row_number() over (order by id) as position from loan) loan`.execute(db);
+    await sql`reset session_replication_role`.execute(db);
   });
 }
 
@@ -133,11 +196,11 @@ async function sizes({ kysely }: Database<Tables>): Promise<Row[]> {
   return rows.map(({ name, count }) => ({ what: name, rows: count, ms: '', 'ms again': '' }));
 }
 
-async function ask(payments: Payments, path: string, csv?: true) {
+async function ask(payments: Payments, path: string, as?: 'csv' | 'text') {
   const headers = {
     Authorization: `Bearer ${OPERATOR_TOKEN}`,
     'X-Operator': 'Ana',
-    ...(csv && { Accept: 'text/csv' }),
+    ...(as === 'csv' && { Accept: 'text/csv' }),
   };
   const once = async () => {
     const startedAt = performance.now();
@@ -147,9 +210,9 @@ async function ask(payments: Payments, path: string, csv?: true) {
     return { text, ms: Math.round(performance.now() - startedAt) };
   };
   const first = await once();
-  const again = csv ? undefined : await once();
+  const again = as === 'csv' ? undefined : await once();
   return {
-    rows: csv ? first.text.split('\r\n').length - 2 : rowsOf(first.text),
+    rows: as === 'csv' ? first.text.split('\r\n').length - 2 : as === 'text' ? '' : rowsOf(first.text),
     ms: first.ms,
     'ms again': again?.ms ?? '',
   };

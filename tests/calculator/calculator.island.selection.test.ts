@@ -49,6 +49,20 @@ describe('a saved selection', () => {
     expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
   });
 
+  test('is written without drawing the card or planning its details once more', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const planned = vi.spyOn(window, 'requestAnimationFrame');
+    page.find(LESS).click();
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=400'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.text('.status')).toBe('Confirming…');
+    // The details and the cookies, once each.
+    expect(planned).toHaveBeenCalledTimes(2);
+  });
+
   test('is written after the answer to a tap, and before the page is left at the latest', async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);

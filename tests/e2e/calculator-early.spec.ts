@@ -118,6 +118,59 @@ test('a tap on what the page shows counts, also when it comes before the card’
   expect(await page.evaluate(() => 'wasReady' in window && (window as { wasReady?: string }).wasReady)).toBeUndefined();
 });
 
+test('on a phone the details below the fold take no part in the first paint, and are there when the card answers', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.addInitScript(() => {
+    const own = window as unknown as { before?: readonly string[] };
+    new MutationObserver(() => {
+      const details = [...document.querySelectorAll('.calc:not([data-ready]) :is(.det, .more)')];
+      if (details.length === 2) own.before = details.map((part) => getComputedStyle(part).contentVisibility);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  expect(await page.evaluate(() => (window as unknown as { before?: readonly string[] }).before)).toEqual([
+    'hidden',
+    'hidden',
+  ]);
+  await expect(card.locator('.rows .total')).toBeVisible();
+  expect(await card.locator('.det').evaluate((part) => getComputedStyle(part).contentVisibility)).toBe('auto');
+  expect(
+    await card.locator('.rows .total').evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true })),
+  ).toBe(true);
+});
+
+for (const width of [360, 412, 1280]) {
+  test(`nothing jumps when the display font comes, at ${width} px`, async ({ page, at, say }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/fonts/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.setViewportSize({ width, height: 823 });
+    await page.addInitScript(() => {
+      const own = window as unknown as { shifted: number };
+      own.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) own.shifted += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(at('/'), { waitUntil: 'commit' });
+    await calculator(page, say('calc_label'));
+    const before = await page.locator('.calc').boundingBox();
+    release();
+    await page.waitForLoadState('load');
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200))));
+    expect((await page.locator('.calc').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.05);
+  });
+}
+
 test('before anybody acts nothing on the page keeps anybody out', async ({ page, at, say }) => {
   await page.route(ISLAND, (route) => route.abort());
   await page.goto(at('/'));

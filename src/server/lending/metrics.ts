@@ -185,7 +185,7 @@ async function counted(
 /** What is counted in business dates. */
 async function days({ kysely }: Database<Tables>, today: string): Promise<Figure[]> {
   const { rows } = await sql<{ open: number; failed: number; overdue: number }>`select
-    (select coalesce(max(${today}::date - booked_through), 0)::int from loan
+    (select coalesce(${today}::date - min(booked_through), 0)::int from loan
       where status in ('PERFORMING', 'PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX')) as open,
     (select count(*)::int from loan where status = 'DISBURSMENT_FAILED') as failed,
     (select count(*)::int from complaint

@@ -28,6 +28,8 @@ const HELP = `npm run lender -- payouts <command>
   rejected ID --reason "…"                   the bank has it not and will not pay it: as if it had refused it;
                                              two accounts
   not-sent ID --reason "…"                   the bank has never had it: it is sent; two accounts
+  stop-top-up ID --reason "…"                a flag of fraud holds it back: it is not paid out, and its loan goes on as
+                                             before; two accounts
 
 With PAYOUT_FILES=daily orders go out together, in one file a day:
 
@@ -78,6 +80,7 @@ export const payouts: Area = {
         return settled({ reference: text(options, 'ref'), date: text(options, 'date') });
       case 'rejected':
       case 'not-sent':
+      case 'stop-top-up':
         return settled({ reason: text(options, 'reason') });
       default:
         throw new UsageError(HELP);

@@ -1,6 +1,6 @@
 /**
  * A copy of the lending service that works for a while and dies, by its own hand and without warning, at the step of
- * the database it is told. Before it works it proves that whoever died before it left everything whole.
+ * the database or of its files it is told. Before it works it proves that whoever died before it left everything whole.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
@@ -10,6 +10,7 @@ import { createLendingApp, paymentContext } from '#server/lending/app.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
 import { noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
+import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
 import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -24,17 +25,25 @@ import { type CrashWorld, payoutFaults, type Scenario, TODAY } from './crash-wor
 import { watchedDialect } from './dying-dialect.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 import type { SHOP } from './shop.ts';
+import { watchFiles } from './watched-files.ts';
 
 export interface CrashOrder {
   readonly location: DatabaseLocation;
   /** Where the stand-ins of bank and card provider are; they outlive every child. */
   readonly bank: { readonly apiUrl: string; readonly token: string };
-  /** Where that bank lists what it was sent. */
+  /** Where the banks list what they were sent. */
   readonly sentUrl: string;
+  /** Where the bank that takes files is told to look for them, and where both sides find them. */
+  readonly fileBank: { readonly url: string; readonly files: BankFileSettings };
   readonly niubiz: { readonly apiUrl: string; readonly scriptUrl: string } & typeof SHOP;
   readonly scenario: ScenarioName;
-  /** Dies at this step of its work, counted from 1; 0: finishes what is left and lives. */
-  readonly dieAt: number;
+  /** Undefined: finishes what is left and lives. */
+  readonly work?: {
+    /** Dies at this step, counted from 1, of those whose names match; undefined: it lives. */
+    readonly dieAt?: { readonly step: number; readonly of?: string };
+    /** Another copy works at the same time: nothing is whole before both have ended. */
+    readonly alongside?: boolean;
+  };
   /** What was acknowledged, a line each, across all lives. */
   readonly acknowledgements: string;
 }
@@ -42,14 +51,18 @@ export interface CrashOrder {
 const order = JSON.parse(process.argv[2] ?? '') as CrashOrder;
 let step = 0;
 let isWorking = false;
+const dieAt = order.work?.dieAt;
+const deadly = new RegExp(dieAt?.of ?? '');
 
+function onStep(name: string): void {
+  if (!isWorking || !deadly.test(name)) return;
+  step += 1;
+  if (step === dieAt?.step) process.kill(process.pid, 'SIGKILL');
+}
+
+watchFiles(onStep);
 const db = await openDatabase<Tables>(order.location, {
-  around: (dialect) =>
-    watchedDialect(dialect, () => {
-      if (!isWorking) return;
-      step += 1;
-      if (step === order.dieAt) process.kill(process.pid, 'SIGKILL');
-    }),
+  around: (dialect) => watchedDialect(dialect, onStep),
 });
 const log = createLog({ level: 'silent', name: 'crash' });
 const config = { production: false, sandbox: true, trustedProxies: 0 };
@@ -57,7 +70,10 @@ const clock = dateOfClockAt(TODAY);
 const services = createServices({ db, clock, log, vault: testVault(), config });
 const gateways = {
   card: niubizCard({ settings: order.niubiz, fetch: globalThis.fetch, now: clock.now }),
-  payout: httpBank({ settings: order.bank, fetch: globalThis.fetch }),
+  payout:
+    order.scenario === 'batch'
+      ? bankFilePayout(order.fileBank.files)
+      : httpBank({ settings: order.bank, fetch: globalThis.fetch }),
   cashCode: undefined,
   sms: undefined,
   deviceRisk: velocityRules,
@@ -73,6 +89,7 @@ const world: CrashWorld = {
   payments: paymentContext(services, options),
   niubizUrl: order.niubiz.apiUrl,
   sentUrl: order.sentUrl,
+  fileBankUrl: order.fileBank.url,
   payout: gateways.payout,
   openDestination: openDestinations(db.kysely, services.vault),
   acknowledge: (line) => appendFileSync(order.acknowledgements, `${line}\n`),
@@ -89,12 +106,12 @@ const acknowledged = existsSync(order.acknowledgements)
   : [];
 
 const scenario: Scenario = SCENARIOS[order.scenario];
-await endAtFaults(await scenario.check(world, acknowledged), { isFinished: false });
+if (!order.work?.alongside) await endAtFaults(await scenario.check(world, acknowledged), { isFinished: false });
 isWorking = true;
 await scenario.recover(world, acknowledged);
-if (order.dieAt > 0) await scenario.work(world);
+if (order.work) await scenario.work(world);
 isWorking = false;
-if (order.dieAt === 0) {
+if (!order.work) {
   await endAtFaults((await scenario.settle?.(world, acknowledged)) ?? [], { isFinished: true });
 }
 console.log(JSON.stringify({ steps: step }));

@@ -10,6 +10,7 @@ import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubi
 import { sandboxBank } from '#server/lending/gateways/payout/sandbox-bank.ts';
 import type { CrashOrder } from './child.ts';
 import { LENT_ON, TODAY } from './crash-world.ts';
+import { fileBank } from './file-bank.ts';
 import type { ScenarioName } from './scenarios.ts';
 import { SHOP } from './shop.ts';
 
@@ -20,30 +21,29 @@ export interface CrashResult {
   readonly acknowledgements: string;
 }
 
+interface CrashOptions {
+  readonly location: DatabaseLocation;
+  readonly folder: string;
+  readonly scenario: ScenarioName;
+}
+
 /**
  * Lets a service die at one step of its work after the other, each life on what the last one left, and a last one
  * finish. Throws when any life found something lost, doubled or out of balance. The world outside, a bank, lives on.
  */
-export async function crashRun(options: {
-  readonly location: DatabaseLocation;
-  readonly folder: string;
-  readonly scenario: ScenarioName;
-  readonly kills: number;
-  /** Every so many steps: 1 dies at each. */
-  readonly stride?: number;
-}): Promise<CrashResult> {
-  const { location, folder, scenario, kills, stride = 1 } = options;
-  const world = await openWorld();
-  const acknowledgements = join(folder, `${scenario}-${randomBytes(4).toString('hex')}.acknowledged`);
-  const live = (dieAt: number): Promise<Life> => {
-    const order: CrashOrder = { location, ...world.settings, scenario, dieAt, acknowledgements };
-    return oneLife(order);
-  };
-  try {
+export function crashRun(
+  options: CrashOptions & {
+    readonly kills: number;
+    /** Every so many steps: 1 dies at each. */
+    readonly stride?: number;
+  },
+): Promise<CrashResult> {
+  const { kills, stride = 1 } = options;
+  return inWorld(options, async (live) => {
     let dieAt = 1;
     let steps = 0;
     for (let killed = 0; killed < kills; ) {
-      const life = await live(dieAt);
+      const life = await live({ dieAt: { step: dieAt } });
       if (life.kind === 'killed') {
         killed += 1;
         dieAt += stride;
@@ -53,10 +53,46 @@ export async function crashRun(options: {
         dieAt = 1 + Math.floor(Math.random() * stride);
       }
     }
-    for (let last = 0; last < 2; last += 1) {
-      if ((await live(0)).kind === 'killed') throw new Error('a life that should have lived was killed');
+    return { kills, steps };
+  });
+}
+
+/**
+ * The same at these steps, by what they are called: `after rename orders/`. With two processes alongside each other, which do
+ * the same work at the same time, whoever gets there dies, and whoever comes after them finds the work of both whole.
+ */
+export function crashAt(
+  options: CrashOptions & {
+    readonly deaths: readonly { readonly of: string; readonly step: number }[];
+    readonly alongside?: boolean;
+  },
+): Promise<CrashResult> {
+  const { deaths, alongside = false } = options;
+  return inWorld(options, async (live) => {
+    for (const dieAt of deaths) {
+      const copies = Array.from({ length: alongside ? 2 : 1 }, () => live({ dieAt, alongside }));
+      if ((await Promise.all(copies)).every(({ kind }) => kind === 'lived'))
+        throw new Error(`nothing happens ${dieAt.step} times ${dieAt.of}`);
+      if (alongside) await live(undefined);
     }
-    return { kills, steps, acknowledgements };
+    return { kills: deaths.length, steps: 0 };
+  });
+}
+
+async function inWorld(
+  { location, folder, scenario }: CrashOptions,
+  run: (live: (work: CrashOrder['work']) => Promise<Life>) => Promise<Omit<CrashResult, 'acknowledgements'>>,
+): Promise<CrashResult> {
+  const world = await openWorld(join(folder, `${scenario}-files`));
+  const acknowledgements = join(folder, `${scenario}-${randomBytes(4).toString('hex')}.acknowledged`);
+  const live = (work: CrashOrder['work']): Promise<Life> =>
+    oneLife({ location, ...world.settings, scenario, acknowledgements, ...(work && { work }) });
+  try {
+    const result = await run(live);
+    for (let last = 0; last < 2; last += 1) {
+      if ((await live(undefined)).kind === 'killed') throw new Error('a life that should have lived was killed');
+    }
+    return { ...result, acknowledgements };
   } finally {
     world.server.closeAllConnections();
     await new Promise((resolve) => world.server.close(resolve));
@@ -77,13 +113,13 @@ function oneLife(order: CrashOrder): Promise<Life> {
     child.once('close', (code, signal) => {
       if (signal === 'SIGKILL') resolve({ kind: 'killed' });
       else if (code === 0) resolve({ kind: 'lived', ...(JSON.parse(out) as { steps: number }) });
-      else reject(new Error(`after a death at step ${order.dieAt - 1} or before (exit ${code}):\n${err}`));
+      else reject(new Error(`with ${JSON.stringify(order.work ?? 'nothing')} to do (exit ${code}):\n${err}`));
     });
   });
 }
 
-/** The bank and the card provider: what has happened there stays there, whoever dies here. */
-async function openWorld() {
+/** The banks and the card provider: what has happened there stays there, whoever dies here. */
+async function openWorld(folder: string) {
   const token = 'bank-of-the-crash-tests';
   const app = new Hono();
   const sent: Record<string, number[]> = {};
@@ -96,6 +132,13 @@ async function openWorld() {
     await next();
   });
   app.get('/sent', (c) => c.json(sent));
+  const { files, collect, collected } = fileBank(folder, (orderId, soles) => {
+    sent[orderId] = [...(sent[orderId] ?? []), soles];
+  });
+  app.post('/files', (c) => {
+    collect();
+    return c.json(collected);
+  });
   // Money of an order of a later day comes on that day.
   app.route('/', sandboxBank({ token, businessDate: () => LENT_ON }));
   app.route('/', sandboxNiubiz({ settings: SHOP, now: Date.now, businessDate: () => TODAY }));
@@ -104,5 +147,13 @@ async function openWorld() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = `${origin}/sandbox`;
   const niubiz = { apiUrl: `${url}/niubiz`, scriptUrl: '/sandbox/niubiz/checkout.js', ...SHOP };
-  return { server, settings: { bank: { apiUrl: `${url}/bank`, token }, sentUrl: `${origin}/sent`, niubiz } };
+  return {
+    server,
+    settings: {
+      bank: { apiUrl: `${url}/bank`, token },
+      fileBank: { url: `${origin}/files`, files },
+      sentUrl: `${origin}/sent`,
+      niubiz,
+    },
+  };
 }

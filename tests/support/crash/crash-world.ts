@@ -18,8 +18,10 @@ export const TODAY = '2026-01-25';
 export interface CrashWorld extends Omit<Services, 'clock'>, Omit<DisbursementContext, 'clock'>, TestLending {
   readonly payments: PaymentContext;
   readonly niubizUrl: string;
-  /** Where the bank's stand-in lists what it was sent. */
+  /** Where the stand-ins of banks list what they were sent. */
   readonly sentUrl: string;
+  /** Where the bank that takes files is told to look for them. */
+  readonly fileBankUrl: string;
   /** Written down outside the database, as a client would remember it. */
   readonly acknowledge: (line: string) => void;
   /** Nobody dies in here, and its steps do not count: what comes before the work. */

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
 
-/** Told before and after everything that is asked of the database: `before commit`, `after query`, … */
+/** Told before and after everything that is asked of the database: `before commit`, `after query select …` */
 export type OnStep = (step: string) => void;
 
 /** The same database, with somebody watching every step on the way there and back. */
@@ -27,7 +27,7 @@ function watchedDriver(driver: Driver, onStep: OnStep): Driver {
     watched.add(connection);
     const execute = connection.executeQuery.bind(connection) as DatabaseConnection['executeQuery'];
     connection.executeQuery = (...query: Parameters<typeof execute>) =>
-      around('query', () => execute(...query)) as never;
+      around(`query ${query[0].sql}`, () => execute(...query)) as never;
     return connection;
   };
   return {

@@ -7,6 +7,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { signIn } from '../people/borrower.ts';
+import { batch } from './batch.ts';
 import { type CrashWorld, finishPayouts, lend, payOut, type Scenario } from './crash-world.ts';
 import { extension } from './extension.ts';
 import { refund } from './refund.ts';
@@ -138,6 +139,7 @@ export const SCENARIOS = {
   refund,
   extension,
   'top-up': topUp,
+  batch,
 } satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 

@@ -173,7 +173,7 @@ export async function closeThrough(service: LoanService, date: string): Promise<
 
 /** Books money, in soles, on its own date; today unless told. */
 export async function pay(
-  service: LoanService,
+  service: Pick<LoanService, 'context'>,
   loanId: string,
   soles: number,
   options: { readonly on?: string; readonly id?: string; readonly use?: Payment['use'] } = {},

@@ -20,6 +20,7 @@ export interface ArrangementNotificationParams {
   };
   readonly 'top-up-paid': OfLoan & { readonly amountCents: number };
   readonly 'top-up-failed': OfLoan & { readonly amountCents: number };
+  readonly 'top-up-stopped': OfLoan & { readonly amountCents: number };
 }
 
 /** News of extensions, payment plans, flex pay and top-ups. */
@@ -212,6 +213,25 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     sms: {
       es: 'tu banco no aceptó el abono de tu ampliación. Tu préstamo sigue igual.',
       en: 'your bank did not accept the payout of your top-up. Your loan is as it was.',
+    },
+  },
+  'top-up-stopped': {
+    version: 1,
+    severity: 'WARNING',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email'],
+    title: {
+      es: 'No haremos el abono de tu ampliación',
+      en: 'We will not pay out your top-up',
+    },
+    body: {
+      es: 'Revisamos el abono de la ampliación de {amount} del préstamo {loanNumber} y decidimos no hacerlo. Tu préstamo sigue igual que antes y no debes nada por la ampliación.',
+      en: 'We checked the payout of your top-up of {amount} on loan {loanNumber} and decided not to make it. Your loan is as it was, and you owe nothing for the top-up.',
+    },
+    sms: {
+      es: 'no haremos el abono de tu ampliación. Tu préstamo sigue igual.',
+      en: 'we will not pay out your top-up. Your loan is as it was.',
     },
   },
 };

@@ -110,7 +110,7 @@ async function byTwo(
 ): Promise<Response> {
   const { db, clock } = context;
   const by = `operator:${operatorName(c)}`;
-  const done = await asSecondPerson(context, c, asked, () =>
+  const done = await asSecondPerson(context, c, asked, (approve) =>
     db.kysely.transaction().execute(async (trx) => {
       const outcome = await act(trx, by);
       if (outcome.kind === 'refused') return outcome;
@@ -122,6 +122,7 @@ async function byTwo(
         after: { ...about, flags: outcome.flags },
         at: clock.now(),
       });
+      await approve(trx);
       return outcome;
     }),
   );

@@ -98,7 +98,7 @@ function noLongerTrue({ before, after, events }: LoanChangeNotice): Notification
     ...(before.topUp?.status === 'ORIGINATED' && after.topUp?.status !== 'ORIGINATED'
       ? (['top-up-ending'] as const)
       : []),
-    ...(after.topUp && !before.topUp ? (['top-up-failed'] as const) : []),
+    ...(after.topUp && !before.topUp ? (['top-up-failed', 'top-up-stopped'] as const) : []),
   ];
 }
 
@@ -198,11 +198,15 @@ function ofPayment(payment: Payment, { before, after, day }: LoanChangeNotice): 
   return { kind: 'payment-received', params, naturalKey: `payment:${payment.id}` };
 }
 
-/** The bank refused a top-up: it was being paid out, it is gone, and no tranche was added. */
+/** A top-up that was being paid out is gone, and no tranche was added: the bank refused it, or people stopped it. */
 function ofTopUp({ before, after, cause }: LoanChangeNotice): LoanMessage[] {
   const { topUp } = before;
-  if (cause.kind !== 'disbursement-rejected' || !topUp || after.topUp) return [];
+  if (!topUp || after.topUp) return [];
   const params = { loanNumber: after.number, amountCents: topUp.principalCents };
+  if (cause.kind === 'top-up-stopped') {
+    return [{ kind: 'top-up-stopped', params, naturalKey: `top-up-stopped:${cause.ref}` }];
+  }
+  if (cause.kind !== 'disbursement-rejected') return [];
   return [{ kind: 'top-up-failed', params, naturalKey: `top-up-failed:${cause.ref}` }];
 }
 

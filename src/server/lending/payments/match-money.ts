@@ -15,6 +15,11 @@ export type Owner = { readonly paymentId: string } | { readonly loanNumber: stri
 
 export type Matched = { readonly kind: 'matched'; readonly money: Money } | Refusal;
 
+/** Nobody has to say any more whose this money is. */
+export function notOpen(): Refusal {
+  return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
+}
+
 /** A person says whose money it is: it counts on the day it was paid, not on the day they said so (domain 2.11.2). */
 export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner, operator: string): Promise<Matched> {
   const actor = `operator:${operator}`;
@@ -46,7 +51,7 @@ export async function applyUnapplied(
 ): Promise<Matched> {
   const { trx, day, now, id: loanId } = locked;
   const money = await lockUnapplied(trx, moneyId);
-  if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
+  if (!money) return notOpen();
   const { amountCents, into, valueDate } = money;
   const before = locked.loan;
   const use = intent?.use ?? ({ kind: 'ordinary' } as const);
@@ -79,7 +84,7 @@ export function returnMoney(
   const actor = `operator:${operator}`;
   return db.kysely.transaction().execute(async (trx): Promise<Matched> => {
     const money = await lockUnapplied(trx, moneyId);
-    if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
+    if (!money) return notOpen();
     const now = clock.now();
     const businessDate = calendarDate(clock.businessDate());
     const postings = unappliedReturned(money.amountCents);

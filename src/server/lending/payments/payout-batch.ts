@@ -3,6 +3,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Db } from '#server/kit/tables.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import {
   figuresOf,
@@ -14,6 +15,7 @@ import {
   withdrawMade,
 } from '#server/lending/payouts/payout-batch-store.ts';
 import { decideApproval, lockOpenApproval } from '#server/lending/staff/approval-store.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { RefundContext } from './dispatch-refunds.ts';
 import { readWaitingPayouts } from './store/waiting-payouts.ts';
@@ -70,11 +72,11 @@ export interface StatedFigures {
 
 /** The batch, when it is to be released and has these figures; else a sentence. */
 export async function batchToRelease(
-  { db }: Pick<RefundContext, 'db'>,
+  db: Db,
   id: string,
   stated: StatedFigures,
 ): Promise<{ readonly kind: 'agreed'; readonly batch: StoredBatch } | Refusal> {
-  const batch = await readBatch(db.kysely, id);
+  const batch = await readBatch(db, id);
   if (!batch) return notFound();
   if (batch.status !== 'MADE') return refused(409, 'batch_state', `${wordsOf(batch)}, is ${batch.status}.`);
   const { count, totalCents } = figuresOf(batch.items);
@@ -86,15 +88,20 @@ export async function batchToRelease(
 export async function releaseBatch(
   context: Pick<RefundContext, 'db' | 'clock'>,
   id: string,
-  { operator, stated }: { readonly operator: string; readonly stated: StatedFigures },
+  {
+    operator,
+    stated,
+    approve,
+  }: { readonly operator: string; readonly stated: StatedFigures; readonly approve?: Approve },
 ): Promise<{ readonly kind: 'released' } | Refusal> {
-  const agreed = await batchToRelease(context, id, stated);
+  const agreed = await batchToRelease(context.db.kysely, id, stated);
   if (agreed.kind === 'refused') return agreed;
   const [by, now] = [`operator:${operator}`, context.clock.now()];
   const isReleased = await context.db.kysely.transaction().execute(async (trx) => {
     if (!(await releaseMade(trx, id, { by, now }))) return false;
     const entry = { actor: by, action: RELEASE, subject: batchSubject(id), after: { ...stated }, at: now };
     await recordAudit(trx, entry);
+    await approve?.(trx);
     return true;
   });
   if (!isReleased) return refused(409, 'batch_state', 'Somebody has just released or withdrawn it.');

@@ -48,6 +48,7 @@ interface Stored {
   readonly id: string;
   readonly kind: PayoutRow['kind'];
   readonly loan: string;
+  readonly loan_id: string;
   readonly amount: number;
   readonly status: string;
   readonly attempts: number;
@@ -61,43 +62,70 @@ interface Stored {
 /** A payout's place in the list: since when, and which. */
 export const PAYOUT_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}~[0-9a-f-]{36}$/;
 
-/** One page of payouts and refunds, the oldest first. */
-export async function pageOfPayouts(
-  db: Db,
-  filter: {
-    readonly states: readonly PayoutState[];
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
+const TABLES = [
+  { table: sql.table('disbursement_order'), kind: sql.ref('purpose'), orderedOn: sql.ref('ordered_on') },
+  {
+    table: sql.table('refund'),
+    kind: sql`case kind when 'CREDIT' then 'refund of credit' else 'refund of a payment' end`,
+    orderedOn: sql.ref('requested_on'),
   },
+];
+
+/** What one table has of one status: no more than a page of it, in the order of its index. */
+function sourceOf(
+  { table, kind, orderedOn }: (typeof TABLES)[number],
+  status: string,
+  { from, to }: Pick<PayoutFilter, 'from' | 'to'>,
   { cursor, limit }: PageRequest,
-): Promise<Page<PayoutRow>> {
-  const statuses = filter.states.flatMap((state) => STATUSES_OF[state]);
-  const conditions: RawBuilder<unknown>[] = [sql`status = any(${statuses}::text[])`];
+): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`status = ${status}`];
   const [since, id] = cursor?.split('~') ?? [];
   if (cursor !== undefined) {
     conditions.push(sql`(created_at, id) > (${since}::timestamp at time zone 'UTC', ${id}::uuid)`);
   }
-  if (filter.from !== undefined) conditions.push(sql`ordered_on >= ${filter.from}::date`);
-  if (filter.to !== undefined) conditions.push(sql`ordered_on <= ${filter.to}::date`);
+  if (from !== undefined) conditions.push(sql`${orderedOn} >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`${orderedOn} <= ${to}::date`);
+  return sql`(select id, ${kind} as kind, loan_id, amount, status, attempts, ${orderedOn} as ordered_on, created_at,
+      provider_ref, reason
+    from ${table} where ${sql.join(conditions, sql` and `)} order by created_at, id limit ${limit + 1})`;
+}
+
+interface PayoutFilter {
+  readonly states: readonly PayoutState[];
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** One page of payouts and refunds, the oldest first. */
+export async function pageOfPayouts(
+  db: Db,
+  filter: PayoutFilter,
+  { cursor, limit }: PageRequest,
+): Promise<Page<PayoutRow>> {
+  const statuses = filter.states.flatMap((state) => STATUSES_OF[state]);
+  const sources = TABLES.flatMap((table) =>
+    statuses.map((status) => sourceOf(table, status, filter, { cursor, limit })),
+  );
   const { rows } = await sql<Stored>`
-    select *, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as place from (
-      select payout.id, payout.purpose as kind, loan.number as loan, payout.amount, payout.status, payout.attempts,
-        payout.ordered_on, payout.created_at, payout.provider_ref, payout.reason
-      from disbursement_order payout join loan on loan.id = payout.loan_id
-      union all
-      select refund.id, case refund.kind when 'CREDIT' then 'refund of credit' else 'refund of a payment' end, loan.number,
-        refund.amount, refund.status, refund.attempts, refund.requested_on, refund.created_at, refund.provider_ref,
-        refund.reason
-      from refund join loan on loan.id = refund.loan_id
-    ) payout
-    where ${sql.join(conditions, sql` and `)}
-    order by created_at, id limit ${limit + 1}`.execute(db);
+    select payout.*, loan.number as loan, to_char(payout.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as place
+    from (select * from (${sql.join(sources, sql` union all `)}) listed order by created_at, id limit ${limit + 1}) payout
+    join loan on loan.id = payout.loan_id
+    order by payout.created_at, payout.id`.execute(db);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page.map(toRow), next: rows.length > limit && last ? `${last.place}~${last.id}` : undefined };
 }
 
-function toRow({ status, amount, ordered_on, created_at, provider_ref, place: _, ...row }: Stored): PayoutRow {
+function toRow({
+  status,
+  amount,
+  ordered_on,
+  created_at,
+  provider_ref,
+  place: _,
+  loan_id: __,
+  ...row
+}: Stored): PayoutRow {
   const state = PAYOUT_STATES.find((one) => STATUSES_OF[one].includes(status)) as PayoutState;
   return {
     ...row,

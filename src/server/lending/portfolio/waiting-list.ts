@@ -102,7 +102,8 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
     from payout_batch where status = 'MADE'`,
   'payout-flagged': sql`
     select payout.id::text, 'fraud-flag:' || flag.case_id, loan.number || ' is not paid out: a flag of fraud lies on the client. Two accounts lift it'
-      || coalesce(', or end the loan: applications flag-fraud ' || application.reference, '') || '.', flag.flagged_at, null::date
+      || coalesce(', or end the loan: applications flag-fraud ' || application.reference,
+        case when payout.purpose = 'top-up' then ', or end the top-up: payouts stop-top-up ' || payout.id end, '') || '.', flag.flagged_at, null::date
     from disbursement_order payout join loan on loan.id = payout.loan_id
     left join application on application.loan_id = loan.id and application.stage = 'ISSUING'
     cross join lateral (select * from (${undecidedFlags(sql`loan.person_id`)}) flag order by flagged_at, id limit 1) flag

@@ -82,17 +82,19 @@ export async function giveBackApproval(
     .execute();
 }
 
+/** @returns whether it was still open */
 export async function decideApproval(
   trx: Trx,
   id: string,
   { status, by, now }: { readonly status: 'APPROVED' | 'WITHDRAWN'; readonly by: string; readonly now: number },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('staff_approval')
     .set({ status, decided_by: by, decided_at: new Date(now) })
     .where('id', '=', id)
     .where('status', '=', 'PROPOSED')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 function toApproval(row: Selectable<Tables['staff_approval']>) {

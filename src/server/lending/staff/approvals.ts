@@ -4,7 +4,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
 import { isUuid } from '#server/kit/uuid.ts';
 import {
   decideApproval,
@@ -34,6 +34,8 @@ export interface ForTwo {
   readonly request: unknown;
   /** What the second person reads of it, without personal data. */
   readonly about: Readonly<Record<string, unknown>>;
+  /** Why it cannot be asked for any more: looked at when nobody else can propose or approve it meanwhile. */
+  readonly obstacle?: (trx: Trx) => Promise<Refusal | undefined>;
 }
 
 export interface SecondNeeded {
@@ -41,28 +43,38 @@ export interface SecondNeeded {
   readonly approval: string;
 }
 
+/** Writes in an act's own transaction that two accounts have approved it; without two it writes nothing. */
+export type Approve = (trx: Trx) => Promise<void>;
+
 /** An act that has not come back by then was interrupted; acts that ask providers have limits far below. */
 const TAKEN_MS = 5 * 60_000;
 
 /**
  * Four eyes (decision 0141): the first account that asks leaves a proposal, and another one that asks for the same has it
  * done. The second one takes the proposal first, so that of two second persons one acts and the other is told. A proposal
- * counts as approved once the act has succeeded: what the act refuses is open still.
+ * counts as approved once the act has succeeded: what the act refuses is open still. An act of one transaction approves in
+ * it, so that no process can die in between.
  */
 export async function asSecondPerson<Done extends { readonly kind: string }>(
   context: ApprovalContext,
   c: Context,
   asked: ForTwo,
-  act: () => Promise<Done | Refusal>,
+  act: (approve: Approve) => Promise<Done | Refusal>,
 ): Promise<Done | SecondNeeded | Refusal> {
   const { db, clock } = context;
   const colleague = colleagueOf(c);
   const first = await proposeOrTake(context, colleague, asked);
   if (first.kind !== 'taken') return first;
   const mine = { id: first.id, by: colleague.id };
+  const approve: Approve = async (trx) => {
+    const now = clock.now();
+    if (!(await decideApproval(trx, first.id, { status: 'APPROVED', by: colleague.id, now }))) return;
+    const [actor, action] = [`operator:${colleague.login}`, `${asked.action}.approve`];
+    await recordAudit(trx, { actor, action, subject: asked.subject, after: { approval: first.id }, at: now });
+  };
   let done: Done | Refusal;
   try {
-    done = await act();
+    done = await act(approve);
   } catch (error) {
     // Without it the proposal is free again a little later.
     await giveBackApproval(db.kysely, mine).catch(() => undefined);
@@ -72,13 +84,7 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
     await giveBackApproval(db.kysely, mine);
     return done;
   }
-  const { action, subject } = asked;
-  const now = clock.now();
-  await db.kysely.transaction().execute(async (trx) => {
-    await decideApproval(trx, first.id, { status: 'APPROVED', by: colleague.id, now });
-    const actor = `operator:${colleague.login}`;
-    await recordAudit(trx, { actor, action: `${action}.approve`, subject, after: { approval: first.id }, at: now });
-  });
+  await db.kysely.transaction().execute(approve);
   return done;
 }
 
@@ -86,13 +92,15 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
 function proposeOrTake(
   { db, clock }: ApprovalContext,
   { id: by, login }: Account,
-  { action, subject, about, request }: ForTwo,
+  { action, subject, about, request, obstacle }: ForTwo,
 ): Promise<SecondNeeded | Refusal | { readonly kind: 'taken'; readonly id: string }> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx) => {
     const open = await lockOpenApproval(trx, action, subject);
     if (!open) {
+      const why = await obstacle?.(trx);
+      if (why) return why;
       const approval = await insertApproval(trx, { action, subject, digest, about, by, now });
       const after = { approval, ...about };
       await recordAudit(trx, { actor: `operator:${login}`, action: `${action}.propose`, subject, after, at: now });
@@ -121,10 +129,10 @@ export function asManyAsNeeded<Done extends { readonly kind: string }>(
   context: ApprovalContext,
   c: Context,
   asked: ForTwo & { readonly takesTwo: boolean },
-  act: () => Promise<Done | Refusal>,
+  act: (approve: Approve) => Promise<Done | Refusal>,
 ): Promise<Done | SecondNeeded | Refusal> {
   const { takesTwo, ...forTwo } = asked;
-  return takesTwo ? asSecondPerson(context, c, forTwo, act) : act();
+  return takesTwo ? asSecondPerson(context, c, forTwo, act) : act(async () => undefined);
 }
 
 /** The answer to who asked first. */

@@ -23,16 +23,12 @@ interface Route {
 /** Page sizes as documented (platform 1.1). */
 const ROUTES: readonly Route[] = [
   { path: 'stories', maxPerPage: 100, answer: answerStories },
-  { path: 'stories/', maxPerPage: 100, answer: answerStories },
   { path: 'stories/:slug{.+}', maxPerPage: 1, answer: answerStory },
   { path: 'links', maxPerPage: 1000, answer: answerLinks },
-  { path: 'links/', maxPerPage: 1000, answer: answerLinks },
   { path: 'links/:uuid', maxPerPage: 1, answer: answerLink },
   { path: 'datasources', maxPerPage: 1000, answer: answerDatasources },
-  { path: 'datasources/', maxPerPage: 1000, answer: answerDatasources },
   { path: 'datasources/:id', maxPerPage: 1, answer: answerDatasource },
   { path: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
-  { path: 'datasource_entries/', maxPerPage: 1000, answer: answerEntries },
 ];
 
 /** Storyblok's Content Delivery API v2 (platform §1), below `/v2/cdn`. */
@@ -51,7 +47,12 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
   });
   const limiter = createRateLimiter(() => performance.now());
   app.get('/v2/cdn/spaces/me', (c) => answerSpace(c, space, access));
-  for (const route of ROUTES) app.get(`/v2/cdn/${route.path}`, (c) => ask(c, route, space, { ...access, limiter }));
+  for (const route of ROUTES) {
+    // A list answers with a slash at its end as well; the last part of an address that names one has none.
+    const paths = route.path.includes(':') ? [route.path] : [route.path, `${route.path}/`];
+    const served = paths.map((path) => `/v2/cdn/${path}`);
+    app.on('GET', served, (c) => ask(c, route, space, { ...access, limiter }));
+  }
   app.all('/v2/cdn/*', () => {
     throw notFound();
   });

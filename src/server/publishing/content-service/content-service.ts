@@ -107,16 +107,10 @@ export async function openContentService(options: ContentServiceOptions): Promis
     publish,
     version: () => published.version,
     hasUnpublished: async () => whatChanges(published, await readDrafts()),
-    editing: createEditing({
-      stateDir,
-      datasources,
+    editing: createEditing(
+      { stateDir, datasources, readDrafts, published: () => published, change, keep, now },
       webhook,
-      readDrafts,
-      published: () => published,
-      change,
-      keep,
-      now,
-    }),
+    ),
   };
 }
 

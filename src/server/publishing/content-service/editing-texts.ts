@@ -37,19 +37,21 @@ export interface TextEditing {
   change(): StoryChange | undefined;
 }
 
-interface TextEditingParts {
+/** What editing shares with the service: its state, and the queue that serialises changes. */
+export interface EditedSpace {
   readonly stateDir: string;
-  readonly source: () => Promise<readonly Datasource[]>;
+  /** The texts as the source declares them. */
+  readonly datasources: () => Promise<readonly Datasource[]>;
   readonly readDrafts: () => Promise<Drafts>;
   readonly published: () => Published;
   readonly change: <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
   readonly keep: (next: Published) => Promise<void>;
-  readonly report: (datasource: string) => Promise<unknown>;
   readonly now: () => Date;
 }
 
-export function createTextEditing(parts: TextEditingParts): TextEditing {
-  const { stateDir, source, readDrafts, published, change, keep, report, now } = parts;
+/** @param report told of each set that has changed */
+export function createTextEditing(space: EditedSpace, report: (datasource: string) => Promise<unknown>): TextEditing {
+  const { stateDir, datasources: source, readDrafts, published, change, keep, now } = space;
   const list: TextEditing['list'] = async () => {
     const { datasources, problems } = await readDrafts();
     if (!datasources) throw new Error(problems.map(({ message }) => message).join('\n'));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createTextEditing, type TextEditing } from './editing-texts.ts';
+import { createTextEditing, type EditedSpace, type TextEditing } from './editing-texts.ts';
 import { writeStoryEdit } from './edits.ts';
 import {
   draftContent,
@@ -11,8 +11,7 @@ import {
   withHeld,
 } from './published-state.ts';
 import { type StoryAction, sendTextsWebhook, sendWebhook, type WebhookTarget } from './send-webhook.ts';
-import type { Block, Datasource, FileProblem, StoryRecord } from './space.ts';
-import type { Drafts } from './space-files.ts';
+import type { Block, FileProblem, StoryRecord } from './space.ts';
 import { keepVersion, readVersions, type StoryVersion } from './versions.ts';
 
 /** The languages of the embedded space besides the default one. */
@@ -51,21 +50,8 @@ export interface Editing {
   readonly texts: TextEditing;
 }
 
-/** What editing shares with the service: its state, and the queue that serialises changes. */
-interface EditingParts {
-  readonly stateDir: string;
-  /** The texts as the source declares them. */
-  readonly datasources: () => Promise<readonly Datasource[]>;
-  readonly webhook: WebhookTarget | undefined;
-  readonly readDrafts: () => Promise<Drafts>;
-  readonly published: () => Published;
-  readonly change: <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
-  readonly keep: (next: Published) => Promise<void>;
-  readonly now: () => Date;
-}
-
-export function createEditing(parts: EditingParts): Editing {
-  const { stateDir, datasources, webhook, readDrafts, published, change, keep, now } = parts;
+export function createEditing(space: EditedSpace, webhook: WebhookTarget | undefined): Editing {
+  const { stateDir, readDrafts, published, change, keep, now } = space;
   const list: Editing['list'] = async () => {
     const drafts = await readDrafts();
     const changed = new Set(whatDiffers(published(), drafts));
@@ -111,11 +97,7 @@ export function createEditing(parts: EditingParts): Editing {
       }),
     publish: (uuid) =>
       publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),
-    texts: createTextEditing({
-      ...parts,
-      source: datasources,
-      report: async (slug) => webhook && sendTextsWebhook(webhook, slug, { spaceId: SPACE_ID }),
-    }),
+    texts: createTextEditing(space, async (slug) => webhook && sendTextsWebhook(webhook, slug, { spaceId: SPACE_ID })),
     unpublish: (uuid) => publishAs(uuid, 'unpublished', async () => unpublishOne(published(), uuid, now())),
   };
 }

@@ -103,14 +103,11 @@ export function contentIn(content: Block, language: string | undefined): Block {
 }
 
 /** `storyblokEditable()` parses exactly this comment (platform 1.3). */
-function withEditorMarks<Value>(value: Value, story: StoryRecord, spaceId: number): Value {
-  if (Array.isArray(value)) return value.map((item) => withEditorMarks(item, story, spaceId)) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withEditorMarks(item, story, spaceId)]),
-  ) as Record<string, unknown>;
-  const { component, _uid } = inner;
-  if (typeof component !== 'string' || typeof _uid !== 'string') return inner as Value;
-  const mark = JSON.stringify({ name: component, space: String(spaceId), uid: _uid, id: String(story.id) });
-  return { ...inner, _editable: `<!--#storyblok#${mark}-->` } as Value;
+function withEditorMarks(content: Block, story: StoryRecord, spaceId: number): Block {
+  return JSON.parse(JSON.stringify(content), (_, value: Partial<Block> | null) => {
+    const { component, _uid } = value ?? {};
+    if (typeof component !== 'string' || typeof _uid !== 'string') return value;
+    const mark = JSON.stringify({ name: component, space: String(spaceId), uid: _uid, id: String(story.id) });
+    return { ...value, _editable: `<!--#storyblok#${mark}-->` };
+  }) as Block;
 }

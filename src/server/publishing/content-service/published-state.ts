@@ -60,25 +60,18 @@ export function whatChanges(published: Published, drafts: Drafts): string[] {
 
 /** Uuids of stories whose draft differs from the published version, held back ones included. */
 export function whatDiffers(published: Published, drafts: Drafts): string[] {
-  const live = new Map(published.stories.map((story) => [story.uuid, story]));
   const documents = drafts.stories.map(({ document }) => document);
-  return documents
-    .filter((document) => {
-      const seen = live.get(document.uuid);
-      return !seen || !sameDocument(seen, document);
-    })
-    .map(({ uuid }) => uuid);
+  return changedIn<StoryDocument>(published.stories, documents, ({ uuid }) => uuid, sameDocument).map(
+    ({ uuid }) => uuid,
+  );
 }
 
 /** The state after publishing all drafts except those held back. The same object when nothing changed. */
 export function publishDrafts(published: Published, drafts: Drafts, now: Date): Published {
   if (whatChanges(published, drafts).length === 0) return published;
-  const { held } = published;
-  const version = nextVersion(published, now);
   const next = merge(published, drafts, now.toISOString());
   const changed = differing(published.stories, next.stories, ({ uuid }) => uuid, Object.is).map(({ uuid }) => uuid);
-  const { changes } = withChanges(published, changed, { version, at: now.toISOString() });
-  return { version, ...next, ...(held && { held }), changes };
+  return nextVersion({ ...published, ...next }, changed, now);
 }
 
 /** The state after publishing one story and its folders. @param uuid of a draft */
@@ -93,35 +86,20 @@ export function publishOne(published: Published, drafts: Drafts, uuid: string, n
   const before = new Set(published.stories);
   const isSame = [...next.values()].every((story) => before.has(story));
   const released = withHeld(published, uuid, undefined);
-  if (isSame) return released;
-  const version = nextVersion(published, now);
-  const changed = withChanges(released, [uuid], { version, at: now.toISOString() });
-  return { ...changed, version, stories: [...next.values()] };
+  return isSame ? released : nextVersion({ ...released, stories: [...next.values()] }, [uuid], now);
 }
 
 /** The state after publishing the texts around the stories. */
 export function publishTexts(published: Published, { datasources }: Drafts, now: Date): Published {
   if (!datasources || isDeepStrictEqual(datasources, published.datasources)) return published;
-  const version = nextVersion(published, now);
-  return { ...withChanges(published, [TEXTS], { version, at: now.toISOString() }), version, datasources };
+  return nextVersion({ ...published, datasources }, [TEXTS], now);
 }
 
 /** The state after unpublishing one story; its draft stays. */
 export function unpublishOne(published: Published, uuid: string, now: Date): Published {
   const stories = published.stories.filter((story) => story.uuid !== uuid);
   const held = withHeld(published, uuid, 'offline');
-  if (stories.length === published.stories.length) return held;
-  const version = nextVersion(published, now);
-  return { ...withChanges(held, [uuid], { version, at: now.toISOString() }), version, stories };
-}
-
-function withChanges(
-  published: Published,
-  uuids: readonly string[],
-  change: StoryChange,
-): Published & { readonly changes: Readonly<Record<string, StoryChange>> } {
-  const changes = { ...published.changes, ...Object.fromEntries(uuids.map((uuid) => [uuid, change])) };
-  return { ...published, changes };
+  return stories.length === published.stories.length ? held : nextVersion({ ...held, stories }, [uuid], now);
 }
 
 /** Holds a story back, or releases it again. */
@@ -131,8 +109,15 @@ export function withHeld(published: Published, uuid: string, as: Held[string] | 
   return { ...published, held: as ? { ...others, [uuid]: as } : others };
 }
 
-function nextVersion(published: Published, now: Date): number {
-  return Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
+/** The same as a version of its own, in which these uuids, or the texts, have changed. */
+function nextVersion(published: Published, changed: readonly string[], now: Date): Published {
+  const version = Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
+  const change = { version, at: now.toISOString() };
+  return {
+    ...published,
+    version,
+    changes: { ...published.changes, ...Object.fromEntries(changed.map((key) => [key, change])) },
+  };
 }
 
 function foldersOf({ document }: DraftStory, drafts: Drafts): DraftStory[] {
@@ -187,19 +172,25 @@ function documentOf(story: StoryDocument): unknown {
   return { id, uuid, name, slug, full_slug, parent_id, position, is_folder, is_startpage, tag_list, path, content };
 }
 
-function differing<Item>(
+type Comparison<Item> = [
   before: readonly Item[],
   after: readonly Item[],
   keyOf: (item: Item) => string,
   same: (one: Item, two: Item) => boolean,
-): Item[] {
-  const old = new Map(before.map((item) => [keyOf(item), item]));
+];
+
+/** What is new or another one, and what is gone. */
+function differing<Item>(...[before, after, keyOf, same]: Comparison<Item>): Item[] {
   const kept = new Set(after.map(keyOf));
-  const changed = after.filter((item) => {
+  return [...changedIn(before, after, keyOf, same), ...before.filter((item) => !kept.has(keyOf(item)))];
+}
+
+function changedIn<Item>(...[before, after, keyOf, same]: Comparison<Item>): Item[] {
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  return after.filter((item) => {
     const was = old.get(keyOf(item));
     return was === undefined || !same(was, item);
   });
-  return [...changed, ...before.filter((item) => !kept.has(keyOf(item)))];
 }
 
 /** The drafts as the delivery API shows them, with the published dates. */

@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.ts';
 import type { WireStory } from './present-story.ts';
 import { RefusedRequest } from './refusals.ts';
-import type { StoryRecord } from './space.ts';
+import { objectsIn, type StoryRecord } from './space.ts';
 
 /**
  * The service includes at most this many related stories or links; beyond it returns only their uuids (platform 1.3).
@@ -32,13 +32,10 @@ export function resolveRelations(
   return wanted.size > RESOLVE_LIMIT ? { rel_uuids: [...wanted.keys()] } : { rels: [...wanted.values()] };
 }
 
-function relationsIn(value: unknown, fields: ReadonlySet<string>): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => relationsIn(item, fields));
-  if (typeof value !== 'object' || value === null) return [];
-  const { component } = value as { component?: unknown };
-  return Object.entries(value).flatMap(([name, item]) => {
-    if (!fields.has(`${String(component)}.${name}`)) return relationsIn(item, fields);
-    return [item].flat().filter((uuid): uuid is string => typeof uuid === 'string');
+function relationsIn(content: unknown, fields: ReadonlySet<string>): string[] {
+  return [...objectsIn(content)].flatMap((block) => {
+    const related = Object.keys(block).filter((name) => fields.has(`${String(block['component'])}.${name}`));
+    return related.flatMap((name) => block[name]).filter((uuid) => typeof uuid === 'string');
   });
 }
 
@@ -69,12 +66,9 @@ export function resolveLinks(
 }
 
 /** A link field keeps the uuid in `id`, a link inside rich text in `uuid`. */
-function linksIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(linksIn);
-  if (typeof value !== 'object' || value === null) return [];
-  const { linktype, id, uuid } = value as Readonly<Record<string, unknown>>;
-  const own = linktype === 'story' ? [id, uuid].filter((target): target is string => typeof target === 'string') : [];
-  return [...own, ...Object.values(value).flatMap(linksIn)];
+function linksIn(content: unknown): string[] {
+  const links = [...objectsIn(content)].filter(({ linktype }) => linktype === 'story');
+  return links.flatMap(({ id, uuid }) => [id, uuid]).filter((target) => typeof target === 'string');
 }
 
 /** A story or folder as the links endpoint has it. */

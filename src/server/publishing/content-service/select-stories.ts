@@ -1,7 +1,7 @@
 import { holds, matchesWildcard, toInstant, valueAt } from './filter-query.ts';
 import type { Parameters } from './parameters.ts';
 import { RefusedRequest } from './refusals.ts';
-import type { StoryRecord } from './space.ts';
+import { objectsIn, type StoryRecord } from './space.ts';
 
 /** The stories a list request asks for, in its order, all pages of it. @throws RefusedRequest */
 export function selectStories(stories: readonly StoryRecord[], parameters: Parameters): StoryRecord[] {
@@ -64,12 +64,14 @@ function mentions(story: StoryRecord, term: string): boolean {
   return [story.name, story.full_slug, ...textsIn(story.content)].some((text) => text.toLowerCase().includes(term));
 }
 
+const HIDDEN: readonly string[] = ['_uid', 'component', 'type', 'linktype', 'fieldtype'];
+
 /** All texts of a content, without ids and technical names. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  const hidden = ['_uid', 'component', 'type', 'linktype', 'fieldtype'];
-  return Object.entries(value).flatMap(([name, item]) => (hidden.includes(name) ? [] : textsIn(item)));
+function textsIn(content: unknown): string[] {
+  const shown = [...objectsIn(content)].flatMap((block) =>
+    Object.entries(block).filter(([name]) => !HIDDEN.includes(name)),
+  );
+  return shown.flatMap(([, value]) => value).filter((value) => typeof value === 'string');
 }
 
 const COMPARISONS: readonly (readonly [suffix: string, holds: (one: number, two: number) => boolean])[] = [

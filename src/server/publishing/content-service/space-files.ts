@@ -50,18 +50,22 @@ export const STORIES_DIR = 'stories/manay';
 
 const slugPart = z.string().regex(/^[\w.-]+$/, 'expected letters, digits and hyphens');
 
-const storyFile = z.looseObject({
+/** What may be left out, and is this then. */
+const or = <Value>(schema: z.ZodType<Value>, standard: Value) =>
+  schema.nullish().transform((value) => value ?? standard);
+
+const storyFile = z.object({
   id: z.int().positive().optional(),
   uuid: z.uuid(),
   name: z.string().min(1),
   slug: slugPart,
   full_slug: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'expected a path without slashes at its ends'),
-  parent_id: z.int().nullish(),
-  position: z.int().nullish(),
-  is_folder: z.boolean().nullish(),
-  is_startpage: z.boolean().nullish(),
-  tag_list: z.array(z.string()).nullish(),
-  path: z.string().nullish(),
+  parent_id: or(z.int(), 0),
+  position: or(z.int(), 0),
+  is_folder: or(z.boolean(), false),
+  is_startpage: or(z.boolean(), false),
+  tag_list: or(z.array(z.string()), []),
+  path: or<string | null>(z.string(), null),
   created_at: z.iso.datetime().nullish(),
   content: z.looseObject({ component: z.string().min(1) }).optional(),
 });
@@ -134,8 +138,10 @@ async function readFolder<Value>(
 ): Promise<void> {
   const names = new Set((await listJson(join(dir, folder))).map((name) => `${folder}/${name}`));
   for (const name of reads.keys()) if (!names.has(name)) reads.delete(name);
-  for (const some of inGroups([...names], READ_AT_ONCE)) {
+  for (let from = 0; from < names.size; from += READ_AT_ONCE) {
+    const some = [...names].slice(from, from + READ_AT_ONCE);
     const read = await Promise.all(some.map((name) => readAgain(dir, name, reads.get(name), parse)));
+    // In the order of their names, whichever came first: the second of two files with one story is refused.
     for (const [at, name] of some.entries()) reads.set(name, read[at] as Read<Value>);
   }
 }
@@ -148,11 +154,6 @@ async function readIfThere<Value>(
 ): Promise<Read<Value> | undefined> {
   const isThere = (await listJson(join(dir, dirname(file)))).includes(basename(file));
   return isThere ? readAgain(dir, file, last, parse) : undefined;
-}
-
-function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  const groups = Array.from({ length: Math.ceil(items.length / size) }, (_, group) => group * size);
-  return groups.map((from) => items.slice(from, from + size));
 }
 
 /** Whether a file belongs to a story, judged by its name: that works for unreadable files too. */
@@ -171,27 +172,18 @@ async function readAgain<Value>(
   last: Read<Value> | undefined,
   parse: (json: unknown, changedAt: Date) => Value,
 ): Promise<Read<Value>> {
+  // What could not be read is read again, what could not be understood is not.
+  let stamp = '';
   try {
     const { mtime, size, ino } = await stat(join(dir, file));
-    const stamp = `${ino} ${mtime.getTime()} ${size}`;
-    if (last?.stamp === stamp) return last;
+    const found = `${ino} ${mtime.getTime()} ${size}`;
+    if (last?.stamp === found) return last;
     const text = await readFile(join(dir, file), 'utf8');
-    return { stamp, ...tryParse(file, text, (json) => parse(json, mtime)) };
+    stamp = found;
+    return { stamp, value: parse(JSON.parse(text), mtime), problem: undefined };
   } catch (error) {
-    return { stamp: '', value: undefined, problem: problemOf(file, error) };
+    return { stamp, value: undefined, problem: { file, message: `${file}: ${reasonOf(error)}` } };
   }
-}
-
-function tryParse<Value>(file: string, text: string, parse: (json: unknown) => Value): Omit<Read<Value>, 'stamp'> {
-  try {
-    return { value: parse(JSON.parse(text)), problem: undefined };
-  } catch (error) {
-    return { value: undefined, problem: problemOf(file, error) };
-  }
-}
-
-function problemOf(file: string, error: unknown): FileProblem {
-  return { file, message: `${file}: ${reasonOf(error)}` };
 }
 
 /** Why a file cannot be used, in a few words. */
@@ -206,26 +198,10 @@ export function reasonOf(error: unknown): string {
 
 function parseStory(json: unknown, changedAt: Date): DraftStory {
   const file = storyFile.parse(json);
-  const isFolder = file.is_folder ?? false;
-  if (!isFolder && !file.content) throw new Error('content: missing');
-  return {
-    changedAt: changedAt.toISOString(),
-    document: {
-      id: file.id ?? numberOf(file.uuid),
-      uuid: file.uuid,
-      name: file.name,
-      slug: file.slug,
-      full_slug: file.full_slug,
-      parent_id: file.parent_id ?? 0,
-      position: file.position ?? 0,
-      is_folder: isFolder,
-      is_startpage: file.is_startpage ?? false,
-      tag_list: file.tag_list ?? [],
-      path: file.path ?? null,
-      created_at: file.created_at ?? changedAt.toISOString(),
-      content: file.content ?? { component: '' },
-    },
-  };
+  if (!file.is_folder && !file.content) throw new Error('content: missing');
+  const { id = numberOf(file.uuid), content = { component: '' } } = file;
+  const at = changedAt.toISOString();
+  return { changedAt: at, document: { ...file, id, content, created_at: file.created_at ?? at } };
 }
 
 function parseEdit(json: unknown, changedAt: Date): StoryEdit {

@@ -29,6 +29,7 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'top-up-ending': { ...LOAN, amountCents: 20_000, ...UNTIL },
   'top-up-paid': { ...LOAN, amountCents: 20_000 },
   'top-up-failed': { ...LOAN, amountCents: 20_000 },
+  'top-up-stopped': { ...LOAN, amountCents: 20_000 },
   'next-loan': {},
   'application-approved': UNTIL,
   'application-rejected': { reapplyDate: '2026-02-14' },

@@ -57,9 +57,13 @@ export async function pageOfApplications(
   { cursor, limit }: PageRequest,
 ): Promise<Page<ApplicationRow>> {
   const [ends, id] = cursor?.split('~') ?? [];
-  const place = sql`coalesce(${ENDS}, 'infinity'::timestamptz)`;
+  // What has ended has no deadline, and is most of all: by its id alone, which an index has.
+  const end = stages.some((stage) => stage === 'MANUAL_REVIEW' || Object.hasOwn(STAGE_DEADLINES, stage))
+    ? ENDS
+    : sql`null::timestamptz`;
+  const place = sql`coalesce(${end}, 'infinity'::timestamptz)`;
   const { rows } = await sql<{ id: string; ends: string | null }>`
-    select id, to_char(${ENDS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as ends from application
+    select id, to_char(${end} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as ends from application
     where stage = any(${[...stages]}::text[]) and ${
       cursor === undefined
         ? sql`true`

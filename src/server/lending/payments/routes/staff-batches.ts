@@ -6,6 +6,7 @@ import { fromSoles, toSoles } from '#loan/money.ts';
 import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { figuresOf, listBatches, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
@@ -91,7 +92,7 @@ async function release(c: Context, context: PaymentContext): Promise<Response> {
   const { count, total } = body.value;
   const stated = { count, totalCents: fromSoles(total) };
   // Wrong figures are told at once, not to the second account.
-  const agreed = await batchToRelease(context, id, stated);
+  const agreed = await batchToRelease(context.db.kysely, id, stated);
   if (agreed.kind === 'refused') return answerRefusal(c, agreed);
   const { fourEyesAboveCents } = (await context.parameters.inForce()).policies();
   const asked = {
@@ -100,9 +101,14 @@ async function release(c: Context, context: PaymentContext): Promise<Response> {
     request: body.value,
     about: { date: agreed.batch.date, count, total },
     takesTwo: stated.totalCents > fourEyesAboveCents,
+    // Two others may have released it since.
+    obstacle: async (trx: Trx) => {
+      const still = await batchToRelease(trx, id, stated);
+      return still.kind === 'refused' ? still : undefined;
+    },
   };
-  const released = await asManyAsNeeded(context, c, asked, () =>
-    releaseBatch(context, id, { operator: operatorName(c), stated }),
+  const released = await asManyAsNeeded(context, c, asked, (approve) =>
+    releaseBatch(context, id, { operator: operatorName(c), stated, approve }),
   );
   if (released.kind === 'second-needed') return secondNeeded(c, released);
   return released.kind === 'refused' ? answerRefusal(c, released) : c.json({ status: 'RELEASED' });

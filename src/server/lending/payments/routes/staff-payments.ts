@@ -14,14 +14,14 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
-import { matchMoney, returnMoney } from '../match-money.ts';
+import { matchMoney, notOpen, returnMoney } from '../match-money.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
 import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { pageOfUnapplied, readMoney, type UnappliedMoney } from '../store/money-store.ts';
+import { lockUnapplied, pageOfUnapplied, readMoney, type UnappliedMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
 import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
@@ -265,6 +265,8 @@ async function moneyForTwo(
     subject: `money:${id}`,
     request,
     about: { amount: toSoles(amountCents), ...request },
+    // Two others may have said it since.
+    obstacle: async (trx) => ((await lockUnapplied(trx, id)) ? undefined : notOpen()),
     takesTwo: money !== undefined && (request.loanNumber !== undefined || (await takesTwo(context, amountCents))),
   };
 }

@@ -12,7 +12,9 @@ import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gatew
 import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
 import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
-import { asManyAsNeeded, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { stopTopUp } from '#server/lending/payouts/stop-payout.ts';
+import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
@@ -45,6 +47,12 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
       may,
       answer: paying((c, payer) => settle(c, payer, act)),
     })),
+    {
+      method: 'POST',
+      path: `${path}/:id/stop-top-up`,
+      may: ['underwriter', 'compliance'],
+      answer: (c) => endTopUp(c, context),
+    },
   ];
 }
 
@@ -97,6 +105,32 @@ async function settle(c: Context, context: PayingContext, act: LearnedAct): Prom
   );
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ status: settled.payout.status });
+}
+
+/** Under a flag of fraud, by two accounts: what was signed is not paid out. */
+async function endTopUp(c: Context, context: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(LEARNED.rejected, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const { db, clock } = context;
+  const booked = isUuid(id) ? (await readPayouts(db.kysely, [id])).get(id) : undefined;
+  if (!booked) return answerRefusal(c, notFound());
+  const [action, subject] = ['payout.stop-top-up', payoutSubject(id)];
+  const about = { loan: booked.loanNumber, amount: toSoles(booked.amountCents) };
+  const done = await asSecondPerson(context, c, { action, subject, request: body.value, about }, (approve) =>
+    db.kysely.transaction().execute(async (trx) => {
+      const outcome = await stopTopUp(trx, context, id);
+      if (outcome.kind === 'refused') return outcome;
+      const [actor, after] = [`operator:${operatorName(c)}`, { ...about, ...body.value }];
+      await recordAudit(trx, { actor, action, subject, after, at: clock.now() });
+      await approve(trx);
+      return outcome;
+    }),
+  );
+  if (done.kind === 'second-needed') return secondNeeded(c, done);
+  return done.kind === 'refused' ? answerRefusal(c, done) : c.json({ status: 'CANCELLED' });
 }
 
 /**

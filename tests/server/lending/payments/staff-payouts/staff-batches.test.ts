@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { batchSubject, RELEASE } from '#server/lending/payments/payout-batch.ts';
 import { sendReleasedBatches } from '#server/lending/payments/send-batches.ts';
+import { releaseMade } from '#server/lending/payouts/payout-batch-store.ts';
+import { lockOpenApproval } from '#server/lending/staff/approval-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
-import { openTestDatabase } from '#tests/support/database/database.ts';
+import { openTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import { anOriginatedLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { asColleague, OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
@@ -115,6 +119,27 @@ test('two who release at the same moment are the first and the second', async ()
   const both = await Promise.all([releasedBy('Ana', id, LARGE), releasedBy('Luis', id, LARGE)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 202]);
 });
+
+// The embedded database has one connection, and nobody waits in it.
+test.runIf(TEST_ENGINE === 'postgres')(
+  'who asks while two others release it leaves nothing that waits for another account',
+  async () => {
+    const id = await made(5);
+    const { kysely } = service.db;
+    const { late } = await kysely.transaction().execute(async (trx) => {
+      await lockOpenApproval(trx, RELEASE, batchSubject(id));
+      const rosa = releasedBy('Rosa', id, LARGE);
+      await vi.waitFor(async () => {
+        const locks = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(kysely);
+        expect(locks.rows.length).toBe(1);
+      });
+      await releaseMade(trx, id, { by: 'operator:Luis', now: service.clock.now() });
+      return { late: rosa };
+    });
+    expect((await late).body.error?.code).toBe('batch_state');
+    expect(await (await asColleague(lending, 'Rosa', 'approvals')).json()).toEqual({ approvals: [] });
+  },
+);
 
 test('figures that are none are refused, and so is a batch that nobody knows', async () => {
   const id = await made(1);
