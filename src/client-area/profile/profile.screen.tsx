@@ -145,7 +145,7 @@ function Actions({ loan, isRunning, isLate, say }: ActionsProps) {
   return (
     <section className="card stack-s act grow" aria-labelledby="profile-can-do">
       <h2 className="h3" id="profile-can-do">
-        {say(isLate ? 'late_other' : 'profile_can_do')}
+        {say(isLate ? 'profile_other' : 'profile_can_do')}
       </h2>
       <PlaceList places={isLate ? [WHAT_IF, DOCUMENTS] : actionsOf(loan)} say={say} />
       {isRunning && (

@@ -71,7 +71,7 @@ export const TEXTS = {
     'late_limit_hours',
     'late_limit_others',
     'late_limit_fine',
-    'late_other',
+    'profile_other',
     'profile_pay',
     'profile_pay_amount',
     'profile_confirming',

@@ -129,7 +129,7 @@ export const LOAN = {
     es: 'No cobramos multa: solo suma el interés de cada día, y nunca sobre otro interés.',
     en: 'We charge no penalty: only each day’s interest is added, and never on other interest.',
   },
-  late_other: { es: 'Otras cosas', en: 'Other things' },
+  profile_other: { es: 'Otras cosas', en: 'Other things' },
   profile_pay_amount: { es: 'Pagar {amount}', en: 'Pay {amount}' },
   schedule_row_next: { es: 'La próxima', en: 'Next' },
   schedule_row_number: { es: 'Cuota {number}', en: 'Instalment {number}' },

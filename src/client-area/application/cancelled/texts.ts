@@ -1,8 +1,12 @@
+import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'cancelled_title',
   keys: [
+    ...PLACE_KEYS,
+    'cancelled_next',
+    'cancelled_questions',
     'cancelled_lead',
     'cancelled_expired_title',
     'cancelled_expired_lead',

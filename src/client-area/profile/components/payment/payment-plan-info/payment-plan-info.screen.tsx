@@ -18,16 +18,31 @@ type Settings = CallOutput<typeof getPaymentPlanSettings>;
 export function Screen({ say }: Props) {
   const settings = useLoaded(() => createLoaded(getPaymentPlanSettings, {}));
   return (
-    <div className="wrap narrow page stack-l">
+    <div className="wrap page stack-l">
       <div className="stack-s">
         <h1>{say('plan_info_title')}</h1>
         <p className="lead">{say('plan_info_lead')}</p>
       </div>
       <LoadedView store={settings} look="lines" say={say}>
         {(value) => (
-          <div className="stack-l">
-            <Points items={rulesOf(value, say)} />
-            <Next settings={value} say={say} />
+          <div className="cols main even">
+            <div>
+              <section className="card stack grow" aria-labelledby="plan-info-rules">
+                <h2 className="h3" id="plan-info-rules">
+                  {say('plan_info_rules')}
+                </h2>
+                <Points items={rulesOf(value, say)} />
+              </section>
+            </div>
+            <aside>
+              <section className="card flat stack grow" aria-labelledby="plan-info-after">
+                <h2 className="h3" id="plan-info-after">
+                  {say('plan_info_after')}
+                </h2>
+                <Points items={[say('plan_info_missed'), say('plan_info_once')]} />
+                <Next settings={value} say={say} />
+              </section>
+            </aside>
           </div>
         )}
       </LoadedView>
@@ -44,8 +59,6 @@ function rulesOf({ minItems, maxItems, allowedDates, minPayment }: Settings, say
     say('plan_info_frozen'),
     say('plan_info_waived'),
     say('plan_info_early'),
-    say('plan_info_missed'),
-    say('plan_info_once'),
   ];
 }
 
@@ -54,7 +67,7 @@ function Next({ settings: { eligible, reason }, say }: Pick<Props, 'say'> & { re
     return <NoPlan title={say('plan_not_eligible')} reason={reason ?? 'no_active_loan'} say={say} />;
   }
   return (
-    <p>
+    <p className="floor">
       <a className="btn" href={screenHref('profile-cards-payment-plan')}>
         {say(eligible ? 'plan_info_go' : 'plan_info_running')}
       </a>
