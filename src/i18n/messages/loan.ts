@@ -116,14 +116,14 @@ export const LOAN = {
     es: 'Si cumples el plan, se perdonan {amount} de interés moratorio.',
     en: 'If you keep to the plan, {amount} of late interest is forgiven.',
   },
-  late_limits: { es: 'Lo que no hacemos', en: 'What we do not do' },
+  late_limits: { es: 'Lo que no hacemos', en: 'What we don’t do' },
   late_limit_hours: {
     es: 'No te llamamos ni visitamos de 20:00 a 07:00, ni sábados, domingos o feriados.',
-    en: 'We do not call or visit you between 20:00 and 07:00, nor on Saturdays, Sundays or holidays.',
+    en: 'We don’t call or visit you between 20:00 and 07:00, nor on Saturdays, Sundays or holidays.',
   },
   late_limit_others: {
     es: 'No hablamos de tu deuda con tu familia, tus vecinos, tu trabajo ni tus referencias.',
-    en: 'We do not speak about your debt with your family, your neighbours, your work or your references.',
+    en: 'We don’t speak about your debt with your family, your neighbours, your work or your references.',
   },
   late_limit_fine: {
     es: 'No cobramos multa: solo suma el interés de cada día, y nunca sobre otro interés.',

@@ -100,7 +100,7 @@ describe('what I owe, by the state of the loan', () => {
       expect.stringMatching(/^Move the date by 7 days.*You pay todayS\/ 28,81In allS\/ 601,84You finish03\/03\/2026$/),
     ]);
     expect(screen.text()).toContain('If you keep to the plan, S/ 2,18 of late interest is forgiven');
-    expect(screen.text()).toContain('We do not call or visit you between 20:00 and 07:00');
+    expect(screen.text()).toContain('We don’t call or visit you between 20:00 and 07:00');
     expect(document.querySelectorAll('.btn:not(.line, .quiet)')).toHaveLength(1);
   });
 
