@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * What keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off, lie
- * over others or are broken inside a button, or two things to press lie on each other. Empty when there is nothing. What is below the window counts too.
+ * over others or are broken inside a button, two things to press lie on each other, or columns that should end on one
+ * line do not. Empty when there is nothing. What is below the window counts too.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -138,7 +139,20 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         ),
       );
 
-    const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether, ...broken];
+    /** Columns beside each other that end on different lines. */
+    const columns = [...document.querySelectorAll('.cols.even > *')].filter(isShown).map((element) => {
+      const parts = element.matches('.card') ? [element] : [...element.children].filter(isShown);
+      const end = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+      return { element, box: element.getBoundingClientRect(), end };
+    });
+    const ragged = columns
+      .filter(({ box, end }) => box.bottom - end > 48)
+      .filter(({ element, box }) =>
+        columns.some((other) => other.element !== element && Math.abs(other.box.top - box.top) < 2),
+      )
+      .map(({ element, box, end }) => `${nameOf(element)} ends ${Math.round(box.bottom - end)} px above its row`);
+
+    const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether, ...broken, ...ragged];
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== whole);
     return [...new Set(faults)];
   });

@@ -31,18 +31,20 @@ export function EditColumns({ now, lead, children, say }: Props) {
         <section className="card grow">{children}</section>
       </div>
       <aside>
-        <section className="card flat stack grow" aria-labelledby="edit-today">
-          <h2 className="h3" id="edit-today">
-            {say('edit_today')}
-          </h2>
-          {now && <p className="strong break">{now}</p>}
+        <div className="card flat stack grow">
+          {now && (
+            <>
+              <h2 className="h3">{say('edit_today')}</h2>
+              <p className="strong break">{now}</p>
+            </>
+          )}
           <p>{lead}</p>
           <p className="floor">
             <a className="tapl" href={screenHref('profile-settings')}>
               {say('edit_email_back')}
             </a>
           </p>
-        </section>
+        </div>
       </aside>
     </div>
   );
