@@ -34,14 +34,23 @@ export function Screen({ say }: Props) {
                 <Points items={rulesOf(value, say)} />
               </section>
             </div>
-            <aside>
+            <aside className="stack">
               <section className="card flat stack grow" aria-labelledby="plan-info-after">
                 <h2 className="h3" id="plan-info-after">
                   {say('plan_info_after')}
                 </h2>
                 <Points items={[say('plan_info_missed'), say('plan_info_once')]} />
-                <Next settings={value} say={say} />
+                {hasPlan(value) && (
+                  <p className="floor">
+                    <a className="btn" href={screenHref('profile-cards-payment-plan')}>
+                      {say(value.eligible ? 'plan_info_go' : 'plan_info_running')}
+                    </a>
+                  </p>
+                )}
               </section>
+              {!hasPlan(value) && (
+                <NoPlan title={say('plan_not_eligible')} reason={value.reason ?? 'no_active_loan'} say={say} />
+              )}
             </aside>
           </div>
         )}
@@ -62,15 +71,7 @@ function rulesOf({ minItems, maxItems, allowedDates, minPayment }: Settings, say
   ];
 }
 
-function Next({ settings: { eligible, reason }, say }: Pick<Props, 'say'> & { readonly settings: Settings }) {
-  if (!eligible && reason !== 'already_on_a_plan') {
-    return <NoPlan title={say('plan_not_eligible')} reason={reason ?? 'no_active_loan'} say={say} />;
-  }
-  return (
-    <p className="floor">
-      <a className="btn" href={screenHref('profile-cards-payment-plan')}>
-        {say(eligible ? 'plan_info_go' : 'plan_info_running')}
-      </a>
-    </p>
-  );
+/** One that runs, or that may be made. */
+function hasPlan({ eligible, reason }: Settings): boolean {
+  return eligible || reason === 'already_on_a_plan';
 }
