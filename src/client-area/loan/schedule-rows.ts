@@ -43,7 +43,7 @@ const ROW_PARTS = [
   { of: 'moratoryCents', thread: 'late', name: 'loan_part_moratory' },
 ] as const satisfies readonly { readonly of: keyof LoanRow; readonly thread: Thread; readonly name: string }[];
 
-export type RowParts = Pick<LoanRow, (typeof ROW_PARTS)[number]['of']>;
+type RowParts = Pick<LoanRow, (typeof ROW_PARTS)[number]['of']>;
 
 /** The parts that occur in any row: a loan that was never late has no late charges. */
 export function partsOf(rows: readonly RowParts[]): (typeof ROW_PARTS)[number][] {
