@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeRelease, type ReleaseInfo } from '#server/publishing/publisher/release.ts';
+import { makeRelease, type ReleaseInfo, refreshSpare } from '#server/publishing/publisher/release.ts';
 import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 
@@ -53,5 +53,6 @@ export async function releaseSite(site: {
   const info = await makeRelease({ ...site, files });
   await goLive(site.releasesDir, info.release);
   await pruneReleases(site.releasesDir);
+  await refreshSpare(site);
   return info;
 }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeRelease } from '#server/publishing/publisher/release.ts';
+import { makeRelease, refreshSpare } from '#server/publishing/publisher/release.ts';
 import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 
@@ -42,4 +42,5 @@ for (let round = 0; ; round += 1) {
   const { release } = await makeRelease({ distDir, releasesDir, info, files });
   await goLive(releasesDir, release);
   await pruneReleases(releasesDir);
+  await refreshSpare({ distDir, releasesDir });
 }

@@ -22,6 +22,7 @@ import {
   makeRelease,
   type ReleaseInfo,
   readCurrent,
+  refreshSpare,
   sameFiles,
 } from './release.ts';
 import { goLive, pruneReleases, readPause } from './release-control.ts';
@@ -66,6 +67,8 @@ async function removeLeftOvers(dataDir: string): Promise<void> {
 /** The new release is already live, so a failed clean-up does not fail the run. */
 async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void> {
   await pruneReleases(releasesDir).catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
+  const folders = { distDir: join(env.dataDir, 'dist'), releasesDir };
+  await refreshSpare(folders).catch((error: unknown) => env.log(`the spare release could not be refreshed: ${error}`));
 }
 
 function createPublish(

@@ -70,8 +70,32 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
 
 /** From here on a killed process leaves it under a name that is never reused. */
 async function takeSpare(releasesDir: string, to: string): Promise<void> {
-  const spare = (await readdir(releasesDir)).find((name) => name.startsWith(SPARE_PREFIX));
+  const spare = await spareOf(releasesDir);
   if (spare) await rename(join(releasesDir, spare), to);
+}
+
+async function spareOf(releasesDir: string): Promise<string | undefined> {
+  return (await readdir(releasesDir)).find((name) => name.startsWith(SPARE_PREFIX));
+}
+
+/**
+ * Gives the spare folder the files of the live release, after that has gone live: the next release then changes only
+ * what its own edit changes. Otherwise each of the five releases after a change of every page would link them all
+ * again while an editor waits. The caller must hold the build lock.
+ */
+export async function refreshSpare({
+  distDir,
+  releasesDir,
+}: Pick<ReleaseOptions, 'distDir' | 'releasesDir'>): Promise<void> {
+  const [spare, live] = await Promise.all([spareOf(releasesDir), currentRelease(releasesDir)]);
+  if (!spare || !live) return;
+  const files = await readFileList(join(releasesDir, live));
+  if (files.size === 0) return;
+  const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${spare.slice(SPARE_PREFIX.length)}`);
+  await rename(join(releasesDir, spare), unfinished);
+  const releases = await wholeReleases(releasesDir, await releaseNames(releasesDir));
+  await makeTree(unfinished, { distDir, files, releases });
+  await rename(unfinished, join(releasesDir, spare));
 }
 
 /** Paths of the last releases to link from, except those damaged by a power cut. */

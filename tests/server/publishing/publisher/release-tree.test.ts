@@ -33,6 +33,12 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(digests));
 }
 
+/** All but the scripts, of which each release has those of the last ones too, and its own facts. */
+async function pagesOf(release: string): Promise<Record<string, string>> {
+  const files = Object.entries(await contentsOf(release));
+  return Object.fromEntries(files.filter(([file]) => !file.startsWith('_astro/') && file !== 'release.json'));
+}
+
 /** What is left of a release is what it was made with. */
 async function expectWhole(release: string): Promise<void> {
   const list = JSON.parse(await readFile(join(release, 'files.json'), 'utf8')) as Record<string, string>;
@@ -67,6 +73,20 @@ test('a release that grows from an old one is, file for file, the one that is ma
     for (const name of await releaseNames(releasesDir)) await expectWhole(join(releasesDir, name));
   }
   expect(grown).toBeGreaterThan(8);
+});
+
+test('the folder of the next release has what is live, also after a change of every page', async () => {
+  const directory = await scratchDir();
+  const site = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO };
+  for (let round = 1; round <= 8; round += 1) {
+    await writeSite(site.distDir, siteOf(round));
+    const { release } = await releaseSite(site);
+    const spare = (await readdir(site.releasesDir)).find((name) => name.startsWith('.spare-'));
+    expect(spare !== undefined, `round ${round}`).toBe(round > 5);
+    if (!spare) continue;
+    const [live, next] = await Promise.all([release, spare].map((name) => pagesOf(join(site.releasesDir, name))));
+    expect(next, `round ${round}`).toEqual(live);
+  }
 });
 
 test('an old release whose list cannot be read is no use and does no harm', async () => {
