@@ -22,12 +22,10 @@ export interface LateSums {
   readonly tomorrowCents: Cents;
 }
 
-/** `overdue`: what is due now, and the other instalments on their dates. `payoff`: everything today. */
-export const LATE_WAY_KINDS = ['plan', 'overdue', 'payoff', 'extension', 'flex'] as const;
-
 /** A way out of being late: what is paid today, and what later. */
 export interface LateWay {
-  readonly kind: (typeof LATE_WAY_KINDS)[number];
+  /** `overdue`: what is due now, and the other instalments on their dates. `payoff`: everything today. */
+  readonly kind: 'plan' | 'overdue' | 'payoff' | 'extension' | 'flex';
   readonly nowCents: Cents;
   readonly later: readonly { readonly date: CalendarDate; readonly amountCents: Cents }[];
   /** All of it. */

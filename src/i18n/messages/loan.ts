@@ -83,10 +83,10 @@ export const LOAN = {
   late_ways: { es: 'Maneras de salir de esto', en: 'Ways out of this' },
   late_ways_order: {
     es: 'De la que menos cuesta en total a la que más. Mirar no cambia nada.',
-    en: 'From the one that costs least in all to the one that costs most. Looking changes nothing.',
+    en: 'From the one that costs least in total to the one that costs most. Looking changes nothing.',
   },
   late_way_now: { es: 'Pagas hoy', en: 'You pay today' },
-  late_way_total: { es: 'En total', en: 'In all' },
+  late_way_total: { es: 'En total', en: 'In total' },
   late_way_end: { es: 'Terminas', en: 'You finish' },
   late_way_plan: { es: 'Pagar en {count} partes', en: 'Pay in {count} parts' },
   late_way_plan_note: {

@@ -95,9 +95,11 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.find('.late-ways a').getAttribute('href')).toBe('/en/profile/cards/payment-plan/?payments=3');
     expect(document.querySelector('.overdue .weave')).toBeNull();
     expect([...document.querySelectorAll('.late-ways li')].map(words)).toEqual([
-      expect.stringMatching(/^Pay in 3 parts.*You pay todayS\/ 0,00In allS\/ 585,31You finish25\/04\/2026$/),
-      expect.stringMatching(/^Pay it all today.*You pay todayS\/ 587,49In allS\/ 587,49You finish24\/02\/2026$/),
-      expect.stringMatching(/^Move the date by 7 days.*You pay todayS\/ 28,81In allS\/ 601,84You finish03\/03\/2026$/),
+      expect.stringMatching(/^Pay in 3 parts.*You pay todayS\/ 0,00In totalS\/ 585,31You finish25\/04\/2026$/),
+      expect.stringMatching(/^Pay it all today.*You pay todayS\/ 587,49In totalS\/ 587,49You finish24\/02\/2026$/),
+      expect.stringMatching(
+        /^Move the date by 7 days.*You pay todayS\/ 28,81In totalS\/ 601,84You finish03\/03\/2026$/,
+      ),
     ]);
     expect(screen.text()).toContain('If you keep to the plan, S/ 2,18 of late interest is forgiven');
     expect(screen.text()).toContain('We don’t call or visit you between 20:00 and 07:00');

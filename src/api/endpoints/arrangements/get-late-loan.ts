@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date, soles } from '#api/fields.ts';
-import { LATE_WAY_KINDS } from '#loan/late-loan.ts';
 
 const way = z.strictObject({
-  kind: z.enum(LATE_WAY_KINDS),
+  kind: z.enum(['plan', 'overdue', 'payoff', 'extension', 'flex']),
   now: soles(),
   later: z.array(z.strictObject({ date: date(), amount: soles() })),
   total: soles(),
