@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { PlaceList } from '#client-area/loan/place-list.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
@@ -41,7 +40,6 @@ export function Screen({ say }: ScreenProps<CancelledTextKey>) {
               {say('cancelled_questions')}
             </h2>
             {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
-            <PlaceList places={[]} say={say} />
           </section>
         </aside>
       </div>

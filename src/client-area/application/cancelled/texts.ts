@@ -1,10 +1,8 @@
-import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'cancelled_title',
   keys: [
-    ...PLACE_KEYS,
     'cancelled_next',
     'cancelled_questions',
     'cancelled_lead',
