@@ -74,6 +74,14 @@ export function allowedDates(day: BusinessDate, settings: PlanSettings): Calenda
   return days.filter((date) => weekday(date) !== 0 && !day.calendar.isHoliday(date));
 }
 
+/** The first of these dates on the client's payday, else the first of them. */
+export function firstDateFor<Day extends string>(
+  dates: readonly Day[],
+  payday: number | null | undefined,
+): Day | undefined {
+  return dates.find((date) => Number(date.slice(8)) === payday) ?? dates[0];
+}
+
 export type PlanIneligibility = 'loan-not-late' | 'already-on-a-plan' | 'too-many-broken-plans' | 'nothing-to-pay';
 
 export interface PlanSituation {

@@ -89,7 +89,9 @@ test('a late loan becomes a plan of payments, with the keyboard alone, and its f
     await page.goto(at('/profile'));
     await expect(page.locator('.tag.due')).toBeVisible();
     await expectAccessible(page);
-    await enter(page, page.getByRole('link', { name: say('place_plan') }));
+    await enter(page, page.getByRole('link', { name: say('late_way_plan', { count: 3 }) }));
+    await expect(page).toHaveURL(/\/profile\/cards\/payment-plan\/\?payments=3$/);
+    await enter(page, page.getByRole('link', { name: say('plan_how') }));
     await applicant.isAt('/profile/components/payment/payment-plan-info');
     await expectAccessible(page);
     await enter(page, page.getByRole('main').locator('a.btn').first());

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off or lie
- * over others, or two things to press lie on each other. Empty when there is nothing. What is below the window counts too.
+ * What keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off, lie
+ * over others or are broken inside a button, two things to press lie on each other, or columns that should end on one
+ * line do not. Empty when there is nothing. What is below the window counts too.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -117,7 +118,41 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       .filter(({ one, other, across, down }) => !isLeft(one.box, across, down) && !isLeft(other.box, across, down))
       .map(({ one, other }) => `${nameOf(one.element)} lies on ${nameOf(other.element)}`);
 
-    const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether];
+    /** Words of a button that go on in its next line. */
+    const textsIn = (element: Element): Text[] =>
+      [...element.childNodes].flatMap((node) =>
+        node instanceof Text ? [node] : node instanceof Element && isShown(node) ? textsIn(node) : [],
+      );
+    const linesOf = (text: Text, start: number, { length }: string): number => {
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, start + length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const broken = [...document.querySelectorAll('.btn')]
+      .filter(isShown)
+      .flatMap((button) =>
+        textsIn(button).flatMap((text) =>
+          [...text.data.matchAll(/[^\s\u00a0\-–—/]+/g)]
+            .filter(({ 0: word, index }) => linesOf(text, index, word) > 1)
+            .map(([word]) => `${nameOf(button)} breaks the word ${word}`),
+        ),
+      );
+
+    /** Columns beside each other that end on different lines. */
+    const columns = [...document.querySelectorAll('.cols.even > *')].filter(isShown).map((element) => {
+      const parts = element.matches('.card') ? [element] : [...element.children].filter(isShown);
+      const end = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+      return { element, box: element.getBoundingClientRect(), end };
+    });
+    const ragged = columns
+      .filter(({ box, end }) => box.bottom - end > 48)
+      .filter(({ element, box }) =>
+        columns.some((other) => other.element !== element && Math.abs(other.box.top - box.top) < 2),
+      )
+      .map(({ element, box, end }) => `${nameOf(element)} ends ${Math.round(box.bottom - end)} px above its row`);
+
+    const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether, ...broken, ...ragged];
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== whole);
     return [...new Set(faults)];
   });

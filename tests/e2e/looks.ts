@@ -66,11 +66,17 @@ export async function showAs(page: Page, look: Look): Promise<void> {
 /** A picture of the whole page as it is shown: what lies outside of the window would have the letters of before. */
 export async function takeWholePicture(page: Page, path: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 1280;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await page.evaluate(() => {
+    // A screen is as high as its window at least: the window of the picture would push the footer out of it.
+    const main = document.querySelector('main');
+    if (main) main.style.minHeight = getComputedStyle(main).minHeight;
+    return document.documentElement.scrollHeight;
+  });
   await page.setViewportSize({ width, height });
   // What has just come into the window is drawn with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.screenshot({ path });
+  await page.evaluate(() => document.querySelector('main')?.style.removeProperty('min-height'));
 }
 
 /** A browser's letters unless a reader changes them. */

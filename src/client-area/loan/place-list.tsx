@@ -21,7 +21,7 @@ const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: 
   text,
 });
 const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
-const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
+export const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
 const EXTEND = place('profile-components-payment-extend-info', 'calendar', 'place_extend', 'place_extend_text');
 const PLAN = place('profile-components-payment-payment-plan-info', 'calendar', 'place_plan', 'place_plan_text');
 const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');

@@ -43,13 +43,15 @@ const ROW_PARTS = [
   { of: 'moratoryCents', thread: 'late', name: 'loan_part_moratory' },
 ] as const satisfies readonly { readonly of: keyof LoanRow; readonly thread: Thread; readonly name: string }[];
 
+type RowParts = Pick<LoanRow, (typeof ROW_PARTS)[number]['of']>;
+
 /** The parts that occur in any row: a loan that was never late has no late charges. */
-export function partsOf(rows: readonly LoanRow[]): (typeof ROW_PARTS)[number][] {
+export function partsOf(rows: readonly RowParts[]): (typeof ROW_PARTS)[number][] {
   return ROW_PARTS.filter(({ of }) => rows.some((row) => row[of] > 0));
 }
 
 /** The parts of one due date, for a table of its own. */
-export function partsOfRow(row: LoanRow): AllocationPart[] {
+export function partsOfRow(row: RowParts): AllocationPart[] {
   return partsOf([row]).map(({ of, thread, name }) => ({ name, thread, amountCents: row[of] }));
 }
 

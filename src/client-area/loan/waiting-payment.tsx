@@ -27,12 +27,14 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly lead: string;
   /** The client has to act before anything can change. */
   readonly isQuiet?: boolean;
-  /** Instructions for the client. */
+  /** What the client pays with. */
   readonly children: ReactNode;
+  /** How it is done. */
+  readonly how?: ReactNode;
 }
 
 /** A payment that waits for its money: amount, deadline, instructions; updates itself when the money arrives. */
-export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, say }: Props) {
+export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, how, say }: Props) {
   const { amount, loanNumber, method, expected, extension } = payment;
   return (
     <div className="stack-l">
@@ -40,26 +42,35 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
       </div>
-      <section className="card edge stack">
-        <div className="weave" aria-hidden="true" />
-        <div>
-          <p className="small mute">{say('pay_amount')}</p>
-          <p>
-            <Money amount={solesText(amount)} size="xl" />
-          </p>
+      <div className="cols main even">
+        <div className="stack">
+          <section className="card edge stack grow">
+            <div className="weave" aria-hidden="true" />
+            <div>
+              <p className="small mute">{say('pay_amount')}</p>
+              <p>
+                <Money amount={solesText(amount)} size="xl" />
+              </p>
+            </div>
+            <KeyValues
+              items={[
+                { name: say('pay_until'), value: limaInstant(deadlineOf(payment), locale) },
+                { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
+              ]}
+            />
+            {extension && (
+              <p className="small">{say('pay_extension_until', { date: formatDate(extension.validUntil) })}</p>
+            )}
+            {expected && <Goes payment={payment} expected={expected} say={say} />}
+          </section>
+          {children}
         </div>
-        <KeyValues
-          items={[
-            { name: say('pay_until'), value: limaInstant(deadlineOf(payment), locale) },
-            { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
-          ]}
-        />
-        {extension && <p className="small">{say('pay_extension_until', { date: formatDate(extension.validUntil) })}</p>}
-        {expected && <Goes payment={payment} expected={expected} say={say} />}
-      </section>
-      {children}
-      {!isQuiet && <Watching watch={watch} say={say} />}
-      <Ways payment={payment} watch={watch} say={say} />
+        <aside className="stack">
+          {how && <div className="card flat grow">{how}</div>}
+          {!isQuiet && <Watching watch={watch} say={say} />}
+          <Ways payment={payment} watch={watch} say={say} />
+        </aside>
+      </div>
     </div>
   );
 }

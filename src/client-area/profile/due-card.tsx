@@ -1,3 +1,4 @@
+import type { LateLoanBody } from '#api/endpoints/arrangements/get-late-loan.ts';
 import type { PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
@@ -7,17 +8,21 @@ import { weekdayDate } from '#client-area/loan/date-text.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
-import { fromSoles } from '#loan/money.ts';
+import { fromSoles, subtract } from '#loan/money.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { isLate } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: LoanBody;
   readonly quote: PayoffQuoteBody;
   readonly onItsWay: PaymentBody | undefined;
+  readonly late: LateLoanBody | undefined;
   readonly isStale: boolean;
   readonly locale: Locale;
 }
@@ -30,7 +35,7 @@ interface Next {
 }
 
 /** What is owed, its due date, and the way to pay. */
-export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) {
+export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: Props) {
   // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
   const canPay = !isStale && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
@@ -58,14 +63,16 @@ export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) 
           </a>
         )}
       </div>
-      <Details loan={loan} say={say} />
-      <Sums loan={loan} quote={quote} say={say} />
+      {late ? (
+        <LateSums late={late} say={say} />
+      ) : (
+        <>
+          <Details loan={loan} say={say} />
+          <Sums loan={loan} quote={quote} say={say} />
+        </>
+      )}
     </section>
   );
-}
-
-function isLate({ status }: LoanBody): boolean {
-  return status === 'PAST_DUE' || status === 'DEFAULTED';
 }
 
 function nextOf(loan: LoanBody): Next {
@@ -134,6 +141,28 @@ function whenOf(loan: LoanBody, date: string, today: string, locale: Locale, say
   const next = loan.schedule.find(({ unpaid }) => unpaid > 0);
   if (!next) return when;
   return `${say('profile_instalment_of', { number: next.number, count: loan.schedule.length })} · ${when}`;
+}
+
+/** What the delay has to do with what is owed. */
+function LateSums({ late: { due, added, tomorrow }, say }: Pick<Props, 'say'> & { readonly late: LateLoanBody }) {
+  const without = subtract(fromSoles(due), fromSoles(added));
+  const sums = [
+    { name: say('late_without'), amount: formatSoles(without) },
+    { name: say('late_added'), amount: solesText(added) },
+    { name: say('late_tomorrow'), amount: solesText(tomorrow) },
+  ];
+  return (
+    <dl className="split three">
+      {sums.map(({ name, amount }) => (
+        <div key={name}>
+          <dt className="small mute">{name}</dt>
+          <dd>
+            <Money amount={amount} size="l" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Details({ loan, say }: Pick<Props, 'loan' | 'say'>) {

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { ScreenName } from '#api/screens.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { BalancePicture } from '#client-area/loan/balance-picture.tsx';
-import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS, WHAT_IF } from '#client-area/loan/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $profile } from '#stores/profile.ts';
@@ -19,8 +20,9 @@ import { NoLoan } from './no-loan.tsx';
 import { PaymentPending } from './payment-pending.tsx';
 import { PayoutPending } from './payout-pending.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
-import { ScheduleCard } from './schedule-card.tsx';
+import { DueParts, ScheduleCard } from './schedule-card.tsx';
 import type { ProfileTextKey } from './texts.ts';
+import { WaysOut } from './ways-out.tsx';
 
 type Props = ScreenProps<ProfileTextKey>;
 
@@ -57,8 +59,8 @@ interface MyLoanProps extends Props {
 }
 
 function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
-  const { say, locale } = props;
-  const { loan, quote, onItsWay } = mine;
+  const { say } = props;
+  const { loan, quote, late } = mine;
   const seen = useStore(history.$state);
   const detail = seen.kind === 'ready' && seen.value.detail?.number === loan?.number ? seen.value.detail : undefined;
   const isRunning = loan !== null && quote !== undefined;
@@ -70,25 +72,19 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
     <>
       <div className="cols main even">
         <div className="stack due">
-          {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
-          {isRunning ? (
-            <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
-          ) : loan ? (
-            <PayoutPending loan={loan} locale={locale} say={say} />
-          ) : (
-            <NoLoan history={history} say={say} />
-          )}
-          {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
-          <EarlierCredit history={history} running={loan?.number} say={say} />
-          {isRunning && <ScheduleCard loan={loan} say={say} />}
+          <Owed {...props} mine={mine} isStale={isStale} history={history} creditTerms={detail?.creditTerms} />
+          {isRunning &&
+            (late ? <WaysOut late={late} today={quote.date} say={say} /> : <ScheduleCard loan={loan} say={say} />)}
         </div>
         <div className="stack">
-          <Actions loan={loan} isRunning={isRunning} say={say} />
+          {loan && late && <DueParts loan={loan} say={say} />}
+          <Actions loan={loan} isRunning={isRunning} isLate={late !== undefined} say={say} />
           <News say={say} />
           {isLong && <LevelCard say={say} />}
         </div>
       </div>
       <div className="cols main even second">
+        {isLong && late && <ScheduleCard loan={loan} say={say} />}
         {hasPicture && (
           <section className="card stack grow" aria-labelledby="profile-balance">
             <h2 className="h3" id="profile-balance">
@@ -105,17 +101,53 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   );
 }
 
-function Actions({
-  loan,
-  isRunning,
+/** What is owed or on its way, and what is owed to the client. */
+function Owed({
+  mine: { loan, quote, onItsWay, late },
+  isStale,
+  history,
+  creditTerms,
+  locale,
   say,
-}: Pick<Props, 'say'> & { readonly loan: LoanBody | null; readonly isRunning: boolean }) {
+}: MyLoanProps & { readonly creditTerms: LoanDetail['creditTerms'] | undefined }) {
+  return (
+    <>
+      {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
+      {loan && quote ? (
+        <DueCard
+          loan={loan}
+          quote={quote}
+          onItsWay={onItsWay}
+          late={late}
+          isStale={isStale}
+          locale={locale}
+          say={say}
+        />
+      ) : loan ? (
+        <PayoutPending loan={loan} locale={locale} say={say} />
+      ) : (
+        <NoLoan history={history} say={say} />
+      )}
+      {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={creditTerms} say={say} />}
+      <EarlierCredit history={history} running={loan?.number} say={say} />
+    </>
+  );
+}
+
+interface ActionsProps extends Pick<Props, 'say'> {
+  readonly loan: LoanBody | null;
+  readonly isRunning: boolean;
+  /** The ways out have a card of their own. */
+  readonly isLate: boolean;
+}
+
+function Actions({ loan, isRunning, isLate, say }: ActionsProps) {
   return (
     <section className="card stack-s act grow" aria-labelledby="profile-can-do">
       <h2 className="h3" id="profile-can-do">
-        {say('profile_can_do')}
+        {say(isLate ? 'profile_other' : 'profile_can_do')}
       </h2>
-      <PlaceList places={actionsOf(loan)} say={say} />
+      <PlaceList places={isLate ? [WHAT_IF, DOCUMENTS] : actionsOf(loan)} say={say} />
       {isRunning && (
         <p className="floor">
           <a className="tapl small" href={screenHref('profile-components-navigation')}>

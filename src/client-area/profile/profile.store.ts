@@ -1,4 +1,5 @@
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getLateLoan, type LateLoanBody } from '#api/endpoints/arrangements/get-late-loan.ts';
 import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { type LoanSummary, listLoans } from '#api/endpoints/loans/list-loans.ts';
 import { getPayment } from '#api/endpoints/payments/get-payment.ts';
@@ -17,6 +18,12 @@ export interface MyLoan {
   readonly quote: PayoffQuoteBody | undefined;
   /** A payment that the client has made and that is not posted yet. */
   readonly onItsWay?: PaymentBody | undefined;
+  /** The ways out, while it is late. */
+  readonly late?: LateLoanBody | undefined;
+}
+
+export function isLate(loan: LoanBody | null): boolean {
+  return loan?.status === 'PAST_DUE' || loan?.status === 'DEFAULTED';
 }
 
 /** States after the client's part is done. */
@@ -28,14 +35,21 @@ export function createMyLoan(): LoadedStore<MyLoan> {
     if (active.kind !== 'ok') return active;
     const { loan } = active.value;
     if (!loan) return { kind: 'ok', value: { loan, quote: undefined } };
-    const [quote, onItsWay] = await Promise.all([
+    const [quote, onItsWay, late] = await Promise.all([
       request(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
       readOnItsWay(loan.number, reading),
+      isLate(loan) ? readLate(reading) : undefined,
     ]);
     // 409: the payout is pending, and nothing is owed before it has arrived.
     if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: { loan, quote: undefined } };
-    return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value, onItsWay } } : quote;
+    return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value, onItsWay, late } } : quote;
   });
+}
+
+/** What is owed is shown without it, too. */
+async function readLate(reading: Reading): Promise<LateLoanBody | undefined> {
+  const answer = await request(getLateLoan, {}, { ...reading, quiet: true });
+  return answer.kind === 'ok' ? (answer.value.late ?? undefined) : undefined;
 }
 
 /** With basic assurance the list is not visible, but the payment that blocks others is. */

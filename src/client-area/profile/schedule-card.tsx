@@ -7,6 +7,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
+import { fromSoles, sum } from '#loan/money.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
 import type { ProfileTextKey } from './texts.ts';
 
@@ -68,4 +69,39 @@ function Plan({ plan, say }: Pick<Props, 'say'> & { readonly plan: NonNullable<L
   const list = plan.payments.map(({ total, dueDate }) => `${solesText(total)} (${formatDate(dueDate)})`).join(', ');
   const values = { count: plan.payments.length, paid: solesText(plan.paid), total: solesText(plan.total), list };
   return <Timeline items={items} label={say('profile_plan_picture', values)} />;
+}
+
+/** What is due of a late loan, part by part. */
+export function DueParts({ loan, say }: Props) {
+  const parts = partsOfRow({
+    principalCents: fromSoles(loan.principalDue),
+    interestCents: fromSoles(loan.interestDue),
+    feesCents: fromSoles(loan.totalFeesDue),
+    vatCents: fromSoles(loan.vatDue),
+    moratoryCents: fromSoles(loan.moratoryDue),
+  });
+  return (
+    <section className="card flat stack" aria-labelledby="profile-parts">
+      <h2 className="h3" id="profile-parts">
+        {say('profile_schedule_single')}
+      </h2>
+      <AllocationTable
+        parts={parts}
+        totalCents={sum(...parts.map(({ amountCents }) => amountCents))}
+        totalName={say('loan_column_total')}
+        caption={say('profile_schedule_single')}
+        say={say}
+      >
+        {loan.unappliedCredit > 0 && (
+          <tr>
+            <th scope="row">{say('loan_part_credit')}</th>
+            <td>{amountText(-loan.unappliedCredit)}</td>
+          </tr>
+        )}
+      </AllocationTable>
+      {loan.moratoryDue > 0 && (
+        <p className="small mute">{say('profile_moratory', { amount: solesText(loan.moratoryDue) })}</p>
+      )}
+    </section>
+  );
 }

@@ -359,6 +359,7 @@ export const ACCOUNT = {
     es: 'Abre ahí el enlace en las próximas 24 horas. El cambio se aplica un día después; hasta entonces tu correo sigue igual y no te enviamos dinero.',
     en: 'Open the link there within 24 hours. The change takes effect a day later; until then your e-mail stays as it is and we send you no money.',
   },
+  edit_today: { es: 'Cómo está hoy', en: 'As it is today' },
   edit_email_back: { es: 'Volver a mi perfil', en: 'Back to my profile' },
   edit_phone_title: { es: 'Cambia tu celular', en: 'Change your mobile' },
   edit_phone_lead: {

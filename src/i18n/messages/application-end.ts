@@ -198,6 +198,8 @@ export const APPLICATION_END = {
     es: 'Pide de nuevo cuando quieras: guardamos lo que llenaste por 90 días.',
     en: 'Apply again whenever you like: what you filled in is kept for 90 days.',
   },
+  cancelled_next: { es: 'Si quieres pedir de nuevo', en: 'If you want to apply again' },
+  cancelled_questions: { es: 'Si tienes preguntas', en: 'If you have questions' },
   cancelled_calculate: { es: 'Calcular un préstamo', en: 'Calculate a loan' },
   none_title: { es: 'Aquí no hay ninguna solicitud', en: 'There is no application here' },
   none_text: {

@@ -136,6 +136,8 @@ export const ARRANGEMENTS = {
     es: 'Si dos planes terminan así en 12 meses, por un tiempo no hay un tercero.',
     en: 'If two plans end that way within 12 months, there is no third one for a while.',
   },
+  plan_info_rules: { es: 'Cómo lo armas', en: 'How you make it' },
+  plan_info_after: { es: 'Si un pago falta', en: 'If a payment is missing' },
   plan_info_go: { es: 'Armar mi plan', en: 'Make my plan' },
   plan_info_running: { es: 'Ver mi plan', en: 'See my plan' },
   plan_schedule_title: { es: 'Cronograma del plan', en: 'Schedule of the plan' },

@@ -67,6 +67,7 @@ export const EXTENSION = {
     en: 'At most three times in a row, and 90 days in total.',
   },
   extend_info_level: { es: 'No le quita puntos a tu nivel.', en: 'It does not take points from your level.' },
+  extend_info_rules: { es: 'Antes de decidir', en: 'Before you decide' },
   extend_info_go: { es: 'Elegir otra fecha', en: 'Choose a new date' },
   extend_title: { es: 'Mueve tu fecha de pago', en: 'Move your due date' },
   extend_lead: {

@@ -18,6 +18,8 @@ async function open(client: Parameters<typeof browserOf>[0], expected: string) {
   return screen;
 }
 
+const words = ({ textContent }: Element) => textContent?.replaceAll('\u00a0', ' ');
+
 describe('what I owe, by the state of the loan', () => {
   test('without a loan there is the way to one', async () => {
     const screen = await open(await aBorrower(loans), 'You have no loan yet');
@@ -81,18 +83,40 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.find('.due-rows .next').textContent).toBe('15/02/2026Paid in part335,63');
   });
 
-  test('ten days late: how late, what it costs, and the ways out', async () => {
+  test('ten days late: how late, what the delay added, and the ways out from the one that costs least in all', async () => {
     const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
     expect(screen.text()).toContain('10 days late');
     expect(screen.text()).toContain('S/ 587,49');
-    expect(screen.text()).toContain('Pay it in parts');
+    expect([...document.querySelectorAll('.overdue .split dd')].map(words)).toEqual([
+      'S/ 573,03',
+      'S/ 14,46',
+      'S/ 588,95',
+    ]);
+    expect(screen.find('.late-ways a').getAttribute('href')).toBe('/en/profile/cards/payment-plan/?payments=3');
+    expect(document.querySelector('.overdue .weave')).toBeNull();
+    expect([...document.querySelectorAll('.late-ways li')].map(words)).toEqual([
+      expect.stringMatching(/^Pay in 3 parts.*You pay todayS\/ 0,00In totalS\/ 585,31You finish25\/04\/2026$/),
+      expect.stringMatching(/^Pay it all today.*You pay todayS\/ 587,49In totalS\/ 587,49You finish24\/02\/2026$/),
+      expect.stringMatching(
+        /^Move the date by 7 days.*You pay todayS\/ 28,81In totalS\/ 601,84You finish03\/03\/2026$/,
+      ),
+    ]);
+    expect(screen.text()).toContain('If you keep to the plan, S/ 2,18 of late interest is forgiven');
+    expect(screen.text()).toContain('We don’t call or visit you between 20:00 and 07:00');
+    expect(document.querySelectorAll('.btn:not(.line, .quiet)')).toHaveLength(1);
   });
 
   test('sixteen days late the date is not moved any more, and there is flex pay', async () => {
     const screen = await open(await aClientOn(loans, '2026-03-02'), 'Your payment is overdue');
     expect(screen.text()).toContain('16 days late');
-    expect(screen.find('.act a[href="/en/profile/cards/flex-pay/"]')).toBeTruthy();
-    expect(screen.text()).not.toContain('I cannot pay on time');
+    expect(screen.find('.late-ways a[href="/en/profile/cards/flex-pay/"]')).toBeTruthy();
+    expect(screen.text()).not.toContain('Move the date');
+  });
+
+  test('late instalments can be caught up, and their schedule stays', async () => {
+    const screen = await open(await aClientOn(loans, '2026-02-24', EX2_TERMS), 'Your payment is overdue');
+    expect(words(screen.find('.late-ways'))).toContain('Catch up today');
+    expect(document.querySelectorAll('.sch .due-rows li')).toHaveLength(6);
   });
 
   test('on a plan: its next payment, and its dates as a line', async () => {

@@ -136,6 +136,23 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'settlement.discount': 'Taken off interest, fees and moratory interest, soles.',
   'settlement.validUntil': 'Until 23:59 of this day in Lima.',
 
+  // get-late-loan
+  late: 'What the loan owes for being late, and the ways out; null when it is not late, or on a plan or flex pay.',
+  'late.days': 'Days from the oldest unpaid due date.',
+  'late.due': 'Everything overdue or due today, less the credit, soles.',
+  'late.added': 'The part of it that the delay has added: interest, its IGV and moratory interest, soles.',
+  'late.tomorrow': 'The same a day later, soles.',
+  ways: 'Each with all that is still paid, the one that costs least first.',
+  'ways.kind':
+    '`plan`: payments by the month, without more interest. `overdue`: what is due now, and the other instalments on their dates. `payoff`: everything today. `extension`: the shortest that can be had. `flex`: any amounts until a last day.',
+  'ways.now': 'What is paid today, soles.',
+  'ways.later': 'What is paid afterwards.',
+  'later.date': 'By when.',
+  'later.amount': 'Soles.',
+  'ways.total': 'All of it, soles.',
+  'ways.date': 'The day of the last payment.',
+  'ways.waived': 'Moratory interest that is forgiven when a plan is kept, soles.',
+
   // get-loan
   'get-loan.loan': 'The loan as it stands today.',
   'loan.payments': 'What was paid of the loan, newest first; money that was taken back is not there.',

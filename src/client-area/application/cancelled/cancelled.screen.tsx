@@ -13,18 +13,36 @@ export function Screen({ say }: ScreenProps<CancelledTextKey>) {
   const again = application?.canReapplyAt;
   const hasExpired = application?.stage === 'EXPIRED';
   return (
-    <div className="wrap narrow form-page stack-l outcome">
-      <Mark />
-      <div className="stack">
+    <div className="wrap form-page stack-l outcome">
+      <div className="stack-s">
         <h1>{say(hasExpired ? 'cancelled_expired_title' : 'cancelled_title')}</h1>
         <p className="lead">{say(hasExpired ? 'cancelled_expired_lead' : 'cancelled_lead')}</p>
-        {/* Giving up the review of a refusal does not end its cool-down. */}
-        <p>{again ? say('rejected_again', { date: formatDate(again) }) : say('cancelled_again')}</p>
       </div>
-      {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
-      <p>
-        <SeenButton screen="application-cancelled" label={say('cancelled_calculate')} say={say} />
-      </p>
+      <div className="cols main even">
+        <div>
+          <section className="card stack-l grow" aria-labelledby="cancelled-next">
+            <Mark />
+            <div className="stack-s">
+              <h2 className="h3" id="cancelled-next">
+                {say('cancelled_next')}
+              </h2>
+              {/* Giving up the review of a refusal does not end its cool-down. */}
+              <p>{again ? say('rejected_again', { date: formatDate(again) }) : say('cancelled_again')}</p>
+            </div>
+            <p className="floor">
+              <SeenButton screen="application-cancelled" label={say('cancelled_calculate')} say={say} />
+            </p>
+          </section>
+        </div>
+        <aside>
+          <section className="card flat stack grow" aria-labelledby="cancelled-questions">
+            <h2 className="h3" id="cancelled-questions">
+              {say('cancelled_questions')}
+            </h2>
+            {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
+          </section>
+        </aside>
+      </div>
     </div>
   );
 }

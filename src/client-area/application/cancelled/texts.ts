@@ -3,6 +3,8 @@ import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 export const TEXTS = {
   title: 'cancelled_title',
   keys: [
+    'cancelled_next',
+    'cancelled_questions',
     'cancelled_lead',
     'cancelled_expired_title',
     'cancelled_expired_lead',

@@ -23,7 +23,7 @@ export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));
   return (
-    <div className="wrap narrow form-page stack-l">
+    <div className="wrap form-page stack-l">
       <div className="stack">
         <h1>{say('rejected_title')}</h1>
         <p className="lead">{say('rejected_lead')}</p>
@@ -44,25 +44,35 @@ function Reasons({ application, ...props }: Props & { readonly application: Call
   const { reasons, canReapplyAt, reviewUntil } = application;
   return (
     <>
-      <ul className="reasons">
-        {reasons.map((reason) => {
-          const { means, action } = reasonTextKeys(reason);
-          return (
-            <li key={reason} className="card">
-              <p className="strong">{say(means)}</p>
-              <p>{say(action)}</p>
-            </li>
-          );
-        })}
-      </ul>
-      <Note
-        sign={<AnyIcon name="calendar" />}
-        title={canReapplyAt && say('rejected_again', { date: formatDate(canReapplyAt) })}
-      >
-        <p>{say('rejected_not_reported')}</p>
-      </Note>
-      {reviewUntil && <Review {...props} until={reviewUntil} />}
-      <SeenButton screen="application-rejected" label={say('rejected_understood')} say={say} />
+      <div className="cols main even">
+        <div className="stack">
+          <ul className="reasons grow">
+            {reasons.map((reason) => {
+              const { means, action } = reasonTextKeys(reason);
+              return (
+                <li key={reason} className="card">
+                  <p className="strong">{say(means)}</p>
+                  <p>{say(action)}</p>
+                </li>
+              );
+            })}
+          </ul>
+          <Note
+            sign={<AnyIcon name="calendar" />}
+            title={canReapplyAt && say('rejected_again', { date: formatDate(canReapplyAt) })}
+          >
+            <p>{say('rejected_not_reported')}</p>
+          </Note>
+        </div>
+        {reviewUntil && (
+          <aside>
+            <Review {...props} until={reviewUntil} />
+          </aside>
+        )}
+      </div>
+      <p>
+        <SeenButton screen="application-rejected" label={say('rejected_understood')} say={say} />
+      </p>
     </>
   );
 }
@@ -71,15 +81,17 @@ function Review({ until, ...props }: Props & { readonly until: string }) {
   const { say } = props;
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className="card flat stack">
+    <section className="card flat stack grow">
       <h2 className="h3">{say('rejected_review')}</h2>
       <p>{say('rejected_review_text', { date: formatDate(until) })}</p>
       {isOpen ? (
         <ReviewForm {...props} />
       ) : (
-        <button type="button" className="btn line" onClick={() => setOpen(true)}>
-          {say('rejected_review_go')}
-        </button>
+        <p className="floor">
+          <button type="button" className="btn line" onClick={() => setOpen(true)}>
+            {say('rejected_review_go')}
+          </button>
+        </p>
       )}
     </section>
   );

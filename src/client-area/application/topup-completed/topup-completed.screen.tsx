@@ -49,7 +49,7 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
           {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
         </p>
       </OutcomeHead>
-      <div className="cols main even">
+      <div className="cols main even second">
         {facts.length > 0 && (
           <div className="stack">
             <section className="card edge stack grow" aria-labelledby="topup-money">

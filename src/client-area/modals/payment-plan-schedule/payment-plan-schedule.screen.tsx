@@ -11,7 +11,7 @@ import type { PaymentPlanScheduleTextKey } from './texts.ts';
 export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) {
   const store = useLoaded(() => createPlanSchedule(query));
   return (
-    <div className="wrap narrow page stack-l">
+    <div className="wrap page stack-l">
       <h1>{say('plan_schedule_title')}</h1>
       <LoadedView
         store={store}
@@ -25,18 +25,24 @@ export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) 
       >
         {(schedule) =>
           schedule ? (
-            <div className="stack-l">
-              {!schedule.loanNumber && <p className="mute">{say('plan_schedule_offer')}</p>}
-              <PlanPayments rows={schedule.rows} say={say} />
-              <p className="no-print">
-                <button type="button" className="btn line" onClick={() => window.print()}>
-                  {say('plan_schedule_print')}
-                </button>
-              </p>
+            <div className="cols main even">
+              <div>
+                <section className="card stack-l grow" aria-label={say('plan_schedule_title')}>
+                  {!schedule.loanNumber && <p className="mute">{say('plan_schedule_offer')}</p>}
+                  <PlanPayments rows={schedule.rows} say={say} />
+                  <p className="floor no-print">
+                    <button type="button" className="btn line" onClick={() => window.print()}>
+                      {say('plan_schedule_print')}
+                    </button>
+                  </p>
+                </section>
+              </div>
               {schedule.loanNumber && (
-                <div className="no-print">
-                  <ArrangementDocument type="PLAN_AGREEMENT" loanNumber={schedule.loanNumber} say={say} />
-                </div>
+                <aside className="no-print">
+                  <div className="card flat grow">
+                    <ArrangementDocument type="PLAN_AGREEMENT" loanNumber={schedule.loanNumber} say={say} />
+                  </div>
+                </aside>
               )}
             </div>
           ) : (

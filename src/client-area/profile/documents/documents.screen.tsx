@@ -40,8 +40,8 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
   const { say } = props;
   const loan = useStore(store.$loan);
   return (
-    <div className="cols main">
-      <section className="stack" aria-label={say('documents_title')}>
+    <div className="cols main even">
+      <section className="card stack" aria-label={say('documents_title')}>
         {loans.length > 1 && (
           <SelectField
             id="loan"

@@ -27,17 +27,17 @@ export function RequestDocument({ loans, onIssued, ...props }: Props) {
     notify(say('documents_issued', { title: paper.title }));
   };
   return (
-    <aside className="stack" aria-labelledby="ask">
+    <aside className="card stack" aria-labelledby="ask">
       <h2 className="h3" id="ask">
         {say('documents_ask')}
       </h2>
-      <details className="card ask">
+      <details className="ask">
         <summary>{say('documents_statement')}</summary>
         <p className="mute">{say('documents_statement_text')}</p>
         <Statement {...props} loans={moved} onIssued={issued} />
       </details>
       {open.length > 0 && (
-        <details className="card ask">
+        <details className="ask">
           <summary>{say('documents_payoff')}</summary>
           <p className="mute">{say('documents_payoff_text')}</p>
           <Payoff {...props} loans={open} onIssued={issued} />

@@ -2,26 +2,50 @@ import type { ReactNode } from 'react';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 
-interface Props extends Pick<ScreenProps<'edit_email_back'>, 'say'> {
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
+type Say = ScreenProps<'edit_email_back' | 'edit_today'>['say'];
+
+/** A screen that changes one setting. */
+export function EditPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="wrap form-page stack-l">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
 }
 
-/** A screen that changes one setting, with the way back below it. */
-export function EditPage({ title, lead, children, say }: Props) {
+interface Props {
+  /** The setting in a sentence; undefined while there is none. */
+  readonly now: string | null | undefined;
+  /** What it is for. */
+  readonly lead: string;
+  readonly children: ReactNode;
+  readonly say: Say;
+}
+
+/** The form, and beside it how the setting stands and the way back. */
+export function EditColumns({ now, lead, children, say }: Props) {
   return (
-    <div className="wrap narrow form-page stack-l">
-      <div className="stack-s">
-        <h1>{title}</h1>
-        <p className="lead">{lead}</p>
+    <div className="cols main even">
+      <div>
+        <section className="card grow">{children}</section>
       </div>
-      {children}
-      <p>
-        <a className="tapl" href={screenHref('profile-settings')}>
-          {say('edit_email_back')}
-        </a>
-      </p>
+      <aside>
+        <div className="card flat stack grow">
+          {now && (
+            <>
+              <h2 className="h3">{say('edit_today')}</h2>
+              <p className="strong break">{now}</p>
+            </>
+          )}
+          <p>{lead}</p>
+          <p className="floor">
+            <a className="tapl" href={screenHref('profile-settings')}>
+              {say('edit_email_back')}
+            </a>
+          </p>
+        </div>
+      </aside>
     </div>
   );
 }

@@ -42,6 +42,30 @@ export function extensionToday(
   return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day, capPercent) };
 }
 
+/** The last extension that was quoted, and what became of it. */
+export interface LatestExtension {
+  readonly extension: Extension;
+  readonly outcome: ExtensionOutcome;
+}
+
+/** The same of every term, shortest first. A quote that waits for the rest of its price is what its term costs. */
+export function extensionsToday(
+  snapshot: LoanSnapshot,
+  latest: LatestExtension | undefined,
+  parameters: ParametersInForce,
+): ReturnType<typeof extensionToday>[] {
+  return snapshot.loan.terms.policy.extension.termOptions.map((termDays) =>
+    latest?.extension.termDays === termDays && waitsForRest(latest, snapshot)
+      ? { kind: 'offered', offer: latest.extension.quote }
+      : extensionToday(snapshot, termDays, parameters),
+  );
+}
+
+function waitsForRest({ extension, outcome }: LatestExtension, { day }: LoanSnapshot): boolean {
+  const isOpen = day.date <= extension.validUntil && outcome.status === 'PAYMENT_PENDING';
+  return isOpen && outcome.missingCents !== undefined;
+}
+
 /**
  * Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote, and
  * so is one of which a part has been paid: what is asked for then is the rest.
@@ -92,7 +116,7 @@ function isPaidInPart({ extension, toPayCents }: OpenQuote): boolean {
 export async function latestExtension(
   db: Db,
   { id, loan, day }: Pick<LoanSnapshot, 'id' | 'loan' | 'day'>,
-): Promise<{ readonly extension: Extension; readonly outcome: ExtensionOutcome } | undefined> {
+): Promise<LatestExtension | undefined> {
   const extension = await readLatestExtension(db, id);
   return extension && { extension, outcome: extensionOutcome(loan, extension, day) };
 }

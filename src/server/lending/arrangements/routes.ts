@@ -7,6 +7,7 @@ import { declineTopUpRoute } from './routes/decline-top-up.ts';
 import { getActiveLoanRoute } from './routes/get-active-loan.ts';
 import { getExtensionOptionsRoute } from './routes/get-extension-options.ts';
 import { getFlexPayRoute } from './routes/get-flex-pay.ts';
+import { getLateLoanRoute } from './routes/get-late-loan.ts';
 import { getLoanRoute } from './routes/get-loan.ts';
 import { getPaymentPlanSettingsRoute } from './routes/get-payment-plan-settings.ts';
 import { getTopUpRoute } from './routes/get-top-up.ts';
@@ -21,6 +22,7 @@ import { signTopUpRoute } from './routes/sign-top-up.ts';
 export function arrangementRoutes(context: ArrangementContext & PaymentContext): readonly Route[] {
   return [
     getActiveLoanRoute(context),
+    getLateLoanRoute(context),
     getPaymentPlanSettingsRoute(context),
     makePaymentPlanOfferRoute(context),
     confirmPaymentPlanRoute(context),

@@ -10,6 +10,7 @@ import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
 import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded, createLoadedFrom, type Loaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { firstDateFor } from '#loan/payment-plan.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 
@@ -48,11 +49,6 @@ export function paymentCounts({ minItems, maxItems, itemStep }: PlanSettings): n
   return Array.from({ length: Math.max(0, count) }, (_, index) => minItems + index * itemStep);
 }
 
-/** The first allowed date on the client's payday, else the first allowed date. */
-export function firstDateFor(allowedDates: readonly string[], payday: number | null | undefined): string {
-  return allowedDates.find((date) => Number(date.slice(8)) === payday) ?? allowedDates[0] ?? '';
-}
-
 const choiceOf = ({ numberOfPayments, firstPaymentDate, paymentChannel }: PlanValues) => ({
   numberOfPayments: Number(numberOfPayments),
   firstPaymentDate,
@@ -73,10 +69,17 @@ export interface PlanEnds {
   readonly onGone: () => void;
 }
 
+/** What the choices begin with. */
+interface FirstChoices {
+  readonly payday: number | null | undefined;
+  /** As the address says it. */
+  readonly payments: string | undefined;
+}
+
 /** Choosing a plan, with an offer for each choice, and agreeing to it. */
 export function createPlanForm(
   settings: PlanSettings,
-  payday: number | null | undefined,
+  { payday, payments }: FirstChoices,
   { onDone, onChanged, onGone }: PlanEnds,
 ): PlanFormStore {
   const offer = createLoadedFrom<PlanOffer>(async (reading) => {
@@ -88,8 +91,10 @@ export function createPlanForm(
   const form: FormStore<PlanValues> = createForm({
     endpoint: confirmPaymentPlan,
     initial: {
-      numberOfPayments: String(settings.minItems),
-      firstPaymentDate: firstDateFor(settings.allowedDates, payday),
+      numberOfPayments: String(
+        paymentCounts(settings).find((count) => String(count) === payments) ?? settings.minItems,
+      ),
+      firstPaymentDate: firstDateFor(settings.allowedDates, payday) ?? '',
       paymentChannel: 'MANUAL',
       acceptTerms: false,
     },

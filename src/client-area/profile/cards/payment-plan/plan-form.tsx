@@ -33,7 +33,11 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone
   const { say } = props;
   const [hasChanged, setChanged] = useState(false);
   const [store] = useState(() =>
-    createPlanForm(settings, payday, { onDone, onGone, onChanged: () => setChanged(true) }),
+    createPlanForm(
+      settings,
+      { payday, payments: props.query['payments'] },
+      { onDone, onGone, onChanged: () => setChanged(true) },
+    ),
   );
   const form = useForm(() => store.form, props);
   const { values } = form.state;

@@ -27,8 +27,8 @@ export function Screen(props: Props) {
       </div>
       <LoadedView store={store} say={say}>
         {(trust) => (
-          <div className="cols main">
-            <div className="stack-l">
+          <div className="cols main even">
+            <div className="stack">
               <Level trust={trust} say={say} />
               <History trust={trust} say={say} />
             </div>
@@ -85,7 +85,7 @@ function Worth({ trust, say }: PartProps) {
   return (
     <>
       {benefits.length > 0 && (
-        <section className="card flat stack" aria-labelledby="worth">
+        <section className="card flat stack grow" aria-labelledby="worth">
           <h2 className="h3" id="worth">
             {say('trust_benefits')}
           </h2>
@@ -130,7 +130,7 @@ function limitWords(
 
 function History({ trust: { history }, say }: PartProps) {
   return (
-    <section className="stack" aria-labelledby="history">
+    <section className="card stack grow" aria-labelledby="history">
       <h2 className="h3" id="history">
         {say('trust_history')}
       </h2>

@@ -9,7 +9,7 @@ import type { BcpAgenteTextKey } from './texts.ts';
 export function Screen(props: ScreenProps<BcpAgenteTextKey>) {
   const { say, locale } = props;
   return (
-    <div className="wrap narrow form-page">
+    <div className="wrap form-page">
       <PaymentPage {...props} here="profile-components-bcp-agente-method" title={say('agente_title')}>
         {(payment, watch) => (
           <WaitingPayment
@@ -18,19 +18,21 @@ export function Screen(props: ScreenProps<BcpAgenteTextKey>) {
             locale={locale}
             title={say('agente_title')}
             lead={say('agente_lead')}
+            how={
+              <section className="stack-s">
+                <h2 className="h3">{say('agente_how')}</h2>
+                <ol className="how">
+                  <li>{say('agente_step_go')}</li>
+                  <li>{say('agente_step_say')}</li>
+                  <li>{say('agente_step_pay', { amount: solesText(payment.amount) })}</li>
+                  <li>{say('agente_step_done')}</li>
+                </ol>
+                {payment.method === 'PAGOEFECTIVO' && <p className="small mute">{say('agente_elsewhere')}</p>}
+              </section>
+            }
             say={say}
           >
             {payment.action?.type === 'CODE' && <CodeCard {...payment.action} say={say} />}
-            <section className="stack-s">
-              <h2 className="h3">{say('agente_how')}</h2>
-              <ol className="how">
-                <li>{say('agente_step_go')}</li>
-                <li>{say('agente_step_say')}</li>
-                <li>{say('agente_step_pay', { amount: solesText(payment.amount) })}</li>
-                <li>{say('agente_step_done')}</li>
-              </ol>
-              {payment.method === 'PAGOEFECTIVO' && <p className="small mute">{say('agente_elsewhere')}</p>}
-            </section>
           </WaitingPayment>
         )}
       </PaymentPage>

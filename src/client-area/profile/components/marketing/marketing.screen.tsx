@@ -5,6 +5,7 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { limaInstant } from '#client-area/loan/date-text.ts';
 import { notify } from '#client-area/notice.ts';
+import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { marketingWords } from '#i18n/consent-words.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
@@ -21,7 +22,7 @@ export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createPreferences);
   return (
-    <div className="wrap narrow form-page stack-l">
+    <div className="wrap form-page stack-l">
       <div className="stack-s">
         <h1>{say('marketing_title')}</h1>
         <p className="lead">{say('marketing_lead')}</p>
@@ -42,18 +43,36 @@ function Choice({ consent, reload, ...props }: Props & { readonly consent: Conse
     });
   }, props);
   return (
-    <Form form={form} say={say} submit={say('marketing_save')}>
-      <fieldset className="stack-s">
-        <legend className="legend-l">{say('marketing_agree')}</legend>
-        {CHANNELS.map((name) => (
-          <CheckField key={name} {...form.check(name)} label={say(`marketing_${name}`)} />
-        ))}
-      </fieldset>
-      <p className="small mute">
-        {consent.changedAt
-          ? say('marketing_since', { when: limaInstant(consent.changedAt, locale) })
-          : say('marketing_never')}
-      </p>
-    </Form>
+    <div className="cols main even">
+      <div>
+        <div className="card grow">
+          <Form form={form} say={say} submit={say('marketing_save')}>
+            <fieldset className="stack-s">
+              <legend className="legend-l">{say('marketing_agree')}</legend>
+              {CHANNELS.map((name) => (
+                <CheckField key={name} {...form.check(name)} label={say(`marketing_${name}`)} />
+              ))}
+            </fieldset>
+          </Form>
+        </div>
+      </div>
+      <aside>
+        <section className="card flat stack grow" aria-labelledby="marketing-today">
+          <h2 className="h3" id="marketing-today">
+            {say('edit_today')}
+          </h2>
+          <p>
+            {consent.changedAt
+              ? say('marketing_since', { when: limaInstant(consent.changedAt, locale) })
+              : say('marketing_never')}
+          </p>
+          <p className="floor">
+            <a className="tapl" href={screenHref('profile-settings')}>
+              {say('edit_email_back')}
+            </a>
+          </p>
+        </section>
+      </aside>
+    </div>
   );
 }

@@ -3,6 +3,8 @@ import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 export const TEXTS = {
   title: 'marketing_title',
   keys: [
+    'edit_today',
+    'edit_email_back',
     'marketing_lead',
     'marketing_agree',
     'marketing_sms',

@@ -17,18 +17,24 @@ import type { NavigationTextKey } from './texts.ts';
 export function Screen({ say }: ScreenProps<NavigationTextKey>) {
   const store = useLoaded(() => createLoaded(getActiveLoan, {}));
   return (
-    <div className="wrap narrow page stack-l">
+    <div className="wrap page stack-l">
       <h1>{say('navigation_title')}</h1>
-      <section className="card stack-s">
-        <h2 className="h3">{say('navigation_loan')}</h2>
-        <LoadedView store={store} look="lines" say={say}>
-          {({ loan }) => <PlaceList places={[LOANS, ...placesOf(loan)]} say={say} />}
-        </LoadedView>
-      </section>
-      <section className="card stack-s">
-        <h2 className="h3">{say('navigation_you')}</h2>
-        <PlaceList places={[SETTINGS, NOTIFICATIONS, DOCUMENTS, MARKETING]} hasPerson={false} say={say} />
-      </section>
+      <div className="cols main even">
+        <div>
+          <section className="card stack-s grow">
+            <h2 className="h3">{say('navigation_loan')}</h2>
+            <LoadedView store={store} look="lines" say={say}>
+              {({ loan }) => <PlaceList places={[LOANS, ...placesOf(loan)]} say={say} />}
+            </LoadedView>
+          </section>
+        </div>
+        <aside>
+          <section className="card stack-s grow">
+            <h2 className="h3">{say('navigation_you')}</h2>
+            <PlaceList places={[SETTINGS, NOTIFICATIONS, DOCUMENTS, MARKETING]} hasPerson={false} say={say} />
+          </section>
+        </aside>
+      </div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ type Props = ScreenProps<NiubizTextKey>;
 export function Screen(props: Props) {
   const { say, locale } = props;
   return (
-    <div className="wrap narrow form-page">
+    <div className="wrap form-page">
       <PaymentPage {...props} here="profile-components-niubiz-method" title={say('niubiz_title')}>
         {(payment, watch, isStale) => (
           <WaitingPayment
@@ -25,16 +25,18 @@ export function Screen(props: Props) {
             title={say('niubiz_title')}
             lead={say('niubiz_lead')}
             isQuiet
+            how={
+              <ul className="ruled">
+                <li>{say('niubiz_points_once')}</li>
+                <li>{say('niubiz_points_back')}</li>
+                <li>{say('niubiz_points_bank')}</li>
+              </ul>
+            }
             say={say}
           >
             {payment.action?.type === 'CARD_FORM' && !isStale && (
               <Open action={payment.action} amount={solesText(payment.amount)} say={say} />
             )}
-            <ul className="ruled">
-              <li>{say('niubiz_points_once')}</li>
-              <li>{say('niubiz_points_back')}</li>
-              <li>{say('niubiz_points_bank')}</li>
-            </ul>
           </WaitingPayment>
         )}
       </PaymentPage>

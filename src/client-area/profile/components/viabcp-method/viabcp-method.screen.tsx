@@ -16,16 +16,18 @@ type Props = ScreenProps<ViabcpTextKey>;
 export function Screen(props: Props) {
   const { say, locale } = props;
   return (
-    <div className="wrap narrow form-page">
+    <div className="wrap form-page">
       <PaymentPage {...props} here="profile-components-viabcp-method" title={say('viabcp_title')}>
         {(payment, watch) => (
-          <WaitingPayment payment={payment} watch={watch} locale={locale} {...headingOf(payment, say)} say={say}>
-            {payment.action?.type === 'CODE' && (
-              <>
-                <CodeCard {...payment.action} say={say} />
-                <Steps payment={payment} say={say} />
-              </>
-            )}
+          <WaitingPayment
+            payment={payment}
+            watch={watch}
+            locale={locale}
+            {...headingOf(payment, say)}
+            how={payment.action?.type === 'CODE' && <Steps payment={payment} say={say} />}
+            say={say}
+          >
+            {payment.action?.type === 'CODE' && <CodeCard {...payment.action} say={say} />}
             {payment.action?.type === 'TRANSFER' && <Transfer action={payment.action} say={say} />}
             {payment.canSendVoucher && <VoucherForm {...props} payment={payment} take={watch.take} />}
             {payment.voucher && <Sent voucher={payment.voucher} say={say} />}

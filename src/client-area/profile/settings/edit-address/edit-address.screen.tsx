@@ -8,7 +8,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { EditPage } from '../edit-page.tsx';
+import { EditColumns, EditPage } from '../edit-page.tsx';
 import { createAddressData, createAddressForm } from './edit-address.store.ts';
 import type { EditAddressTextKey } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function Screen(props: Props) {
   const { say } = props;
   const data = useLoaded(createAddressData);
   return (
-    <EditPage title={say('edit_address_title')} lead={say('edit_address_lead')} say={say}>
+    <EditPage title={say('edit_address_title')}>
       <LoadedView store={data} look="form" say={say}>
         {({ profile, streetTypes }) => (
           <Edit
@@ -50,11 +50,14 @@ function Edit({ profile, streetTypes, reload, ...props }: EditProps) {
   }
   const failureText = ({ code }: FormFailure) => (code === 'stale_version' ? say('edit_address_stale') : undefined);
   return (
-    <div className="stack-l">
-      {profile.address && <p>{say('edit_address_now', { address: profile.address.line })}</p>}
+    <EditColumns
+      now={profile.address && say('edit_address_now', { address: profile.address.line })}
+      lead={say('edit_address_lead')}
+      say={say}
+    >
       <Form form={form} say={say} submit={say('settings_save')} failureText={failureText}>
         <AddressFields text={form.text} streetTypes={streetTypes} say={say} locale={locale} />
       </Form>
-    </div>
+    </EditColumns>
   );
 }

@@ -8,6 +8,7 @@ export const TEXTS = {
     'edit_address_lead',
     'edit_address_now',
     'edit_address_stale',
+    'edit_today',
     'edit_email_back',
     'settings_save',
     'settings_saved',

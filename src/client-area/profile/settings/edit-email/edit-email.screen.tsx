@@ -7,7 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { EditPage } from '../edit-page.tsx';
+import { EditColumns, EditPage } from '../edit-page.tsx';
 import { PendingChangeNote } from '../pending-change.tsx';
 import { createEmailForm, createProfile } from './edit-email.store.ts';
 import type { EditEmailTextKey } from './texts.ts';
@@ -20,11 +20,14 @@ export function Screen(props: Props) {
   const profile = useLoaded(createProfile);
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <EditPage title={say('edit_email_title')} lead={say('edit_email_lead')} say={say}>
+    <EditPage title={say('edit_email_title')}>
       <LoadedView store={profile} look="form" say={say}>
         {({ email }) => (
-          <div className="stack-l">
-            {email && <p>{say('edit_email_now', { email: email.value })}</p>}
+          <EditColumns
+            now={email && say('edit_email_now', { email: email.value })}
+            lead={say('edit_email_lead')}
+            say={say}
+          >
             {email?.pending && !sentTo && (
               <PendingChangeNote
                 kind="EMAIL"
@@ -42,7 +45,7 @@ export function Screen(props: Props) {
               )}
             </div>
             {!sentTo && <Ask {...props} onSent={setSentTo} />}
-          </div>
+          </EditColumns>
         )}
       </LoadedView>
     </EditPage>

@@ -12,6 +12,7 @@ export const TEXTS = {
     'edit_email_sent',
     'edit_email_sent_text',
     ...PENDING_CHANGE_TEXT_KEYS,
+    'edit_today',
     'edit_email_back',
     'edit_email_meant',
   ],

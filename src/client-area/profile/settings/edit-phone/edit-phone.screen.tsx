@@ -9,7 +9,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { CodeStep, codeFailure } from '#client-area/sign-in/code-step.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { EditPage } from '../edit-page.tsx';
+import { EditColumns, EditPage } from '../edit-page.tsx';
 import { PendingChangeNote } from '../pending-change.tsx';
 import { createProfile } from '../settings.store.ts';
 import { createPhoneChange } from './edit-phone.store.ts';
@@ -27,7 +27,7 @@ export function Screen(props: Props) {
   const { say } = props;
   const profile = useLoaded(createProfile);
   return (
-    <EditPage title={say('edit_phone_title')} lead={say('edit_phone_lead')} say={say}>
+    <EditPage title={say('edit_phone_title')}>
       <LoadedView store={profile} look="form" say={say}>
         {({ phone }) => <Steps {...props} phone={phone} reload={profile.load} />}
       </LoadedView>
@@ -44,7 +44,7 @@ function Steps({
   const [change] = useState(createPhoneChange);
   const step = useStore(change.$step);
   return (
-    <div className="stack-l">
+    <EditColumns now={phone && say('edit_phone_now', { phone: phone.masked })} lead={say('edit_phone_lead')} say={say}>
       <div role="status">
         {step.kind === 'done' && (
           <Note
@@ -62,7 +62,6 @@ function Steps({
       </div>
       {step.kind === 'number' && (
         <>
-          {phone && <p>{say('edit_phone_now', { phone: phone.masked })}</p>}
           {phone?.pending && (
             <PendingChangeNote kind="PHONE" change={phone.pending} reload={reload} say={say} locale={props.locale} />
           )}
@@ -70,7 +69,7 @@ function Steps({
         </>
       )}
       {step.kind === 'code' && <Code {...props} change={change} step={step} />}
-    </div>
+    </EditColumns>
   );
 }
 

@@ -16,6 +16,7 @@ export const TEXTS = {
     ...PENDING_CHANGE_TEXT_KEYS,
     'edit_phone_done',
     'edit_phone_done_text',
+    'edit_today',
     'edit_email_back',
   ],
   fields: ['newPhone', 'code'],

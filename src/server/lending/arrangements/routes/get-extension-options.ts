@@ -1,11 +1,10 @@
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
-import type { CalendarDate } from '#loan/calendar.ts';
 import type { ExtensionRefusal } from '#loan/extension.ts';
 import { toSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
-import { extensionToday, latestExtension } from '../extend-loan.ts';
+import { extensionsToday, type LatestExtension, latestExtension } from '../extend-loan.ts';
 import { presentExtension } from '../present-extension.ts';
 
 const REASONS = {
@@ -32,13 +31,8 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
         };
       }
       const parameters = await services.parameters.inForce();
-      const terms = snapshot.loan.terms.policy.extension.termOptions;
       const latest = await latestExtension(services.db.kysely, snapshot);
-      const answers = terms.map((termDays) =>
-        isPaidInPart(latest, termDays, snapshot.day.date)
-          ? ({ kind: 'offered', offer: latest.extension.quote } as const)
-          : extensionToday(snapshot, termDays, parameters),
-      );
+      const answers = extensionsToday(snapshot, latest, parameters);
       const options = answers.flatMap((answer) =>
         answer.kind === 'offered' ? [presentExtension(answer.offer, snapshot.day.date)] : [],
       );
@@ -55,20 +49,12 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
   };
 }
 
-type Latest = NonNullable<Awaited<ReturnType<typeof latestExtension>>>;
-
-function reasonOf(answers: readonly ReturnType<typeof extensionToday>[]) {
+function reasonOf(answers: ReturnType<typeof extensionsToday>) {
   const [first] = answers.flatMap((answer) => (answer.kind === 'refused' ? [answer.reason] : []));
   return first === undefined || first === 'term-not-offered' ? 'loan_not_active' : REASONS[first];
 }
 
-/** A quote that waits for the rest of its price is what can be had for its term. */
-function isPaidInPart(latest: Latest | undefined, termDays: number, today: CalendarDate): latest is Latest {
-  if (latest?.extension.termDays !== termDays || today > latest.extension.validUntil) return false;
-  return latest.outcome.status === 'PAYMENT_PENDING' && latest.outcome.missingCents !== undefined;
-}
-
-function presentLatest({ extension, outcome }: Latest) {
+function presentLatest({ extension, outcome }: LatestExtension) {
   const { id, termDays, priceCents, quote } = extension;
   const { status, missingCents, newDueDate = quote.price.newDueDate } = outcome;
   return {

@@ -38,6 +38,12 @@ describe('a loan ten days late', () => {
     await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one is S/ 195,11.'));
   });
 
+  test('who comes from a plan of three that the profile showed begins with it', async () => {
+    const jar = browserOf(await aClientWhoProves(loans, '2026-02-24'));
+    const screen = await openClientScreen(loans, 'profile-cards-payment-plan', { jar, search: '?payments=3' });
+    await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one is S/ 195,11.'));
+  });
+
   test('the plan is confirmed with a code and goes on by itself: the loan is on the plan that was shown', async () => {
     const client = await aClientWhoProves(loans, '2026-02-24');
     const screen = await open(client);

@@ -10,7 +10,7 @@ const lending = withClientLoans();
 async function placesOf(client: Parameters<typeof browserOf>[0]): Promise<string[]> {
   const jar = browserOf(client);
   const screen = await openClientScreen(lending, 'profile-components-navigation', { jar });
-  await screen.until(() => screen.find('section:first-of-type .acts'));
+  await screen.until(() => screen.find('.cols > :first-child .acts'));
   return [...document.querySelectorAll('.acts a')].map((link) => link.getAttribute('href') ?? '');
 }
 const YOU = ['settings', 'notifications', 'documents', 'components/marketing'].map((slug) => `/en/profile/${slug}/`);

@@ -19,7 +19,7 @@ type Props = ScreenProps<ExtendInfoTextKey>;
 export function Screen({ say }: Props) {
   const store = useLoaded(() => createLoaded(getExtensionOptions, {}));
   return (
-    <div className="wrap narrow page stack-l">
+    <div className="wrap page stack-l">
       <div className="stack-s">
         <h1>{say('extend_info_title')}</h1>
         <p className="lead">{say('extend_info_lead')}</p>
@@ -27,21 +27,30 @@ export function Screen({ say }: Props) {
       <LoadedView store={store} look="lines" say={say}>
         {({ eligible, reason, options }) =>
           eligible ? (
-            <div className="stack-l">
-              <Options options={options} say={say} />
-              <Points
-                items={[
-                  say('extend_info_interest'),
-                  say('extend_info_principal'),
-                  say('extend_info_limit'),
-                  say('extend_info_level'),
-                ]}
-              />
-              <p>
-                <a className="btn" href={screenHref('profile-components-payment-extend-loan')}>
-                  {say('extend_info_go')}
-                </a>
-              </p>
+            <div className="cols main even">
+              <div>
+                <Options options={options} say={say} />
+              </div>
+              <aside>
+                <section className="card stack grow" aria-labelledby="extend-info-rules">
+                  <h2 className="h3" id="extend-info-rules">
+                    {say('extend_info_rules')}
+                  </h2>
+                  <Points
+                    items={[
+                      say('extend_info_interest'),
+                      say('extend_info_principal'),
+                      say('extend_info_limit'),
+                      say('extend_info_level'),
+                    ]}
+                  />
+                  <p className="floor">
+                    <a className="btn" href={screenHref('profile-components-payment-extend-loan')}>
+                      {say('extend_info_go')}
+                    </a>
+                  </p>
+                </section>
+              </aside>
             </div>
           ) : (
             <NoExtension reason={reason ?? 'no_active_loan'} say={say} />
@@ -55,7 +64,10 @@ export function Screen({ say }: Props) {
 function Options({ options, say }: Pick<Props, 'say'> & { readonly options: readonly ExtensionOptionBody[] }) {
   const [first] = options;
   return (
-    <section className="card flat stack" aria-label={say('extend_info_table')}>
+    <section className="card flat stack grow" aria-labelledby="extend-info-table">
+      <h2 className="h3" id="extend-info-table">
+        {say('extend_info_table')}
+      </h2>
       <table className="rows plan-rows">
         <caption className="sr">{say('extend_info_table')}</caption>
         <thead>
@@ -86,7 +98,9 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
           ))}
         </tbody>
       </table>
-      {first && <p>{say('extend_info_now', { amount: formatSoles(fromSoles(first.compareToPayingNow)) })}</p>}
+      {first && (
+        <p className="floor">{say('extend_info_now', { amount: formatSoles(fromSoles(first.compareToPayingNow)) })}</p>
+      )}
     </section>
   );
 }

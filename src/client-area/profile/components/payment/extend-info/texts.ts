@@ -16,6 +16,7 @@ export const TEXTS = {
     'extend_info_principal',
     'extend_info_limit',
     'extend_info_level',
+    'extend_info_rules',
     'extend_info_go',
   ],
 } as const satisfies ScreenTexts;

@@ -18,16 +18,40 @@ type Settings = CallOutput<typeof getPaymentPlanSettings>;
 export function Screen({ say }: Props) {
   const settings = useLoaded(() => createLoaded(getPaymentPlanSettings, {}));
   return (
-    <div className="wrap narrow page stack-l">
+    <div className="wrap page stack-l">
       <div className="stack-s">
         <h1>{say('plan_info_title')}</h1>
         <p className="lead">{say('plan_info_lead')}</p>
       </div>
       <LoadedView store={settings} look="lines" say={say}>
         {(value) => (
-          <div className="stack-l">
-            <Points items={rulesOf(value, say)} />
-            <Next settings={value} say={say} />
+          <div className="cols main even">
+            <div>
+              <section className="card stack grow" aria-labelledby="plan-info-rules">
+                <h2 className="h3" id="plan-info-rules">
+                  {say('plan_info_rules')}
+                </h2>
+                <Points items={rulesOf(value, say)} />
+              </section>
+            </div>
+            <aside className="stack">
+              <section className="card flat stack grow" aria-labelledby="plan-info-after">
+                <h2 className="h3" id="plan-info-after">
+                  {say('plan_info_after')}
+                </h2>
+                <Points items={[say('plan_info_missed'), say('plan_info_once')]} />
+                {hasPlan(value) && (
+                  <p className="floor">
+                    <a className="btn" href={screenHref('profile-cards-payment-plan')}>
+                      {say(value.eligible ? 'plan_info_go' : 'plan_info_running')}
+                    </a>
+                  </p>
+                )}
+              </section>
+              {!hasPlan(value) && (
+                <NoPlan title={say('plan_not_eligible')} reason={value.reason ?? 'no_active_loan'} say={say} />
+              )}
+            </aside>
           </div>
         )}
       </LoadedView>
@@ -44,20 +68,10 @@ function rulesOf({ minItems, maxItems, allowedDates, minPayment }: Settings, say
     say('plan_info_frozen'),
     say('plan_info_waived'),
     say('plan_info_early'),
-    say('plan_info_missed'),
-    say('plan_info_once'),
   ];
 }
 
-function Next({ settings: { eligible, reason }, say }: Pick<Props, 'say'> & { readonly settings: Settings }) {
-  if (!eligible && reason !== 'already_on_a_plan') {
-    return <NoPlan title={say('plan_not_eligible')} reason={reason ?? 'no_active_loan'} say={say} />;
-  }
-  return (
-    <p>
-      <a className="btn" href={screenHref('profile-cards-payment-plan')}>
-        {say(eligible ? 'plan_info_go' : 'plan_info_running')}
-      </a>
-    </p>
-  );
+/** One that runs, or that may be made. */
+function hasPlan({ eligible, reason }: Settings): boolean {
+  return eligible || reason === 'already_on_a_plan';
 }

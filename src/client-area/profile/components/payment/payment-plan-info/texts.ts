@@ -14,6 +14,8 @@ export const TEXTS = {
     'plan_info_early',
     'plan_info_missed',
     'plan_info_once',
+    'plan_info_rules',
+    'plan_info_after',
     'plan_info_go',
     'plan_info_running',
     'plan_not_eligible',

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { date, soles } from '#api/fields.ts';
+
+const way = z.strictObject({
+  kind: z.enum(['plan', 'overdue', 'payoff', 'extension', 'flex']),
+  now: soles(),
+  later: z.array(z.strictObject({ date: date(), amount: soles() })),
+  total: soles(),
+  date: date(),
+  waived: soles(),
+});
+export type LateWayBody = z.infer<typeof way>;
+
+const lateLoan = z.strictObject({
+  days: z.int().check(z.positive()),
+  due: soles(),
+  added: soles(),
+  tomorrow: soles(),
+  /** Cheapest first. */
+  ways: z.array(way),
+});
+export type LateLoanBody = z.infer<typeof lateLoan>;
+
+export const getLateLoan = endpoint({
+  name: 'get-late-loan',
+  method: 'GET',
+  path: '/api/v1/loan/late',
+  summary: 'What the delay of a late loan has added, and every way out of it with what it costs in all.',
+  access: 'basic',
+  response: z.strictObject({ late: z.nullable(lateLoan) }),
+  examples: [
+    {
+      title: 'a single payment of S/ 500 ten days late',
+      response: {
+        late: {
+          days: 10,
+          due: 587.49,
+          added: 14.46,
+          tomorrow: 588.95,
+          ways: [
+            {
+              kind: 'plan',
+              now: 0,
+              later: [
+                { date: '2026-03-06', amount: 195.1 },
+                { date: '2026-04-06', amount: 195.1 },
+                { date: '2026-05-06', amount: 195.11 },
+              ],
+              total: 585.31,
+              date: '2026-05-06',
+              waived: 2.18,
+            },
+            { kind: 'payoff', now: 587.49, later: [], total: 587.49, date: '2026-02-24', waived: 0 },
+            {
+              kind: 'extension',
+              now: 40.68,
+              later: [{ date: '2026-03-10', amount: 573.03 }],
+              total: 613.71,
+              date: '2026-03-10',
+              waived: 0,
+            },
+          ],
+        },
+      },
+    },
+    { title: 'a loan in order, or none', response: { late: null } },
+  ],
+});

@@ -1,0 +1,115 @@
+import type { FlexTerms } from './arrangement.ts';
+import type { BusinessDate } from './business-days.ts';
+import { addDays, type CalendarDate } from './calendar.ts';
+import type { ExtensionPrice } from './extension.ts';
+
+import { daysPastDue } from './lateness.ts';
+import type { Loan, Standing } from './loan.ts';
+import { type Cents, subtract, sum, ZERO } from './money.ts';
+import { type DueGroup, lineOf, unpaid, unpaidOfGroup } from './obligation.ts';
+import type { PlanOffer } from './payment-plan.ts';
+import { payoffCents } from './payoff.ts';
+import { standingOn } from './standing.ts';
+
+/** What a late loan owes now, and what the delay has to do with it. */
+export interface LateSums {
+  readonly days: number;
+  /** Everything that is overdue, and what is due today. */
+  readonly dueCents: Cents;
+  /** The part of it that the delay has added: late interest with its IGV, and moratory interest. */
+  readonly addedCents: Cents;
+  /** The same a day later. */
+  readonly tomorrowCents: Cents;
+}
+
+/** A way out of being late: what is paid today, and what later. */
+export interface LateWay {
+  /** `overdue`: what is due now, and the other instalments on their dates. `payoff`: everything today. */
+  readonly kind: 'plan' | 'overdue' | 'payoff' | 'extension' | 'flex';
+  readonly nowCents: Cents;
+  readonly later: readonly { readonly date: CalendarDate; readonly amountCents: Cents }[];
+  /** All of it. */
+  readonly totalCents: Cents;
+  /** The date of the last payment. */
+  readonly date: CalendarDate;
+  /** Moratory interest that a kept plan forgives. */
+  readonly waivedCents: Cents;
+}
+
+/** What else is offered to the loan today, each as it would be agreed on. */
+export interface LateOffers {
+  readonly plan?: PlanOffer | undefined;
+  readonly extension?: { readonly price: ExtensionPrice; readonly totalCostAfterCents: Cents } | undefined;
+  readonly flex?: FlexTerms | undefined;
+}
+
+/**
+ * The sums of a loan that is late, else undefined. EX1 ten days late: 587,49 due, of which the delay has added 14,46
+ * (10,41 + IGV 1,87 + moratory 2,18); tomorrow 588,95.
+ */
+export function lateSums(loan: Loan & { readonly valueDate: CalendarDate }, day: BusinessDate): LateSums | undefined {
+  const standing = standingOn(loan, day);
+  const days = daysPastDue(standing.groups, day, standing.terms.policy.late);
+  if (days === 0) return undefined;
+  const tomorrow = standingOn(loan, { date: addDays(day.date, 1), calendar: day.calendar });
+  return {
+    days,
+    dueCents: dueCents(standing, day.date),
+    addedCents: sum(...dueGroups(standing, day.date).flatMap(lateParts)),
+    tomorrowCents: dueCents(tomorrow, day.date),
+  };
+}
+
+/**
+ * The ways out of being late, from the one that costs least in all. EX1 ten days late: a plan of three 585,31, all of it
+ * today 587,49, moved by 14 days 613,71 (domain 2.12, 2.13, 3.7).
+ */
+export function lateWays(standing: Standing, { plan, extension, flex }: LateOffers): readonly LateWay[] {
+  const { date } = standing;
+  const today: LateWay = wayOf('payoff', payoffCents(standing), [], date);
+  const ways = [
+    ...(plan ? [{ ...wayOf('plan', ZERO, plan.terms.items, date), waivedCents: plan.waivedMoratoryCents }] : []),
+    ...overdueFirst(standing),
+    today,
+    ...(extension ? [extended(extension, date)] : []),
+    ...(flex ? [wayOf('flex', ZERO, [{ dueDate: flex.finalDate, amountCents: flex.balanceCents }], date)] : []),
+  ];
+  return ways.toSorted((a, b) => a.totalCents - b.totalCents);
+}
+
+/** Only where something is due later than today. */
+function overdueFirst(standing: Standing): LateWay[] {
+  const { groups, date } = standing;
+  const later = groups.filter((group) => group.dueDate > date && unpaidOfGroup(group) > 0);
+  if (later.length === 0) return [];
+  const items = later.map((group) => ({ dueDate: group.dueDate, amountCents: unpaidOfGroup(group) }));
+  return [wayOf('overdue', dueCents(standing, date), items, date)];
+}
+
+function extended({ price, totalCostAfterCents }: NonNullable<LateOffers['extension']>, date: CalendarDate): LateWay {
+  const rest = { dueDate: price.newDueDate, amountCents: subtract(totalCostAfterCents, price.totalCents) };
+  return wayOf('extension', price.totalCents, [rest], date);
+}
+
+function wayOf(
+  kind: LateWay['kind'],
+  nowCents: Cents,
+  items: readonly { readonly dueDate: CalendarDate; readonly amountCents: Cents }[],
+  today: CalendarDate,
+): LateWay {
+  const later = items.map(({ dueDate, amountCents }) => ({ date: dueDate, amountCents }));
+  const totalCents = sum(nowCents, ...later.map(({ amountCents }) => amountCents));
+  return { kind, nowCents, later, totalCents, date: later.at(-1)?.date ?? today, waivedCents: ZERO };
+}
+
+function dueGroups({ groups }: Standing, until: CalendarDate): DueGroup[] {
+  return groups.filter((group) => group.dueDate <= until);
+}
+
+function dueCents(standing: Standing, until: CalendarDate): Cents {
+  return subtract(sum(...dueGroups(standing, until).map(unpaidOfGroup)), standing.creditCents);
+}
+
+function lateParts(group: DueGroup): Cents[] {
+  return [unpaid(lineOf(group, 'lateInterest')), unpaid(lineOf(group, 'moratory'))];
+}
