@@ -56,6 +56,7 @@ export const ENGINE_FILES: readonly string[] = [
   'one-socket',
   'read-replica',
   'send-batches',
+  'staff-batches',
   'two-machines',
   'payment-races',
   'payment-round-trips',

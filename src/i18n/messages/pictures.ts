@@ -71,7 +71,7 @@ export const PICTURES = {
   question_write: { es: 'Escribir por WhatsApp', en: 'Write on WhatsApp' },
   question_all: { es: 'Todas las preguntas', en: 'All questions' },
   question_search: { es: 'Buscar en las preguntas', en: 'Search the questions' },
-  question_search_help: { es: 'Prueba “Yape”, “atraso” o “Infocorp”.', en: 'Try “Yape”, “late” or “scam”.' },
+  question_search_help: { es: 'Prueba “Yape”, “atraso” o “estafa”.', en: 'Try “Yape”, “late” or “scam”.' },
   question_found_one: { es: '1 pregunta con “{words}”.', en: '1 question with “{words}”.' },
   question_found_many: { es: '{count} preguntas con “{words}”.', en: '{count} questions with “{words}”.' },
   question_found_none: {

@@ -10,6 +10,7 @@ const NAMES = [
   'sessionStorage',
   'history',
   'navigator',
+  'screen',
   'Node',
   'Element',
   'HTMLElement',

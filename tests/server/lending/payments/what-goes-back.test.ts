@@ -29,6 +29,7 @@ describe('what goes back of a payment', () => {
       .where('loan_id', '=', loan.id)
       .where('status', '=', 'PAID')
       .orderBy('created_at')
+      .orderBy('kind')
       .execute();
 
   /** Somebody who transferred 600,00 where 509,44 was enough. */
