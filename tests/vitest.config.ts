@@ -44,9 +44,6 @@ const PROMISES = {
 
 const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}', PROMISES.screens];
 
-/** A page that is still loading when its test ends must not go on in the page of the next file. */
-const screensApart = { ...withDatabase, isolate: true } as const;
-
 /**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
  * not among the conditions, and `"browser": null` in package.json stays what it is, a lock of the client build.
@@ -94,12 +91,12 @@ export default defineConfig({
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens', include: SCREENS, ...onPostgres, ...screensApart },
+        test: { ...everywhere.test, name: 'screens', include: SCREENS, ...onPostgres, ...withDatabase },
       },
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...screensApart },
+        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...withDatabase },
       },
       getViteConfig(
         {
