@@ -24,7 +24,7 @@ const onPostgres = {
 
 /**
  * Files of one worker share what they import: reading the whole lender again for each of four hundred files would cost
- * more than their tests. They share its database too, which is emptied between them; there are at most two workers.
+ * more than their tests. They share its database too, which is emptied between them. Two workers, unless told.
  */
 const withDatabase = { pool: 'forks', maxWorkers: 2, isolate: false, ...limits } as const;
 
