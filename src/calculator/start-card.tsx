@@ -73,7 +73,10 @@ export function startCard(
 
   stops.push(wakeOnAct(form, wake));
   if (isForVisitors && !$calculator.get().touched && isStale($calculator)) whenIdle(wake);
-  form.dataset['ready'] = '';
+  // It answers. What stands below the fold of a phone (calculator.css) must not keep the first answer waiting.
+  whenIdle(() => {
+    form.dataset['ready'] = '';
+  });
   return () => {
     isGone = true;
     for (const stop of stops) stop();
@@ -97,9 +100,10 @@ function wakeOnAct(form: HTMLFormElement, wake: () => void): () => void {
   };
 }
 
+/** When the browser has nothing else to do; on a page that is never at rest after a second. */
 function whenIdle(act: () => void): void {
   // Safari has no `requestIdleCallback`.
-  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 1_000 });
   else setTimeout(act, 200);
 }
 

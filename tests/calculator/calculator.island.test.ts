@@ -98,6 +98,21 @@ describe('a visitor', () => {
     expect(page.errors).toEqual([]);
   });
 
+  test('has the first answer before the browser lays out what stands below the fold', async () => {
+    const idle: (() => void)[] = [];
+    const waitForRest = (act: () => void) => idle.push(act);
+    const early = () => {
+      vi.stubGlobal('requestIdleCallback', waitForRest);
+      Object.assign(window, { requestIdleCallback: waitForRest });
+    };
+    const page = await openCard(lending, await ex1Props(lending), { early });
+    await page.press(LESS);
+    expect(page.text('.money.xl')).toBe('S/ 519,27');
+    expect(page.card.dataset['ready']).toBeUndefined();
+    for (const act of idle) act();
+    expect(page.card.dataset['ready']).toBe('');
+  });
+
   test('who moves the slider through many amounts has only the last one confirmed', async () => {
     const page = await openCard(lending, await ex1Props(lending));
     for (const amount of ['450', '400', '350', '250']) await page.enter(SLIDER, amount);
