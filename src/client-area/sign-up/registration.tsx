@@ -20,7 +20,7 @@ import type { RegistrationTextKey } from './registration-texts.ts';
 interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError' | 'locale'> {
   readonly title: string;
   readonly lead: string;
-  /** Rendered below the first form. */
+  /** Rendered beside the forms, or below them. */
   readonly children?: ReactNode;
   readonly onSession: (session: SessionBegun) => void | Promise<void>;
 }
@@ -32,20 +32,22 @@ export function Registration({ title, lead, children, onSession, locale, ...word
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);
   return (
-    <div className="stack-l" ref={place}>
+    <div className="entry" ref={place}>
       <Steps step={1} of={of} label={say('client_step', { step: 1, total: of })} name={say('step_account')} />
-      {step.kind === 'data' && (
-        <>
-          <div className="stack-s">
-            <h1>{title}</h1>
-            <p className="mute">{lead}</p>
-          </div>
-          <DataStep {...words} locale={locale} store={store} />
-          {children}
-        </>
-      )}
-      {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
-      {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
+      <div className="asks stack-l">
+        {step.kind === 'data' && (
+          <>
+            <div className="stack-s">
+              <h1>{title}</h1>
+              <p className="mute">{lead}</p>
+            </div>
+            <DataStep {...words} locale={locale} store={store} />
+          </>
+        )}
+        {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
+        {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
+      </div>
+      {children}
     </div>
   );
 }
