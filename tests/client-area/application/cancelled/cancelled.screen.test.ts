@@ -21,6 +21,7 @@ test('given up: nothing is owed, its number is there for questions, and one can 
   expect(screen.find('h1').textContent).toBe('Your application is closed');
   expect(screen.text()).toContain('You withdrew it. You owe nothing');
   expect(screen.text()).toContain('Apply again whenever you like');
+  expect(screen.find('aside a[href^="https://wa.me/"]').textContent).toBe('WhatsApp');
   await screen.pressText('Calculate a loan');
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
   expect((await stateOf(lending, applicant)).nextScreen.name).toBe('calculator');
