@@ -24,7 +24,7 @@ const onPostgres = {
 
 /**
  * Files of one worker share what they import: reading the whole lender again for each of four hundred files would cost
- * more than their tests. They share its database too, which is emptied between them; there are at most two workers.
+ * more than their tests. They share its database too, which is emptied between them. Two workers, unless told.
  */
 const withDatabase = { pool: 'forks', maxWorkers: 2, isolate: false, ...limits } as const;
 
@@ -43,9 +43,6 @@ const PROMISES = {
 } as const;
 
 const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}', PROMISES.screens];
-
-/** A page that is still loading when its test ends must not go on in the page of the next file. */
-const screensApart = { ...withDatabase, isolate: true } as const;
 
 /**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
@@ -94,12 +91,12 @@ export default defineConfig({
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens', include: SCREENS, ...onPostgres, ...screensApart },
+        test: { ...everywhere.test, name: 'screens', include: SCREENS, ...onPostgres, ...withDatabase },
       },
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...screensApart },
+        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...withDatabase },
       },
       getViteConfig(
         {

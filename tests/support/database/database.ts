@@ -38,8 +38,12 @@ export async function resetTestDatabase({ kysely }: Database<Tables>): Promise<v
   const { rows } = await sql<{ seeded: boolean }>`select version = 1 and exists (select from parameter) as seeded
     from parameter_version`.execute(kysely);
   if (rows[0]?.seeded) return;
-  await sql`truncate parameter`.execute(kysely);
-  await sql`update parameter_version set version = 0`.execute(kysely);
+  await kysely.transaction().execute(async (trx) => {
+    // Not by `truncate`: that makes a new table, and a database whose catalogue has changed is thrown away.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`delete from parameter`.execute(trx);
+    await sql`update parameter_version set version = 0`.execute(trx);
+  });
   await seedParameters(kysely);
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
+import { staticSite } from '#server/kit/static-files.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -31,6 +32,8 @@ export interface SitePublisher {
   publish(options?: { readonly force?: boolean; readonly signal?: AbortSignal }): Promise<PublishResult>;
   /** The steps of the last run. */
   readonly progress: PublishProgress[];
+  /** What a visitor of an address is answered: `308 /nosotros/`, `200`, `404`. */
+  visit(address: string): Promise<string>;
   /** A page as visitors get it. */
   live(file: string): Promise<string>;
   close(): Promise<void>;
@@ -72,10 +75,11 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
   const fileOf = async (slug: string): Promise<string> =>
     join(stories, (await readdir(stories)).find((name) => name.startsWith(`${slug}_`)) as string);
   const progress: PublishProgress[] = [];
+  const releasesDir = join(dataDir, 'releases');
   return {
     env,
     content,
-    releasesDir: join(dataDir, 'releases'),
+    releasesDir,
     faults,
     progress,
     edit: async (slug, change) => {
@@ -103,7 +107,12 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
         onProgress: (step) => progress.push(step),
       });
     },
-    live: (file) => readFile(join(dataDir, 'releases/current', file), 'utf8'),
+    visit: async (address) => {
+      const response = await staticSite({ releasesDir }).request(address);
+      await response.body?.cancel();
+      return [response.status, response.headers.get('location')].filter(Boolean).join(' ');
+    },
+    live: (file) => readFile(join(releasesDir, 'current', file), 'utf8'),
     close: async () => {
       await contentServer.close();
       lending.close();
@@ -119,6 +128,13 @@ export function leadingTo(from: string, to: string): (text: string) => string {
     'g',
   );
   return (text) => text.replace(link, (_, id, rest) => (id ? `${id}-x${rest}"${to}"` : `"href": "${to}", "uuid": "x"`));
+}
+
+/** Gives a story another address, as an editor does in Storyblok. */
+export function renamedTo(to: string): (text: string) => string {
+  const slug = to.split('/').at(-1);
+  return (text) =>
+    text.replace(/"slug": ?"[^"]*"/, `"slug": "${slug}"`).replace(/"full_slug": ?"[^"]*"/, `"full_slug": "${to}"`);
 }
 
 /** A folder on another file system than the code, as a container's volume is; where there is none, the temporary one. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import {
   ENGINE_FILES,
+  ENGINE_FILES_OF_THE_NIGHT,
   FULL_RUN_JOURNEYS,
   filesCalled,
   IN_ALL_PROJECTS,
@@ -13,7 +14,7 @@ import {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-test.each([...new Set([...NOT_QUICK, ...ENGINE_FILES])])(
+test.each([...new Set([...NOT_QUICK, ...ENGINE_FILES, ...ENGINE_FILES_OF_THE_NIGHT])])(
   '%s is a test file: whoever renames it says so here',
   (name) => {
     expect(filesCalled([name]).flatMap((glob) => globSync(glob, { cwd: ROOT }))).not.toEqual([]);
@@ -25,7 +26,8 @@ test('a file that asks which engine it runs on runs on both', () => {
     /\bTEST_ENGINE\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(asking.length).toBeGreaterThan(0);
-  expect(asking.map((file) => basename(file, '.test.ts')).filter((name) => !ENGINE_FILES.includes(name))).toEqual([]);
+  const onBoth = [...ENGINE_FILES, ...ENGINE_FILES_OF_THE_NIGHT];
+  expect(asking.map((file) => basename(file, '.test.ts')).filter((name) => !onBoth.includes(name))).toEqual([]);
 });
 
 test('journeys are made in both languages and at both widths, and what all projects run is there', () => {

@@ -10,7 +10,12 @@ import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
-import { leadingTo, openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+import {
+  leadingTo,
+  openSitePublisher,
+  renamedTo,
+  type SitePublisher,
+} from '#tests/support/publishing/site-publisher.ts';
 
 /** The real site, published as in production; building it whole takes a while, so all tests share it. */
 let site: SitePublisher;
@@ -142,6 +147,18 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(published(await site.publish())).toMatchObject({ changed: ['novedades'], removed: 2 });
     await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
     expect(await site.live('sitemap-0.xml')).not.toContain('/novedades/');
+  });
+
+  test('of its address leads visitors of the former one to it, in both languages', async () => {
+    const undo = await site.edit('quienes-somos', renamedTo('nosotros'));
+    const moved = published(await site.publish()).movedPages.map(({ from, to }) => `${from} ${to}`);
+    expect(moved).toEqual(['/quienes-somos/ /nosotros/', '/en/quienes-somos/ /en/nosotros/']);
+    expect(await site.visit('/quienes-somos/?utm_source=x')).toBe('308 /nosotros/?utm_source=x');
+    expect(await site.visit('/en/nosotros/')).toBe('200');
+    await undo();
+    expect(published(await site.publish()).heldBack).toEqual([]);
+    expect(await site.visit('/quienes-somos/')).toBe('200');
+    expect(await site.visit('/nosotros/')).toBe('308 /quienes-somos/');
   });
 
   test('after all of them the site is, byte for byte, what a whole build of the same content makes', async () => {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staticSite } from '#server/kit/static-files.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
-import { leadingTo, openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+import {
+  leadingTo,
+  openSitePublisher,
+  renamedTo,
+  type SitePublisher,
+} from '#tests/support/publishing/site-publisher.ts';
 
 /** The real site, and what visitors are answered. */
 let site: SitePublisher;
@@ -21,22 +25,6 @@ function published(result: PublishResult): Extract<PublishResult, { kind: 'publi
   return result as Extract<PublishResult, { kind: 'published' }>;
 }
 
-/** What a visitor of an address is answered: `308 /nosotros/`, `200`, `404`. */
-async function visit(address: string): Promise<string> {
-  const app = staticSite({ releasesDir: site.releasesDir });
-  const response = await app.request(address);
-  await response.body?.cancel();
-  return [response.status, response.headers.get('location')].filter(Boolean).join(' ');
-}
-
-/** Gives a story another address, as an editor does in Storyblok. */
-function rename(file: string, to: string): Promise<() => Promise<void>> {
-  const slug = to.split('/').at(-1);
-  return site.edit(file, (text) =>
-    text.replace(/"slug": ?"[^"]*"/, `"slug": "${slug}"`).replace(/"full_slug": ?"[^"]*"/, `"full_slug": "${to}"`),
-  );
-}
-
 /** The same publisher after a restart, or with another setting. */
 async function publishAnew(changes: Partial<SitePublisher['env']> = {}): Promise<PublishResult> {
   await site.content.publish();
@@ -48,20 +36,20 @@ async function publishAnew(changes: Partial<SitePublisher['env']> = {}): Promise
 test(
   'a page that was renamed is found at its former address in both languages, with what was asked',
   async () => {
-    expect(await visit('/quienes-somos/')).toBe('200');
-    await rename('quienes-somos', 'nosotros');
+    expect(await site.visit('/quienes-somos/')).toBe('200');
+    await site.edit('quienes-somos', renamedTo('nosotros'));
     const { heldBack, movedPages } = published(await site.publish());
     expect(heldBack).toEqual([]);
     expect(movedPages.map(({ from, to }) => `${from} ${to}`)).toEqual([
       '/quienes-somos/ /nosotros/',
       '/en/quienes-somos/ /en/nosotros/',
     ]);
-    expect(await visit('/quienes-somos/?utm_source=x')).toBe('308 /nosotros/?utm_source=x');
-    expect(await visit('/quienes-somos')).toBe('308 /nosotros/');
-    expect(await visit('/en/quienes-somos/')).toBe('308 /en/nosotros/');
-    expect(await visit('/nosotros/')).toBe('200');
-    expect(await visit('/quienes-fuimos/')).toBe('404');
-    expect(await visit('/.moved-pages.json')).toBe('404');
+    expect(await site.visit('/quienes-somos/?utm_source=x')).toBe('308 /nosotros/?utm_source=x');
+    expect(await site.visit('/quienes-somos')).toBe('308 /nosotros/');
+    expect(await site.visit('/en/quienes-somos/')).toBe('308 /en/nosotros/');
+    expect(await site.visit('/nosotros/')).toBe('200');
+    expect(await site.visit('/quienes-fuimos/')).toBe('404');
+    expect(await site.visit('/.moved-pages.json')).toBe('404');
   },
   TIMEOUT_MS,
 );
@@ -81,11 +69,11 @@ test(
 test(
   'after a second renaming both former addresses lead to the last one, also after a restart',
   async () => {
-    await rename('quienes-somos', 'empresa/nosotros');
+    await site.edit('quienes-somos', renamedTo('empresa/nosotros'));
     published(await publishAnew());
-    expect(await visit('/quienes-somos/')).toBe('308 /empresa/nosotros/');
-    expect(await visit('/nosotros/')).toBe('308 /empresa/nosotros/');
-    expect(await visit('/en/nosotros/')).toBe('308 /en/empresa/nosotros/');
+    expect(await site.visit('/quienes-somos/')).toBe('308 /empresa/nosotros/');
+    expect(await site.visit('/nosotros/')).toBe('308 /empresa/nosotros/');
+    expect(await site.visit('/en/nosotros/')).toBe('308 /en/empresa/nosotros/');
   },
   TIMEOUT_MS,
 );
@@ -93,14 +81,14 @@ test(
 test(
   'the pages below a renamed one are found too, each where it is now',
   async () => {
-    expect(await visit('/preguntas/costos/')).toBe('404');
+    expect(await site.visit('/preguntas/costos/')).toBe('404');
     const anchor = /href="\/preguntas\/([\w-]+)\/"/.exec(await site.live('preguntas/index.html'))?.[1];
     expect(anchor).toBeDefined();
-    await rename('preguntas', 'ayuda');
+    await site.edit('preguntas', renamedTo('ayuda'));
     published(await site.publish());
-    expect(await visit(`/preguntas/${anchor}/`)).toBe(`308 /ayuda/${anchor}/`);
-    expect(await visit('/preguntas/')).toBe('308 /ayuda/');
-    expect(await visit('/preguntas/costos/')).toBe('404');
+    expect(await site.visit(`/preguntas/${anchor}/`)).toBe(`308 /ayuda/${anchor}/`);
+    expect(await site.visit('/preguntas/')).toBe('308 /ayuda/');
+    expect(await site.visit('/preguntas/costos/')).toBe('404');
   },
   TIMEOUT_MS,
 );
@@ -109,11 +97,11 @@ test(
   'a rollback shows the old address again, and what was renamed is found once publishing goes on',
   async () => {
     await rollBack(site.releasesDir, new Date());
-    expect(await visit('/preguntas/')).toBe('200');
-    expect(await visit('/nosotros/')).toBe('308 /empresa/nosotros/');
+    expect(await site.visit('/preguntas/')).toBe('200');
+    expect(await site.visit('/nosotros/')).toBe('308 /empresa/nosotros/');
     await resumePublishing(site.releasesDir);
     published(await publishAnew());
-    expect(await visit('/preguntas/')).toBe('308 /ayuda/');
+    expect(await site.visit('/preguntas/')).toBe('308 /ayuda/');
   },
   TIMEOUT_MS,
 );
@@ -123,11 +111,11 @@ test(
   async () => {
     const remove = await site.add('nosotros', 'terminos');
     published(await site.publish());
-    expect(await visit('/nosotros/')).toBe('200');
-    expect(await visit('/quienes-somos/')).toBe('308 /empresa/nosotros/');
+    expect(await site.visit('/nosotros/')).toBe('200');
+    expect(await site.visit('/quienes-somos/')).toBe('308 /empresa/nosotros/');
     await remove();
     published(await site.publish());
-    expect(await visit('/nosotros/')).toBe('404');
+    expect(await site.visit('/nosotros/')).toBe('404');
   },
   TIMEOUT_MS,
 );
@@ -137,23 +125,23 @@ test(
   async () => {
     const remove = await site.add('novedades', 'terminos');
     published(await site.publish());
-    const put = await rename('novedades', 'noticias');
+    const put = await site.edit('novedades', renamedTo('noticias'));
     published(await site.publish());
-    expect(await visit('/novedades/')).toBe('308 /noticias/');
+    expect(await site.visit('/novedades/')).toBe('308 /noticias/');
     await site.content.editing.unpublish(await uuidOf('noticias'));
     published(await site.publish());
-    expect(await visit('/novedades/')).toBe('404');
-    expect(await visit('/noticias/')).toBe('404');
+    expect(await site.visit('/novedades/')).toBe('404');
+    expect(await site.visit('/noticias/')).toBe('404');
     await put();
-    const back = await rename('novedades', 'avisos');
+    const back = await site.edit('novedades', renamedTo('avisos'));
     await site.content.editing.publish(await uuidOf('avisos'));
     published(await site.publish());
-    expect(await visit('/novedades/')).toBe('308 /avisos/');
-    expect(await visit('/noticias/')).toBe('308 /avisos/');
+    expect(await site.visit('/novedades/')).toBe('308 /avisos/');
+    expect(await site.visit('/noticias/')).toBe('308 /avisos/');
     await back();
     await remove();
     published(await site.publish());
-    expect(await visit('/novedades/')).toBe('404');
+    expect(await site.visit('/novedades/')).toBe('404');
   },
   TIMEOUT_MS,
 );
@@ -171,11 +159,11 @@ test(
     const undo = await site.edit('como-pagar', leadingTo('si-no-puedes-pagar', 'quienes-somos'));
     const soon = { redirectDays: 1e-9 };
     published(await publishAnew(soon));
-    expect(await visit('/quienes-somos/')).toBe('308 /empresa/nosotros/');
-    expect(await visit('/preguntas/')).toBe('404');
+    expect(await site.visit('/quienes-somos/')).toBe('308 /empresa/nosotros/');
+    expect(await site.visit('/preguntas/')).toBe('404');
     await undo();
     published(await publishAnew(soon));
-    expect(await visit('/quienes-somos/')).toBe('404');
+    expect(await site.visit('/quienes-somos/')).toBe('404');
   },
   TIMEOUT_MS,
 );
@@ -183,10 +171,10 @@ test(
 test(
   'where the setting says so, nothing leads to a new address',
   async () => {
-    await rename('requisitos', 'que-necesitas');
+    await site.edit('requisitos', renamedTo('que-necesitas'));
     published(await publishAnew({ redirectDays: 0 }));
-    expect(await visit('/que-necesitas/')).toBe('200');
-    expect(await visit('/requisitos/')).toBe('404');
+    expect(await site.visit('/que-necesitas/')).toBe('200');
+    expect(await site.visit('/requisitos/')).toBe('404');
   },
   TIMEOUT_MS,
 );
