@@ -37,10 +37,7 @@ export function Registration({ title, lead, children, onSession, locale, ...word
       <div className="asks stack-l">
         {step.kind === 'data' && (
           <>
-            <div className="stack-s">
-              <h1>{title}</h1>
-              <p className="mute">{lead}</p>
-            </div>
+            <Head title={title} lead={lead} />
             <DataStep {...words} locale={locale} store={store} />
           </>
         )}
@@ -48,6 +45,15 @@ export function Registration({ title, lead, children, onSession, locale, ...word
         {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
       </div>
       {children}
+    </div>
+  );
+}
+
+function Head({ title, lead }: Pick<Props, 'title' | 'lead'>) {
+  return (
+    <div className="stack-s">
+      <h1>{title}</h1>
+      <p className="mute">{lead}</p>
     </div>
   );
 }
@@ -131,10 +137,10 @@ function PhoneStep({
   const { maskedPhone, expiresInSec } = registration;
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('sign_up_code_title')}</h1>
-        <p className="mute">{say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}</p>
-      </div>
+      <Head
+        title={say('sign_up_code_title')}
+        lead={say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}
+      />
       <CodeStep
         form={form}
         say={say}
@@ -160,10 +166,7 @@ function PasswordStep({ store, step, ...words }: PasswordStepProps) {
   const form = useForm(() => step.form, words);
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('sign_up_password_title')}</h1>
-        <p className="mute">{say('sign_up_password_lead')}</p>
-      </div>
+      <Head title={say('sign_up_password_title')} lead={say('sign_up_password_lead')} />
       <Form form={form} say={say} submit={say('sign_up_password_go')}>
         <NewPasswordField field={form.text('password')} say={say} />
       </Form>
