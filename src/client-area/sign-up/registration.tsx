@@ -20,7 +20,7 @@ import type { RegistrationTextKey } from './registration-texts.ts';
 interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError' | 'locale'> {
   readonly title: string;
   readonly lead: string;
-  /** Rendered below the first form. */
+  /** Rendered beside the forms, or below them. */
   readonly children?: ReactNode;
   readonly onSession: (session: SessionBegun) => void | Promise<void>;
 }
@@ -32,20 +32,28 @@ export function Registration({ title, lead, children, onSession, locale, ...word
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);
   return (
-    <div className="stack-l" ref={place}>
+    <div className="entry" ref={place}>
       <Steps step={1} of={of} label={say('client_step', { step: 1, total: of })} name={say('step_account')} />
-      {step.kind === 'data' && (
-        <>
-          <div className="stack-s">
-            <h1>{title}</h1>
-            <p className="mute">{lead}</p>
-          </div>
-          <DataStep {...words} locale={locale} store={store} />
-          {children}
-        </>
-      )}
-      {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
-      {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
+      <div className="asks stack-l">
+        {step.kind === 'data' && (
+          <>
+            <Head title={title} lead={lead} />
+            <DataStep {...words} locale={locale} store={store} />
+          </>
+        )}
+        {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
+        {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Head({ title, lead }: Pick<Props, 'title' | 'lead'>) {
+  return (
+    <div className="stack-s">
+      <h1>{title}</h1>
+      <p className="mute">{lead}</p>
     </div>
   );
 }
@@ -129,10 +137,10 @@ function PhoneStep({
   const { maskedPhone, expiresInSec } = registration;
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('sign_up_code_title')}</h1>
-        <p className="mute">{say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}</p>
-      </div>
+      <Head
+        title={say('sign_up_code_title')}
+        lead={say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}
+      />
       <CodeStep
         form={form}
         say={say}
@@ -158,10 +166,7 @@ function PasswordStep({ store, step, ...words }: PasswordStepProps) {
   const form = useForm(() => step.form, words);
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('sign_up_password_title')}</h1>
-        <p className="mute">{say('sign_up_password_lead')}</p>
-      </div>
+      <Head title={say('sign_up_password_title')} lead={say('sign_up_password_lead')} />
       <Form form={form} say={say} submit={say('sign_up_password_go')}>
         <NewPasswordField field={form.text('password')} say={say} />
       </Form>

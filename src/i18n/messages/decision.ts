@@ -8,8 +8,8 @@ export const DECISION = {
     en: 'With the income and expenses you told us, the monthly payments would take too much of your month.',
   },
   reason_action_affordability: {
-    es: 'Pide un monto menor o un plazo más largo. Puedes volver a pedir en 15 días.',
-    en: 'Apply for less, or for a longer term. You can apply again in 15 days.',
+    es: 'Pide un monto menor o un plazo más largo.',
+    en: 'Apply for less, or for a longer term.',
   },
   reason_means_existing_overdue: {
     es: 'Tienes una deuda pendiente con nosotros.',

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Contacts } from '#client-area/contacts.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
@@ -39,6 +40,9 @@ export function Screen({ say }: ScreenProps<CancelledTextKey>) {
             <h2 className="h3" id="cancelled-questions">
               {say('cancelled_questions')}
             </h2>
+            <p>
+              <Contacts />
+            </p>
             {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
           </section>
         </aside>

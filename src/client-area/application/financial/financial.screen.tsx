@@ -69,7 +69,6 @@ function Step({ data, ...props }: StepProps) {
   return (
     <StepForm
       {...props}
-      selection={selection}
       form={form}
       draft={store.draft}
       pages={pages}

@@ -2,19 +2,16 @@ import { useState } from 'react';
 import type { CallOutput } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
-import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
 import { BeforeSending } from '../parts/before-sending.tsx';
-import { CancelApplication } from '../parts/cancel-application.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
-import { NoApplication } from '../parts/no-application.tsx';
-import { OrderCard } from '../parts/order-card.tsx';
 import { Section } from '../parts/section.tsx';
-import { StepHead } from '../parts/step-head.tsx';
+import { StepColumns } from '../parts/step-columns.tsx';
 import { createIov, type IovStore, PICTURE_TYPES } from './iov.store.ts';
 import type { IovTextKey } from './texts.ts';
 
@@ -32,23 +29,19 @@ export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));
   return (
-    <div className="wrap narrow form-page stack-l">
-      <StepHead
-        step="iov"
-        title={say('iov_title')}
-        backHref={screenHref('application-financial')}
-        back={say('step_to_financial')}
-        say={say}
-      />
-      <LoadedView
-        store={application}
-        look="form"
-        say={say}
-        refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
-      >
-        {(value) => <Step {...props} application={value} />}
-      </LoadedView>
-    </div>
+    <StepColumns
+      {...props}
+      head={{
+        step: 'iov',
+        title: say('iov_title'),
+        backHref: screenHref('application-financial'),
+        back: say('step_to_financial'),
+      }}
+      store={application}
+      selectionOf={({ selection }) => selection}
+    >
+      {(value) => <Step {...props} application={value} />}
+    </StepColumns>
   );
 }
 
@@ -57,16 +50,12 @@ function Step({ application, ...props }: Props & { readonly application: Applica
   const [store] = useState(() => createIov(application, (picture) => say(PICTURE_TEXTS[picture].label)));
   const form = useForm(() => store.form, props);
   return (
-    <>
-      <OrderCard selection={application.selection} say={say} />
-      <Form form={form} say={say} submit={say('iov_send')}>
-        {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
-        <BeforeSending say={say} asked={application.asked} />
-        <p className="strong">{say('iov_agree')}</p>
-        <p className="small mute">{say('iov_not_binding')}</p>
-      </Form>
-      <CancelApplication {...props} label={say('giving_up_open')} />
-    </>
+    <Form form={form} say={say} submit={say('iov_send')}>
+      {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
+      <BeforeSending say={say} asked={application.asked} />
+      <p className="strong">{say('iov_agree')}</p>
+      <p className="small mute">{say('iov_not_binding')}</p>
+    </Form>
   );
 }
 

@@ -22,7 +22,7 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
   const hasBureau = checks.includes('bureau');
   return (
     <>
-      <h2 className="h4">{say('iov_checks')}</h2>
+      <h2 className="h3">{say('iov_checks')}</h2>
       {checks.length > 0 && <p className="mute">{say('iov_checks_who', { provider })}</p>}
       <ul className="points">
         {checks.map((kind) => (
@@ -38,7 +38,7 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
           </li>
         )}
       </ul>
-      <h2 className="h4">{say('iov_what')}</h2>
+      <h2 className="h3">{say('iov_what')}</h2>
       <p className="mute">{say('iov_why')}</p>
       <ul className="points">
         <li>

@@ -1,23 +1,23 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { type LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { FormStore, FormValues } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { focusHeading } from '#client-area/step-focus.ts';
 import type { Selection } from '#loan/selection.ts';
-import { CancelApplication } from './cancel-application.tsx';
 import type { DraftStore } from './draft.store.ts';
-import { NoApplication } from './no-application.tsx';
-import { OrderCard } from './order-card.tsx';
 import { SavedLine } from './saved-line.tsx';
-import { StepHead } from './step-head.tsx';
+import { StepColumns, type StepHeadProps } from './step-columns.tsx';
 import type { CancelApplicationTextKey, DraftTextKey, NoneTextKey, StepTextKey } from './step-texts.ts';
+import type { AheadTextKey } from './way-texts.ts';
 
-type Texts = ScreenProps<StepTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'>;
+type Texts = ScreenProps<
+  StepTextKey | AheadTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'
+>;
 
 /** What the head of the page says of the page shown: the first one's words until the data are there. */
-type Head = Pick<ComponentProps<typeof StepHead>, 'title' | 'onBack'>;
+type Head = Pick<StepHeadProps, 'title' | 'onBack'>;
 
 export interface Place {
   readonly onHead: (head: Head) => void;
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 interface PageProps<Data> extends Texts {
-  readonly head: Omit<ComponentProps<typeof StepHead>, 'say' | 'onBack'>;
+  readonly head: Omit<StepHeadProps, 'say' | 'onBack'>;
   readonly createData: () => ComponentProps<typeof LoadedView<Data>>['store'] & {
     readonly parts: { readonly application: { readonly load: () => Promise<unknown> } };
   };
@@ -34,7 +34,12 @@ interface PageProps<Data> extends Texts {
 }
 
 /** The page of a step that is a form: head, loading states, and what a client without an application sees. */
-export function StepPage<Data>({ head, createData, children, ...props }: PageProps<Data>) {
+export function StepPage<Data extends { readonly application: { readonly selection: Selection } }>({
+  head,
+  createData,
+  children,
+  ...props
+}: PageProps<Data>) {
   const { say } = props;
   const data = useLoaded(createData);
   const [shown, setShown] = useState<Head>();
@@ -45,17 +50,14 @@ export function StepPage<Data>({ head, createData, children, ...props }: PagePro
     setTaken(taken + 1);
   };
   return (
-    <div className="wrap narrow form-page stack-l">
-      <StepHead {...head} {...shown} {...(shown?.onBack && { back: say('step_back') })} say={say} />
-      <LoadedView
-        store={data}
-        look="form"
-        say={say}
-        refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
-      >
-        {(value) => <Fragment key={taken}>{children(value, { onHead: setShown, onTakeOther: takeOther })}</Fragment>}
-      </LoadedView>
-    </div>
+    <StepColumns
+      {...props}
+      head={{ ...head, ...shown, ...(shown?.onBack && { back: say('step_back') }) }}
+      store={data}
+      selectionOf={({ application }) => application.selection}
+    >
+      {(value) => <Fragment key={taken}>{children(value, { onHead: setShown, onTakeOther: takeOther })}</Fragment>}
+    </StepColumns>
   );
 }
 
@@ -66,7 +68,6 @@ export interface FormPage {
 }
 
 interface FormProps<Values extends FormValues> extends Texts, Place {
-  readonly selection: Selection;
   readonly form: BoundForm<Values>;
   readonly draft: DraftStore;
   /** As many as the form's store has. */
@@ -75,9 +76,9 @@ interface FormProps<Values extends FormValues> extends Texts, Place {
   readonly submit?: string;
 }
 
-/** The form of a step, page by page; the chosen loan, the state of the draft and the way to cancel below it. */
+/** The form of a step, page by page, and the state of the draft below it. */
 export function StepForm<Values extends FormValues>(props: FormProps<Values>) {
-  const { selection, form, draft, pages, onHead, onTakeOther, say } = props;
+  const { form, draft, pages, onHead, onTakeOther, say } = props;
   const { page } = form.state;
   const shown = pages[page];
   useEffect(() => draft.follow(), [draft]);
@@ -93,8 +94,6 @@ export function StepForm<Values extends FormValues>(props: FormProps<Values>) {
         {shown?.content}
       </Form>
       <SavedLine draft={draft} onTakeOther={onTakeOther} say={say} />
-      <OrderCard selection={selection} say={say} />
-      <CancelApplication {...props} label={say('giving_up_open')} />
     </>
   );
 }

@@ -18,12 +18,18 @@ interface Props extends Pick<ScreenProps<`step_${JourneyStep}`>, 'say'> {
 
 /** Where a client is between the first page and the signature. */
 export function JourneySteps({ step, say }: Props) {
-  const paidLoans = useStore($profile)?.paidLoanCount;
-  const isNext = paidLoans === undefined ? rememberedClientType() === 'repeat' : paidLoans > 0;
-  const places = isNext ? NEXT_LOAN : FIRST_LOAN;
+  const places = usePlaces();
   const place = places[step];
   const total = places.sign;
   return (
     <Steps step={place} of={total} label={say('client_step', { step: place, total })} name={say(`step_${step}`)} />
   );
+}
+
+export type Places = typeof FIRST_LOAN | typeof NEXT_LOAN;
+
+export function usePlaces(): Places {
+  const paidLoans = useStore($profile)?.paidLoanCount;
+  const isNext = paidLoans === undefined ? rememberedClientType() === 'repeat' : paidLoans > 0;
+  return isNext ? NEXT_LOAN : FIRST_LOAN;
 }

@@ -18,9 +18,10 @@ export function OrderCard({ selection, say }: Props) {
   const [$order] = useState(() => createOrder(selection));
   const order = useStore($order);
   return (
-    <aside className="mini card flat" aria-label={say('order_label')}>
+    <div className="stack">
+      <h2 className="h3">{say('order_label')}</h2>
       <KeyValues look="side" items={orderFacts(order, say)} />
-    </aside>
+    </div>
   );
 }
 

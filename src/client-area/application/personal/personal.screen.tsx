@@ -35,7 +35,7 @@ interface StepProps extends Props, Place {
 
 function Step({ data, ...props }: StepProps) {
   const { say } = props;
-  const { selection, asked } = data.application;
+  const { asked } = data.application;
   const [{ form: store, draft }] = useState(() => createPersonal(data.application, pepWords(say)));
   const form: BoundForm<PersonalValues> = useForm(() => store, { ...props, sayError: forPeople(props.sayError) });
   // The list of districts comes while the first page is filled in.
@@ -53,7 +53,7 @@ function Step({ data, ...props }: StepProps) {
         ]
       : []),
   ];
-  return <StepForm {...props} selection={selection} form={form} draft={draft} pages={pages} />;
+  return <StepForm {...props} form={form} draft={draft} pages={pages} />;
 }
 
 /** Both referrals share one set of error texts. */

@@ -23,13 +23,10 @@ interface Props {
   readonly say: Say;
 }
 
-/** The form, and beside it how the setting stands and the way back. */
+/** How the setting stands and the way back, and the form: above each other, and beside each other on a desk. */
 export function EditColumns({ now, lead, children, say }: Props) {
   return (
-    <div className="cols main even">
-      <div>
-        <section className="card grow">{children}</section>
-      </div>
+    <div className="cols main even first">
       <aside>
         <div className="card flat stack grow">
           {now && (
@@ -46,6 +43,9 @@ export function EditColumns({ now, lead, children, say }: Props) {
           </p>
         </div>
       </aside>
+      <div>
+        <section className="card grow">{children}</section>
+      </div>
     </div>
   );
 }

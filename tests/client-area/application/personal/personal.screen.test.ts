@@ -45,6 +45,19 @@ test('for S/ 500 the form has two pages, and is sent without the other questions
   expect(steps.personal.data).toMatchObject({ street: aPersonalStep().street, number: aPersonalStep().number });
 });
 
+test('beside the questions stand the loan that was chosen and the five steps, each as it stands', async () => {
+  const { screen } = await aHalfTypedForm();
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('You pay back'));
+  const steps = [...document.querySelectorAll('aside .way li')].map((li) => [li.className, li.textContent]);
+  expect(steps).toEqual([
+    ['done', 'Your account (done)'],
+    ['now', 'About you (now)'],
+    ['later', 'Your income and your account (later)'],
+    ['later', 'Your offer (later)'],
+    ['later', 'Your signature (later)'],
+  ]);
+});
+
 test('above it the same form asks for them, each with its error, a page at a time, and nothing is sent', async () => {
   const { screen } = await aHalfTypedForm(MORE);
   await goOn(screen);

@@ -50,7 +50,7 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone
       {...(!isStale && current && { submit: say('plan_confirm', { count: values.numberOfPayments }) })}
       failureText={({ code }) => (code === 'not_eligible' ? say('plan_not_eligible') : undefined)}
     >
-      <div className="cols main">
+      <div className="cols main plan">
         <div className="stack-l">
           <Choices {...props} form={form} settings={settings} payday={payday} />
         </div>

@@ -20,6 +20,15 @@ test('another e-mail is asked for with the password and a code, and the link goe
   expect(letter?.template).toBe('identity-email-confirm');
 });
 
+test('how it stands today and what it is for are read before the form', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#newEmail'));
+  const now = screen.text().indexOf('You will use it to sign in');
+  expect(now).toBeGreaterThan(0);
+  expect(now).toBeLessThan(screen.text().indexOf('New e-mail'));
+});
+
 test('what is no address is said at its field, and no code is asked for', async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
