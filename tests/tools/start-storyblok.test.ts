@@ -103,7 +103,7 @@ describe('the publisher alone', () => {
       LENDING_URL: '',
     };
     for (const [missing, env] of [
-      ['DATABASE_URL', { ...given, ...storyblok(), DATABASE_URL: '' }],
+      ['DATABASE_URL LENDING_URL', { ...given, ...storyblok(), DATABASE_URL: '' }],
       ['STORYBLOK_TOKEN LENDING_URL', given],
       ['LENDING_URL', { ...given, ...storyblok() }],
     ] as const) {

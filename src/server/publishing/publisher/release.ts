@@ -50,7 +50,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
 
   const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${release}`);
   await rm(unfinished, { recursive: true, force: true });
-  await takeSpare(releasesDir, unfinished);
+  // The spare shares its files with the live release (refreshSpare): what a power cut has taken there is lost in both.
+  if (!(await isDamaged(releasesDir))) await takeSpare(releasesDir, unfinished);
   try {
     await makeTree(unfinished, { distDir, files, releases: await wholeReleases(releasesDir, names) });
     for (const [name, text] of Object.entries(options.serverFiles ?? {})) {
@@ -66,6 +67,11 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
     throw error;
   }
   return info;
+}
+
+/** Whether a power cut has damaged what is live. */
+async function isDamaged(releasesDir: string): Promise<boolean> {
+  return (await currentRelease(releasesDir)) !== undefined && (await readCurrent(releasesDir)) === undefined;
 }
 
 /** From here on a killed process leaves it under a name that is never reused. */
