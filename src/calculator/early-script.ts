@@ -49,7 +49,8 @@ function prepareCards(): void {
   for (const calculator of document.querySelectorAll<HTMLElement>('.calculator')) {
     const data = calculator.dataset['props'];
     const place = calculator.querySelector('.calc-card');
-    if (!data || !place || seen.has(place)) continue;
+    // While nothing stands behind a card, only a part of it may have come.
+    if (!data || !place?.nextElementSibling || seen.has(place)) continue;
     seen.add(place);
     const props = JSON.parse(data) as CalculatorProps;
     waiting.push({ place, props, card: createCard(props) });

@@ -1,4 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { calculator, expect, test } from './journey.ts';
 import { tabTo } from './keyboard.ts';
@@ -276,3 +279,51 @@ test('without a network the figures go on and the card says so; with it again th
   await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
   complaints.length = 0;
 });
+
+test('a card of which only a part has come waits for the rest, while the one before it works', async ({
+  page,
+  at,
+  baseURL,
+}) => {
+  // A poor network: the page stops in the middle of the second card.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const network = createServer(async (request, answer) => {
+    const site = await fetch(new URL(request.url ?? '/', baseURL), {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': 'application/json' },
+      ...(request.method === 'POST' && { body: new Uint8Array(await buffer(request)) }),
+    });
+    const body = Buffer.from(await site.arrayBuffer());
+    const type = site.headers.get('content-type') ?? '';
+    answer.writeHead(site.status, { 'content-type': type });
+    const middle = type.startsWith('text/html') ? body.lastIndexOf('name="amount"') : 0;
+    answer.write(body.subarray(0, middle));
+    if (middle > 0) await held;
+    answer.end(body.subarray(middle));
+  });
+  await new Promise<void>((listening) => network.listen(0, '127.0.0.1', listening));
+  try {
+    const { port } = network.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}${at('/calculators/')}`, { waitUntil: 'commit' });
+    const first = page.locator('form.calc').first();
+    const second = page.locator('form.calc').last();
+    await expect(first).toHaveAttribute('data-ready');
+    await expect(second).toBeVisible();
+    await changeAmount(first);
+    release();
+    await expect(second).toHaveAttribute('data-ready');
+    await changeAmount(second);
+  } finally {
+    release();
+    network.close();
+    network.closeAllConnections();
+  }
+});
+
+/** Presses a button beside the amount: the slider goes with it. */
+async function changeAmount(card: Locator): Promise<void> {
+  const slider = card.getByRole('slider');
+  const before = await slider.inputValue();
+  await card.locator('.step button:not([aria-disabled=true])').first().click();
+  await expect(slider).not.toHaveValue(before);
+}
