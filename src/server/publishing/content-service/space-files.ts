@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -186,13 +186,17 @@ export function reasonOf(error: unknown): string {
 function parseStory(json: unknown, changedAt: string): DraftStory {
   const file = storyFile.parse(json);
   if (!file.is_folder && !file.content) throw new Error('content: missing');
-  // A file without a number gets one that stays.
-  const { id = Number.parseInt(hash('sha256', file.uuid).slice(0, 12), 16), content = { component: '' } } = file;
+  const { id = numberOf(file.uuid), content = { component: '' } } = file;
   return { changedAt, document: { ...file, id, content, created_at: file.created_at ?? changedAt } };
 }
 
 function parseEdit(json: unknown, changedAt: string): { readonly content: Block; readonly changedAt: string } {
   return { content: parseStoryEdit(json), changedAt };
+}
+
+/** A stable number for a story whose file has none. */
+function numberOf(uuid: string): number {
+  return Number.parseInt(createHash('sha256').update(uuid).digest('hex').slice(0, 12), 16);
 }
 
 /** Refuses the second of two files with one story or address: which one to show would be ambiguous. */
