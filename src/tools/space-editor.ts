@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '#server/kit/log.ts';
 import { readMovedPages } from '#server/kit/moved-pages.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
+import { SPACE } from '#server/publishing/content-service/space.ts';
 import { type Editor, openEditor } from '#server/publishing/editor/editor.ts';
 import { loadPreview } from '#server/publishing/preview/build-preview.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
@@ -29,7 +30,6 @@ export async function openSpaceEditor(parts: {
   const schemas = await allBlockSchemas();
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const { previewToken, content } = parts;
-  const { spaceId } = content.editing;
   return openEditor({
     editing: content.editing,
     components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
@@ -41,7 +41,7 @@ export async function openSpaceEditor(parts: {
     publisher: parts.publisher,
     previewUrl: ({ fullSlug, language }) => {
       const path = `/preview${storyPath(fullSlug, language === 'en' ? 'en' : 'es')}`;
-      return signedPreviewPath(path, { spaceId, previewToken, nowS: Math.floor(Date.now() / 1000) });
+      return signedPreviewPath(path, { spaceId: SPACE.id, previewToken, nowS: Math.floor(Date.now() / 1000) });
     },
   });
 }

@@ -1,8 +1,9 @@
 import { EDITED_TEXTS_FILE, TEXT_SOURCE } from './edits.ts';
+import type { Parameters } from './parameters.ts';
 import { type Answer, onePage, type Question } from './question.ts';
 import { notFound, RefusedRequest } from './refusals.ts';
 import { presentLink } from './resolve.ts';
-import type { Datasource, DatasourceEntry, StoryRecord } from './space.ts';
+import type { Datasource, DatasourceEntry } from './space.ts';
 
 /** `GET /links`: every story and folder in short form. */
 export const answerLinks: Answer = (c, question) => {
@@ -17,27 +18,20 @@ export const answerLinks: Answer = (c, question) => {
       (uuids === undefined || uuids.includes(story.uuid)),
   );
   const page = onePage(c, found, parameters);
-  return c.json({ links: Object.fromEntries(page.map((story) => [story.uuid, linkOf(story, question)])) });
+  return c.json({
+    links: Object.fromEntries(page.map((story) => [story.uuid, presentLink(story, withDates(parameters))])),
+  });
 };
 
 /** `GET /links/:uuid` */
 export const answerLink: Answer = (c, question) => {
   const story = question.content.stories.find(({ uuid }) => uuid === c.req.param('uuid'));
   if (!story) throw notFound();
-  return c.json({ link: linkOf(story, question) });
+  return c.json({ link: presentLink(story, withDates(question.parameters)) });
 };
 
-function linkOf(story: StoryRecord, { space, parameters }: Question): unknown {
-  const isPublished = !story.is_folder && uuidsOf(space.published().stories).has(story.uuid);
-  return presentLink(story, isPublished, parameters.get('include_dates') === '1');
-}
-
-const uuidTables = new WeakMap<readonly StoryRecord[], ReadonlySet<string>>();
-
-function uuidsOf(stories: readonly StoryRecord[]): ReadonlySet<string> {
-  const table = uuidTables.get(stories) ?? new Set(stories.map(({ uuid }) => uuid));
-  uuidTables.set(stories, table);
-  return table;
+function withDates(parameters: Parameters): boolean {
+  return parameters.get('include_dates') === '1';
 }
 
 /** `GET /datasources` */

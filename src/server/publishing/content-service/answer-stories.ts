@@ -4,7 +4,7 @@ import { type Answer, onePage, type Question } from './question.ts';
 import { notFound, RefusedRequest } from './refusals.ts';
 import { resolveLinks, resolveRelations, type Surroundings } from './resolve.ts';
 import { selectStories } from './select-stories.ts';
-import type { SpaceContent, StoryRecord } from './space.ts';
+import { byUuid, SPACE, type SpaceContent, type StoryRecord } from './space.ts';
 import { isFileOf } from './space-files.ts';
 
 /** `GET /stories` */
@@ -34,7 +34,7 @@ export const answerStory: Answer = (c, question) => {
 function findStory(
   stories: readonly StoryRecord[],
   asked: string,
-  { parameters, space }: Question,
+  { parameters }: Question,
 ): { readonly story: StoryRecord; readonly language: string | undefined } | undefined {
   const find = (is: (story: StoryRecord) => boolean) => stories.find((story) => !story.is_folder && is(story));
   const plain =
@@ -43,7 +43,7 @@ function findStory(
       : (find(({ id }) => String(id) === asked) ?? find(({ full_slug }) => full_slug === asked));
   if (plain) return { story: plain, language: undefined };
   const [language = '', ...rest] = asked.split('/');
-  if (!space.languageCodes.includes(language)) return undefined;
+  if (!SPACE.languageCodes.includes(language)) return undefined;
   const story = find(({ full_slug }) => full_slug === rest.join('/'));
   return story && { story, language };
 }
@@ -62,9 +62,9 @@ function unreadable(asked: string, { content, space }: Question): RefusedRequest
 }
 
 /** From the parameter, or the prefix of the slugs: `starts_with=en/legal`. Undefined: the default language. */
-function languageOf({ parameters, space }: Question): string | undefined {
+function languageOf({ parameters }: Question): string | undefined {
   const asked = parameters.get('language') ?? parameters.get('starts_with')?.split('/', 1)[0];
-  return asked !== undefined && space.languageCodes.includes(asked) ? asked : undefined;
+  return asked !== undefined && SPACE.languageCodes.includes(asked) ? asked : undefined;
 }
 
 /** Stories are selected by their slugs, which have no language. */
@@ -79,11 +79,11 @@ function withoutLanguage(parameters: Parameters, language: string | undefined): 
   };
 }
 
-function presentationOf({ parameters, space, isDraft }: Question, language: string | undefined): Presentation {
+function presentationOf({ parameters, isDraft }: Question, language: string | undefined): Presentation {
   return {
     language,
     fallbackLanguage: parameters.get('fallback_lang'),
-    draft: isDraft ? { spaceId: space.id } : undefined,
+    isDraft,
     excludingFields: parameters.list('excluding_fields') ?? [],
     excludingStoryFields: parameters.list('excluding_story_fields') ?? [],
   };
@@ -91,10 +91,7 @@ function presentationOf({ parameters, space, isDraft }: Question, language: stri
 
 function surroundings(content: SpaceContent, presentation: Presentation): Surroundings {
   const stories = content.stories.filter((story) => !story.is_folder);
-  return {
-    byUuid: new Map(stories.map((story) => [story.uuid, story])),
-    present: (story) => presentStory(story, presentation),
-  };
+  return { byUuid: byUuid(stories), present: (story) => presentStory(story, presentation) };
 }
 
 function resolved(

@@ -6,11 +6,14 @@ import { answerStories, answerStory } from './answer-stories.ts';
 import { readParameters } from './parameters.ts';
 import type { Answer, CdnSpace } from './question.ts';
 import { notFound, RefusedRequest, unauthorized } from './refusals.ts';
+import { SPACE } from './space.ts';
 
 export interface CdnAccess {
+  /** Reads published content. */
   readonly publicToken: string;
+  /** Reads drafts too. */
   readonly previewToken: string;
-  /** Reads both for other clients than this process, as often as Storyblok allows it. */
+  /** Reads both for other clients than this process, as often as Storyblok allows it; without one there are none. */
   readonly clientToken?: string | undefined;
 }
 
@@ -120,6 +123,6 @@ function toPinned(query: URLSearchParams, version: number): Response {
 function answerSpace(c: Context, space: CdnSpace, access: CdnAccess): Response {
   mayReadDrafts(tokenOf(c), access);
   c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
-  const { id, name, languageCodes } = space;
+  const { id, name, languageCodes } = SPACE;
   return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });
 }

@@ -1,36 +1,19 @@
 import type { Hono } from 'hono';
-import { createCdnRoutes } from './cdn-routes.ts';
-import { createEditing, type Editing, LANGUAGE_CODES, SPACE_ID } from './editing.ts';
-import {
-  draftContent,
-  type Published,
-  publishDrafts,
-  readPublished,
-  whatChanges,
-  writePublished,
-} from './published-state.ts';
+import { type CdnAccess, createCdnRoutes } from './cdn-routes.ts';
+import { createEditing, type Editing } from './editing.ts';
+import { draftRecord, type Published, publishDrafts, readPublished, writePublished } from './published-state.ts';
 import type { CdnSpace } from './question.ts';
 import type { WebhookTarget } from './send-webhook.ts';
-import type { Datasource } from './space.ts';
-import { createDraftReader } from './space-files.ts';
+import { byUuid } from './space.ts';
+import { createDraftReader, type DraftSources } from './space-files.ts';
 
 /**
  * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the seed with the editors'
  * changes applied; published content is a snapshot of them.
  */
-export interface ContentServiceOptions {
-  /** Stories in the Storyblok CLI's push layout; only read. */
-  readonly seedDir: string;
-  /** The texts as the source declares them now. */
-  readonly datasources: () => Promise<readonly Datasource[]>;
+export interface ContentServiceOptions extends DraftSources, CdnAccess {
   /** Where the snapshot and the editors' changes are stored. */
   readonly stateDir: string;
-  /** Reads published content. */
-  readonly publicToken: string;
-  /** Reads drafts too. */
-  readonly previewToken: string;
-  /** Reads both, for other clients, as often as Storyblok allows it; without one there are none. */
-  readonly clientToken?: string;
   /** The clock, for tests of dates. */
   readonly now?: () => Date;
   /** Called for every story that an editor publishes or unpublishes. */
@@ -65,7 +48,7 @@ export interface ContentService {
  * visitors only through publish().
  */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { stateDir, datasources, webhook, now = () => new Date() } = options;
+  const { stateDir, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(options);
   let published = await readPublished(stateDir);
 
@@ -85,20 +68,22 @@ export async function openContentService(options: ContentServiceOptions): Promis
     change(async () => {
       const drafts = await readDrafts();
       if (withSaved) await keep(withoutSaved(published));
-      const changed = whatChanges(published, drafts);
-      await keep(publishDrafts(published, drafts, now()));
+      const { next, changed } = publishDrafts(published, drafts, now());
+      await keep(next);
       return { version: published.version, changed, problems: drafts.problems.map(({ message }) => message) };
     });
 
   const space: CdnSpace = {
-    id: SPACE_ID,
-    name: 'Mañay',
-    languageCodes: LANGUAGE_CODES,
     version: () => published.version,
     published: () => published,
     drafts: async () => {
-      const drafts = await readDrafts();
-      return { ...draftContent(published, drafts), problems: drafts.problems };
+      const { stories, datasources = [], problems } = await readDrafts();
+      const live = byUuid(published.stories);
+      return {
+        stories: stories.map((story) => draftRecord(story, live.get(story.document.uuid))),
+        datasources,
+        problems,
+      };
     },
   };
   if (published.version === 0) await publish();
@@ -106,11 +91,8 @@ export async function openContentService(options: ContentServiceOptions): Promis
     app: createCdnRoutes(space, options),
     publish,
     version: () => published.version,
-    hasUnpublished: async () => whatChanges(published, await readDrafts()),
-    editing: createEditing(
-      { stateDir, datasources, readDrafts, published: () => published, change, keep, now },
-      webhook,
-    ),
+    hasUnpublished: async () => publishDrafts(published, await readDrafts(), now()).changed,
+    editing: createEditing({ stateDir, readDrafts, published: () => published, change, keep, now }, webhook),
   };
 }
 

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { writeAtomically } from '#storyblok/write-file.ts';
-import { EDITED_TEXTS_FILE, parseTextEdits, type TextEdits } from './edits.ts';
+import { EDITED_TEXTS_FILE, type TextEdits, writeEdit } from './edits.ts';
 import { type Published, publishTexts, type StoryChange, TEXTS } from './published-state.ts';
 import type { Datasource } from './space.ts';
 import type { Drafts } from './space-files.ts';
@@ -40,8 +37,6 @@ export interface TextEditing {
 /** What editing shares with the service: its state, and the queue that serialises changes. */
 export interface EditedSpace {
   readonly stateDir: string;
-  /** The texts as the source declares them. */
-  readonly datasources: () => Promise<readonly Datasource[]>;
   readonly readDrafts: () => Promise<Drafts>;
   readonly published: () => Published;
   readonly change: <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
@@ -51,33 +46,20 @@ export interface EditedSpace {
 
 /** @param report told of each set that has changed */
 export function createTextEditing(space: EditedSpace, report: (datasource: string) => Promise<unknown>): TextEditing {
-  const { stateDir, datasources: source, readDrafts, published, change, keep, now } = space;
-  const list: TextEditing['list'] = async () => {
-    const { datasources, problems } = await readDrafts();
-    if (!datasources) throw new Error(problems.map(({ message }) => message).join('\n'));
-    const originals = new Map((await source()).flatMap(({ entries }) => entries.map((entry) => [entry.name, entry])));
-    return datasources.flatMap(({ slug, entries }) =>
-      entries.map((entry) => {
-        return {
-          set: slug,
-          key: entry.name,
-          words: wordsOf(entry),
-          original: wordsOf(originals.get(entry.name) ?? entry),
-        };
-      }),
-    );
+  const { stateDir, readDrafts, published, change, keep, now } = space;
+  const read = async (): Promise<{ readonly texts: readonly EditedText[]; readonly edits: TextEdits }> => {
+    const { texts, problems } = await readDrafts();
+    if (!texts) throw new Error(problems.map(({ message }) => message).join('\n'));
+    return { texts: textsOf(texts.source, texts.edits), edits: texts.edits };
   };
   return {
-    list,
+    list: async () => (await read()).texts,
     save: async (changes) => {
       const sets = await change(async () => {
-        const texts = new Map((await list()).map((text) => [text.key, text]));
+        const { texts: all, edits } = await read();
+        const texts = new Map(all.map((text) => [text.key, text]));
         if (changes.some(({ key, language, over }) => texts.get(key)?.words[language] !== over)) return undefined;
-        const path = join(stateDir, EDITED_TEXTS_FILE);
-        await writeAtomically(
-          path,
-          `${JSON.stringify(withChanges(await readEdits(path), changes, texts), undefined, 2)}\n`,
-        );
+        await writeEdit(stateDir, EDITED_TEXTS_FILE, withChanges(edits, changes, texts));
         await keep(publishTexts(published(), await readDrafts(), now()));
         return new Set(changes.map(({ key }) => texts.get(key)?.set ?? ''));
       });
@@ -88,16 +70,13 @@ export function createTextEditing(space: EditedSpace, report: (datasource: strin
   };
 }
 
-function wordsOf({ value, dimension_values: { en = '' } }: Datasource['entries'][number]): EditedText['words'] {
-  return { es: value, en };
-}
-
-async function readEdits(path: string): Promise<TextEdits> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw error;
-  });
-  return parseTextEdits(JSON.parse(text));
+function textsOf(source: readonly Datasource[], edits: TextEdits): EditedText[] {
+  return source.flatMap(({ slug, entries }) =>
+    entries.map(({ name, value, dimension_values: { en = '' } }) => {
+      const words = { es: edits[name]?.es ?? value, en: edits[name]?.en ?? en };
+      return { set: slug, key: name, words, original: { es: value, en } };
+    }),
+  );
 }
 
 /** A text that is as in the source again is no change any more. */

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createTextEditing, type EditedSpace, type TextEditing } from './editing-texts.ts';
-import { writeStoryEdit } from './edits.ts';
+import { EDITED_STORIES_DIR, writeEdit } from './edits.ts';
 import {
-  draftContent,
+  draftRecord,
+  isPublishedAs,
   type Published,
   publishOne,
   type StoryChange,
   unpublishOne,
-  whatDiffers,
   withHeld,
 } from './published-state.ts';
-import { type StoryAction, sendTextsWebhook, sendWebhook, type WebhookTarget } from './send-webhook.ts';
-import type { Block, FileProblem, StoryRecord } from './space.ts';
+import { reportStory, reportTexts, type StoryAction, type WebhookTarget } from './send-webhook.ts';
+import { type Block, byUuid, type FileProblem, SPACE, type StoryRecord } from './space.ts';
 import { keepVersion, readVersions, type StoryVersion } from './versions.ts';
-
-/** The languages of the embedded space besides the default one. */
-export const LANGUAGE_CODES = ['en'] as const;
-export const SPACE_ID = 1;
 
 /** A story as its editors see it. */
 export interface EditedStory {
@@ -31,7 +27,6 @@ export interface EditedStory {
 
 /** What editors do with single stories; the seed is only read. */
 export interface Editing {
-  readonly spaceId: number;
   /** Beside the default one. */
   readonly languageCodes: readonly string[];
   /** Every story except folders, and the files that cannot be read. */
@@ -54,16 +49,15 @@ export function createEditing(space: EditedSpace, webhook: WebhookTarget | undef
   const { stateDir, readDrafts, published, change, keep, now } = space;
   const list: Editing['list'] = async () => {
     const drafts = await readDrafts();
-    const changed = new Set(whatDiffers(published(), drafts));
-    const live = new Map(published().stories.map((story) => [story.uuid, story]));
-    const stories = draftContent(published(), drafts).stories.filter((story) => !story.is_folder);
+    const live = byUuid(published().stories);
+    const stories = drafts.stories.filter(({ document }) => !document.is_folder);
     return {
-      stories: stories.map((draft) => ({
-        draft,
-        published: live.get(draft.uuid),
-        isChanged: changed.has(draft.uuid),
-        change: published().changes?.[draft.uuid],
-      })),
+      stories: stories.map((story) => {
+        const was = live.get(story.document.uuid);
+        const isChanged = was === undefined || !isPublishedAs(story.document, was);
+        const change = published().changes?.[story.document.uuid];
+        return { draft: draftRecord(story, was), published: was, isChanged, change };
+      }),
       problems: drafts.problems,
     };
   };
@@ -74,12 +68,11 @@ export function createEditing(space: EditedSpace, webhook: WebhookTarget | undef
       await keep(await next());
       return { version: published().version, story: find() ?? before };
     });
-    if (webhook && story) await sendWebhook(webhook, story, { action, spaceId: SPACE_ID });
+    if (webhook && story) await reportStory(webhook, story, action);
     return version;
   };
   return {
-    spaceId: SPACE_ID,
-    languageCodes: LANGUAGE_CODES,
+    languageCodes: SPACE.languageCodes,
     list,
     versions: (uuid) => readVersions(stateDir, uuid),
     save: (uuid, content, over) =>
@@ -91,13 +84,13 @@ export function createEditing(space: EditedSpace, webhook: WebhookTarget | undef
         await keepVersion(stateDir, uuid, draft.document.content, Date.parse(draft.changedAt));
         // Marked before the draft is written: a concurrent publish of everything must not include it.
         if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
-        await writeStoryEdit(stateDir, draft.document, content);
+        await writeEdit(stateDir, `${EDITED_STORIES_DIR}/${draft.document.slug}_${uuid}.json`, content);
         await keepVersion(stateDir, uuid, content, now().getTime());
         return true;
       }),
     publish: (uuid) =>
       publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),
-    texts: createTextEditing(space, async (slug) => webhook && sendTextsWebhook(webhook, slug, { spaceId: SPACE_ID })),
+    texts: createTextEditing(space, async (slug) => webhook && reportTexts(webhook, slug)),
     unpublish: (uuid) => publishAs(uuid, 'unpublished', async () => unpublishOne(published(), uuid, now())),
   };
 }

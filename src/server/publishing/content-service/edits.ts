@@ -12,7 +12,7 @@ export const EDITED_TEXTS_FILE = 'edits/texts.json';
 /** What a problem with the texts of the source names. */
 export const TEXT_SOURCE = 'src/i18n';
 
-const storyEdit = z.looseObject({ component: z.string().min(1) });
+export const storyContent = z.looseObject({ component: z.string().min(1) });
 const textEdits = z.record(
   z.string(),
   z.strictObject({ es: z.string().min(1).optional(), en: z.string().min(1).optional() }),
@@ -23,7 +23,7 @@ export type TextEdits = z.infer<typeof textEdits>;
 
 /** @throws ZodError */
 export function parseStoryEdit(json: unknown): Block {
-  return storyEdit.parse(json);
+  return storyContent.parse(json);
 }
 
 /** @throws ZodError */
@@ -31,14 +31,9 @@ export function parseTextEdits(json: unknown): TextEdits {
   return textEdits.parse(json);
 }
 
-/** Keeps the content of a story. */
-export function writeStoryEdit(
-  stateDir: string,
-  story: { readonly uuid: string; readonly slug: string },
-  content: Block,
-): Promise<void> {
-  const path = join(stateDir, EDITED_STORIES_DIR, `${story.slug}_${story.uuid}.json`);
-  return writeAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`);
+/** Keeps what was changed. @param file below the state folder */
+export function writeEdit(stateDir: string, file: string, edit: Block | TextEdits): Promise<void> {
+  return writeAtomically(join(stateDir, file), `${JSON.stringify(edit, undefined, 2)}\n`);
 }
 
 /** The texts of the source with what editors made of them. An edit of a text that is gone from the source is left out. */

@@ -31,9 +31,8 @@ export interface Parameters {
   readonly perPage: number;
 }
 
-const FILTER = /^filter_query\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
 // `[__or][]` as documented, `[__or][0]` as some clients send it.
-const OR_FILTER = /^filter_query\[__or\]\[(\d*)\]\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
+const FILTER = /^filter_query(?:\[__or\]\[(\d*)\])?\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
 
 /** @throws RefusedRequest 422 naming the parameter */
 export function readParameters(query: URLSearchParams, maxPerPage: number): Parameters {
@@ -41,9 +40,10 @@ export function readParameters(query: URLSearchParams, maxPerPage: number): Para
   const filters: FieldFilter[] = [];
   const groups = new Map<string, FieldFilter[]>();
   for (const [name, value] of query) {
-    const filter = readFilter(name, value);
-    if (filter?.group !== undefined) groups.set(filter.group, [...(groups.get(filter.group) ?? []), filter]);
-    else if (filter) filters.push(filter);
+    const [isFilter, group, path = '', operation = ''] = FILTER.exec(name) ?? [];
+    const filter = { path, operation, value };
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), filter]);
+    else if (isFilter) filters.push(filter);
     else values.set(name, value);
     if (LACKING.has(name) && value !== '') throw lacking(name);
   }
@@ -61,13 +61,6 @@ export function readParameters(query: URLSearchParams, maxPerPage: number): Para
 
 function lacking(what: string): RefusedRequest {
   return new RefusedRequest(422, { error: `Storyblok has the parameter ${what}, and this service does not` });
-}
-
-function readFilter(name: string, value: string): (FieldFilter & { readonly group?: string }) | undefined {
-  const [, group, orPath, orOperation] = OR_FILTER.exec(name) ?? [];
-  if (group !== undefined && orPath && orOperation) return { group, path: orPath, operation: orOperation, value };
-  const [, path, operation] = FILTER.exec(name) ?? [];
-  return path && operation ? { path, operation, value } : undefined;
 }
 
 /** A value sent as an array (`[in_array][]=a&[in_array][]=b`) is one condition with a list. */

@@ -1,6 +1,6 @@
-import type { Block, StoryRecord } from './space.ts';
+import { type Block, SPACE, type StoryRecord } from './space.ts';
 
-type Languages = Pick<Presentation, 'language' | 'fallbackLanguage'>;
+type Languages = Pick<Presentation, 'language'> & Partial<Pick<Presentation, 'fallbackLanguage'>>;
 
 /** How a request wants its stories. */
 export interface Presentation {
@@ -8,7 +8,7 @@ export interface Presentation {
   readonly language: string | undefined;
   readonly fallbackLanguage: string | undefined;
   /** Drafts have a marker per block for the visual editor. */
-  readonly draft: { readonly spaceId: number } | undefined;
+  readonly isDraft: boolean;
   readonly excludingFields: readonly string[];
   readonly excludingStoryFields: readonly string[];
 }
@@ -26,33 +26,22 @@ const INDISPENSABLE: readonly string[] = ['id', 'uuid', 'name', 'slug', 'full_sl
 const TRANSLATION = '__i18n__';
 
 export function presentStory(story: StoryRecord, presentation: Presentation): WireStory {
-  const { language, draft, excludingFields, excludingStoryFields } = presentation;
+  const { language, isDraft, excludingFields, excludingStoryFields } = presentation;
+  const { is_folder: _, ...record } = story;
   const content = Object.entries(translate(story.content, presentation)).filter(
     ([name]) => name === 'component' || name === '_uid' || !excludingFields.includes(name),
   );
   const block = Object.fromEntries(content) as Block;
   const fields = {
-    name: story.name,
-    created_at: story.created_at,
-    published_at: story.published_at,
-    updated_at: story.updated_at,
-    id: story.id,
-    uuid: story.uuid,
-    content: draft ? withEditorMarks(block, story, draft.spaceId) : block,
-    slug: story.slug,
+    ...record,
+    content: isDraft ? withEditorMarks(block, story) : block,
     full_slug: language ? `${language}/${story.full_slug}` : story.full_slug,
     sort_by_date: null,
-    position: story.position,
-    tag_list: story.tag_list,
-    is_startpage: story.is_startpage,
-    parent_id: story.parent_id,
     meta_data: null,
     // Shared by the alternates of folder-level translation; otherwise the story's own.
     group_id: story.uuid,
-    first_published_at: story.first_published_at,
     release_id: null,
     lang: language ?? 'default',
-    path: story.path,
     alternates: [],
     // Set only by the app for translated slugs, which is not installed.
     default_full_slug: null,
@@ -98,16 +87,15 @@ function translationOf(fields: Readonly<Record<string, unknown>>, name: string, 
 
 /** A story's content in one language. @param language undefined for the default one */
 export function contentIn(content: Block, language: string | undefined): Block {
-  const presentation = { language, fallbackLanguage: undefined };
-  return translate(content, presentation) as Block;
+  return translate(content, { language }) as Block;
 }
 
 /** `storyblokEditable()` parses exactly this comment (platform 1.3). */
-function withEditorMarks(content: Block, story: StoryRecord, spaceId: number): Block {
+function withEditorMarks(content: Block, story: StoryRecord): Block {
   return JSON.parse(JSON.stringify(content), (_, value: Partial<Block> | null) => {
     const { component, _uid } = value ?? {};
     if (typeof component !== 'string' || typeof _uid !== 'string') return value;
-    const mark = JSON.stringify({ name: component, space: String(spaceId), uid: _uid, id: String(story.id) });
+    const mark = JSON.stringify({ name: component, space: String(SPACE.id), uid: _uid, id: String(story.id) });
     return { ...value, _editable: `<!--#storyblok#${mark}-->` };
   }) as Block;
 }

@@ -4,10 +4,6 @@ import type { FileProblem, SpaceContent } from './space.ts';
 
 /** The space behind the routes. */
 export interface CdnSpace {
-  readonly id: number;
-  readonly name: string;
-  /** Languages beside the default one. */
-  readonly languageCodes: readonly string[];
   version(): number;
   published(): SpaceContent;
   drafts(): Promise<SpaceContent & { readonly problems: readonly FileProblem[] }>;

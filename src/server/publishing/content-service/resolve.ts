@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.ts';
 import type { WireStory } from './present-story.ts';
 import { RefusedRequest } from './refusals.ts';
-import { objectsIn, type StoryRecord } from './space.ts';
+import { objectsIn, type StoriesByUuid, type StoryRecord } from './space.ts';
 
 /**
  * The service includes at most this many related stories or links; beyond it returns only their uuids (platform 1.3).
@@ -10,7 +10,7 @@ const RESOLVE_LIMIT = 50;
 
 /** The stories that those of a response may refer to, by uuid. */
 export interface Surroundings {
-  readonly byUuid: ReadonlyMap<string, StoryRecord>;
+  readonly byUuid: StoriesByUuid;
   readonly present: (story: StoryRecord) => WireStory;
 }
 
@@ -45,7 +45,7 @@ type LinkForm = (story: StoryRecord, presented: WireStory) => unknown;
 const LINK_FORMS: ReadonlyMap<string, LinkForm> = new Map<string, LinkForm>([
   ['story', (_, presented) => presented],
   ['1', (_, presented) => presented],
-  ['link', (story, { slug, full_slug }) => ({ ...presentLink(story, true, false), slug, full_slug, url: full_slug })],
+  ['link', (story, { slug, full_slug }) => ({ ...presentLink(story, false), slug, full_slug, url: full_slug })],
   ['url', ({ id, uuid, name, slug }, { full_slug }) => ({ id, uuid, name, slug, full_slug, url: full_slug })],
 ]);
 
@@ -72,27 +72,10 @@ function linksIn(content: unknown): string[] {
 }
 
 /** A story or folder as the links endpoint has it. */
-export function presentLink(
-  story: StoryRecord,
-  isPublished: boolean,
-  withDates: boolean,
-): Readonly<Record<string, unknown>> {
-  return {
-    id: story.id,
-    uuid: story.uuid,
-    slug: story.full_slug,
-    path: story.path,
-    parent_id: story.parent_id,
-    name: story.name,
-    is_folder: story.is_folder,
-    published: isPublished,
-    is_startpage: story.is_startpage,
-    position: story.position,
-    real_path: `/${story.path ?? story.full_slug}`,
-    ...(withDates && {
-      published_at: story.published_at,
-      created_at: story.created_at,
-      updated_at: story.updated_at,
-    }),
-  };
+export function presentLink(story: StoryRecord, withDates: boolean): Readonly<Record<string, unknown>> {
+  const { id, uuid, full_slug, path, parent_id, name, is_folder, is_startpage, position } = story;
+  const { published_at, created_at, updated_at } = story;
+  const published = !is_folder && published_at !== null;
+  const link = { id, uuid, slug: full_slug, path, parent_id, name, is_folder, published, is_startpage, position };
+  return { ...link, real_path: `/${path ?? full_slug}`, ...(withDates && { published_at, created_at, updated_at }) };
 }

@@ -103,18 +103,12 @@ function instant(parameters: Parameters, name: string): number | undefined {
 /** As asked for. */
 function sorted(stories: readonly StoryRecord[], parameters: Parameters): StoryRecord[] {
   const uuids = parameters.list('by_uuids_ordered');
-  if (uuids) return [...stories].sort((one, two) => uuids.indexOf(one.uuid) - uuids.indexOf(two.uuid));
+  if (uuids) return stories.toSorted((one, two) => uuids.indexOf(one.uuid) - uuids.indexOf(two.uuid));
   return ordered(stories, (parameters.list('sort_by') ?? []).map(readOrder));
 }
 
 function ordered(stories: readonly StoryRecord[], orders: readonly Order[]): StoryRecord[] {
-  return [...stories].sort((one, two) => {
-    for (const order of orders) {
-      const difference = order(one, two);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
+  return stories.toSorted((one, two) => orders.reduce((difference, order) => difference || order(one, two), 0));
 }
 
 type Order = (one: StoryRecord, two: StoryRecord) => number;

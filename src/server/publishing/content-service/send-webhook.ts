@@ -1,6 +1,6 @@
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { signWebhook } from '#server/publishing/publisher/webhook.ts';
-import type { StoryDocument } from './space.ts';
+import { SPACE, type StoryDocument } from './space.ts';
 
 /** Where publishing is reported, as with Storyblok's webhooks (platform 1.8). */
 export interface WebhookTarget {
@@ -13,57 +13,28 @@ export type StoryAction = 'published' | 'unpublished';
 
 const TIMEOUT_MS = 5_000;
 
-/**
- * Reports a published or unpublished story: topic, body and signature as Storyblok sends them. As there, failures are
- * not retried: the publisher's poll finds what was missed. Returns whether it was accepted.
- */
-export async function sendWebhook(
+/** Reports a published or unpublished story: topic, body and signature as Storyblok sends them. */
+export function reportStory(
   target: WebhookTarget,
-  story: Pick<StoryDocument, 'id' | 'name' | 'full_slug'>,
-  { action, spaceId }: { readonly action: StoryAction; readonly spaceId: number },
-): Promise<boolean> {
-  return send(target, `story.${action}`, {
-    text: `The user editor ${action} the Story ${story.name} (${story.full_slug})`,
-    action,
-    space_id: spaceId,
-    story_id: story.id,
-    full_slug: story.full_slug,
-  });
+  { id, name, full_slug }: Pick<StoryDocument, 'id' | 'name' | 'full_slug'>,
+  action: StoryAction,
+): Promise<void> {
+  const text = `The user editor ${action} the Story ${name} (${full_slug})`;
+  return send(target, `story.${action}`, { text, action, space_id: SPACE.id, story_id: id, full_slug });
 }
 
-/** Reports changed entries of a datasource, likewise. @param datasource its slug */
-export async function sendTextsWebhook(
-  target: WebhookTarget,
-  datasource: string,
-  { spaceId }: { readonly spaceId: number },
-): Promise<boolean> {
-  return send(target, 'datasource.entries_updated', {
-    text: `The user editor updated the Datasource ${datasource}`,
-    action: 'entries_updated',
-    space_id: spaceId,
-    datasource_slug: datasource,
-  });
+/** Reports changed entries of a datasource, likewise. @param slug of the datasource */
+export function reportTexts(target: WebhookTarget, slug: string): Promise<void> {
+  const action = 'entries_updated';
+  const text = `The user editor updated the Datasource ${slug}`;
+  return send(target, `datasource.${action}`, { text, action, space_id: SPACE.id, datasource_slug: slug });
 }
 
-async function send(
-  target: WebhookTarget,
-  topic: string,
-  message: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
+/** As with Storyblok, failures are not retried: the publisher's poll finds what was missed. */
+async function send({ url, secret }: WebhookTarget, topic: string, message: object): Promise<void> {
   const body = JSON.stringify(message);
-  const headers = {
-    'Content-Type': 'application/json',
-    'x-storyblok-topic': topic,
-    'webhook-signature': signWebhook(body, target.secret),
-  };
-  const request = fetchFrom([target.url])(target.url, {
-    method: 'POST',
-    headers,
-    body,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  return request.then(
-    (response) => response.ok,
-    () => false,
-  );
+  const signature = signWebhook(body, secret);
+  const headers = { 'Content-Type': 'application/json', 'x-storyblok-topic': topic, 'webhook-signature': signature };
+  const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  await fetchFrom([url])(url, request).catch(() => undefined);
 }

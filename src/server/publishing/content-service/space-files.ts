@@ -7,6 +7,7 @@ import {
   EDITED_TEXTS_FILE,
   parseStoryEdit,
   parseTextEdits,
+  storyContent,
   TEXT_SOURCE,
   type TextEdits,
   withTextEdits,
@@ -29,8 +30,9 @@ export interface DraftSources {
 
 export interface Drafts {
   readonly stories: readonly DraftStory[];
-  /** Undefined when the source's texts, or the editors' changes of them, are unreadable. */
+  /** The texts, and what they are made of; undefined when the source's, or the editors' changes, are unreadable. */
   readonly datasources: readonly Datasource[] | undefined;
+  readonly texts: { readonly source: readonly Datasource[]; readonly edits: TextEdits } | undefined;
   readonly problems: readonly FileProblem[];
 }
 
@@ -48,8 +50,6 @@ const UUID_LENGTH = 36;
 /** Of a seed folder. */
 export const STORIES_DIR = 'stories/manay';
 
-const slugPart = z.string().regex(/^[\w.-]+$/, 'expected letters, digits and hyphens');
-
 /** What may be left out, and is this then. */
 const or = <Value>(schema: z.ZodType<Value>, standard: Value) =>
   schema.nullish().transform((value) => value ?? standard);
@@ -58,7 +58,7 @@ const storyFile = z.object({
   id: z.int().positive().optional(),
   uuid: z.uuid(),
   name: z.string().min(1),
-  slug: slugPart,
+  slug: z.string().regex(/^[\w.-]+$/, 'expected letters, digits and hyphens'),
   full_slug: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'expected a path without slashes at its ends'),
   parent_id: or(z.int(), 0),
   position: or(z.int(), 0),
@@ -67,7 +67,7 @@ const storyFile = z.object({
   tag_list: or(z.array(z.string()), []),
   path: or<string | null>(z.string(), null),
   created_at: z.iso.datetime().nullish(),
-  content: z.looseObject({ component: z.string().min(1) }).optional(),
+  content: storyContent.optional(),
 });
 
 interface Read<Value> {
@@ -76,51 +76,47 @@ interface Read<Value> {
   readonly problem: FileProblem | undefined;
 }
 
-interface StoryEdit {
-  readonly content: Block;
-  readonly changedAt: string;
-}
+/** @throws ZodError @param changedAt when the file was last written, ISO */
+type Parse<Value> = (json: unknown, changedAt: string) => Value;
+
+type StoryEdit = ReturnType<typeof parseEdit>;
 
 /** Reads the drafts; a file is read again only when it has changed. */
 export function createDraftReader({ seedDir, stateDir, datasources }: DraftSources): () => Promise<Drafts> {
   const stories = new Map<string, Read<DraftStory>>();
   const edits = new Map<string, Read<StoryEdit>>();
-  let texts: Read<TextEdits> | undefined;
+  const texts = new Map<string, Read<TextEdits>>();
 
   return async () => {
-    await readFolder(seedDir, STORIES_DIR, stories, parseStory);
+    await readFiles(seedDir, await listJson(seedDir, STORIES_DIR), stories, parseStory);
     if (stateDir) {
-      await readFolder(stateDir, EDITED_STORIES_DIR, edits, parseEdit);
-      texts = await readIfThere(stateDir, EDITED_TEXTS_FILE, texts, parseTextEdits);
+      await readFiles(stateDir, await listJson(stateDir, EDITED_STORIES_DIR), edits, parseEdit);
+      const found = await listJson(stateDir, dirname(EDITED_TEXTS_FILE));
+      await readFiles(
+        stateDir,
+        found.filter((file) => file === EDITED_TEXTS_FILE),
+        texts,
+        parseTextEdits,
+      );
     }
-    const editOf = new Map([...edits].map(([file, edit]) => [basename(file, '.json').slice(-UUID_LENGTH), edit]));
-    const edited = [...stories].map(([file, { value }]) => {
-      return { file, story: value && withEdit(value, editOf.get(value.document.uuid)) };
+    const reads = [...stories.values(), ...edits.values(), ...texts.values()];
+    const problems = reads.flatMap(({ problem }) => problem ?? []);
+    const source = await datasources().catch((error: unknown) => {
+      problems.push({ file: TEXT_SOURCE, message: `${TEXT_SOURCE}: ${error}` });
+      return undefined;
     });
-    const { unique, problems } = withoutDuplicates(edited);
-    const source = await tryRead(datasources);
-    const reads: readonly Pick<Read<unknown>, 'problem'>[] = [
-      ...stories.values(),
-      ...edits.values(),
-      ...(texts ? [texts] : []),
-      source,
-    ];
-    const textEdits = texts ? texts.value : {};
-    return {
-      stories: unique,
-      datasources: source.value && textEdits && withTextEdits(source.value, textEdits),
-      problems: [...reads.flatMap(({ problem }) => problem ?? []), ...problems],
-    };
+    const textEdits = texts.size === 0 ? {} : texts.get(EDITED_TEXTS_FILE)?.value;
+    const editOf = new Map([...edits].map(([file, edit]) => [basename(file, '.json').slice(-UUID_LENGTH), edit]));
+    const owners = new Map<string, string>();
+    const unique = [...stories].flatMap(([file, { value }]) => {
+      const story = value && withEdit(value, editOf.get(value.document.uuid));
+      const problem = story && claim(owners, file, story.document);
+      if (problem) problems.push(problem);
+      return story && !problem ? [story] : [];
+    });
+    const texted = source && textEdits && { source, edits: textEdits };
+    return { stories: unique, texts: texted, datasources: texted && withTextEdits(source, textEdits), problems };
   };
-}
-
-async function tryRead(
-  datasources: DraftSources['datasources'],
-): Promise<Pick<Read<readonly Datasource[]>, 'value' | 'problem'>> {
-  return datasources().then(
-    (value) => ({ value, problem: undefined }),
-    (error: unknown) => ({ value: undefined, problem: { file: TEXT_SOURCE, message: `${TEXT_SOURCE}: ${error}` } }),
-  );
 }
 
 /** Undefined when the edit cannot be read: the seed's words must not take the place of the editor's. */
@@ -130,30 +126,20 @@ function withEdit(story: DraftStory, edit: Read<StoryEdit> | undefined): DraftSt
   return value && { changedAt: value.changedAt, document: { ...story.document, content: value.content } };
 }
 
-async function readFolder<Value>(
+async function readFiles<Value>(
   dir: string,
-  folder: string,
+  names: readonly string[],
   reads: Map<string, Read<Value>>,
-  parse: (json: unknown, changedAt: Date) => Value,
+  parse: Parse<Value>,
 ): Promise<void> {
-  const names = new Set((await listJson(join(dir, folder))).map((name) => `${folder}/${name}`));
-  for (const name of reads.keys()) if (!names.has(name)) reads.delete(name);
-  for (let from = 0; from < names.size; from += READ_AT_ONCE) {
-    const some = [...names].slice(from, from + READ_AT_ONCE);
+  const there = new Set(names);
+  for (const name of reads.keys()) if (!there.has(name)) reads.delete(name);
+  for (let from = 0; from < names.length; from += READ_AT_ONCE) {
+    const some = names.slice(from, from + READ_AT_ONCE);
     const read = await Promise.all(some.map((name) => readAgain(dir, name, reads.get(name), parse)));
     // In the order of their names, whichever came first: the second of two files with one story is refused.
     for (const [at, name] of some.entries()) reads.set(name, read[at] as Read<Value>);
   }
-}
-
-async function readIfThere<Value>(
-  dir: string,
-  file: string,
-  last: Read<Value> | undefined,
-  parse: (json: unknown) => Value,
-): Promise<Read<Value> | undefined> {
-  const isThere = (await listJson(join(dir, dirname(file)))).includes(basename(file));
-  return isThere ? readAgain(dir, file, last, parse) : undefined;
 }
 
 /** Whether a file belongs to a story, judged by its name: that works for unreadable files too. */
@@ -161,16 +147,17 @@ export function isFileOf(file: string, story: { readonly uuid: string }): boolea
   return basename(file, '.json').endsWith(`_${story.uuid}`);
 }
 
-async function listJson(dir: string): Promise<string[]> {
-  const names = await readdir(dir).catch(() => [] as string[]);
-  return names.filter((name) => name.endsWith('.json')).sort();
+async function listJson(dir: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(dir, folder)).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.json')).sort();
+  return files.map((name) => `${folder}/${name}`);
 }
 
 async function readAgain<Value>(
   dir: string,
   file: string,
   last: Read<Value> | undefined,
-  parse: (json: unknown, changedAt: Date) => Value,
+  parse: Parse<Value>,
 ): Promise<Read<Value>> {
   // What could not be read is read again, what could not be understood is not.
   let stamp = '';
@@ -180,7 +167,7 @@ async function readAgain<Value>(
     if (last?.stamp === found) return last;
     const text = await readFile(join(dir, file), 'utf8');
     stamp = found;
-    return { stamp, value: parse(JSON.parse(text), mtime), problem: undefined };
+    return { stamp, value: parse(JSON.parse(text), mtime.toISOString()), problem: undefined };
   } catch (error) {
     return { stamp, value: undefined, problem: { file, message: `${file}: ${reasonOf(error)}` } };
   }
@@ -196,16 +183,15 @@ export function reasonOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(error);
 }
 
-function parseStory(json: unknown, changedAt: Date): DraftStory {
+function parseStory(json: unknown, changedAt: string): DraftStory {
   const file = storyFile.parse(json);
   if (!file.is_folder && !file.content) throw new Error('content: missing');
   const { id = numberOf(file.uuid), content = { component: '' } } = file;
-  const at = changedAt.toISOString();
-  return { changedAt: at, document: { ...file, id, content, created_at: file.created_at ?? at } };
+  return { changedAt, document: { ...file, id, content, created_at: file.created_at ?? changedAt } };
 }
 
-function parseEdit(json: unknown, changedAt: Date): StoryEdit {
-  return { content: parseStoryEdit(json), changedAt: changedAt.toISOString() };
+function parseEdit(json: unknown, changedAt: string): { readonly content: Block; readonly changedAt: string } {
+  return { content: parseStoryEdit(json), changedAt };
 }
 
 /** A stable number for a story whose file has none. */
@@ -214,24 +200,14 @@ function numberOf(uuid: string): number {
 }
 
 /** Refuses the second of two files with one story or address: which one to show would be ambiguous. */
-function withoutDuplicates(files: readonly { readonly file: string; readonly story: DraftStory | undefined }[]): {
-  readonly unique: readonly DraftStory[];
-  readonly problems: readonly FileProblem[];
-} {
-  const owners = new Map<string, string>();
-  const unique: DraftStory[] = [];
-  const problems: FileProblem[] = [];
-  for (const { file, story } of files) {
-    if (!story) continue;
-    const { uuid, full_slug, id } = story.document;
-    const claims = [`uuid ${uuid}`, `full_slug ${full_slug}`, `id ${id}`];
-    const taken = claims.find((claim) => owners.has(claim));
-    if (taken) {
-      problems.push({ file, message: `${file}: ${taken} belongs to ${owners.get(taken)} already` });
-      continue;
-    }
-    for (const claim of claims) owners.set(claim, file);
-    unique.push(story);
-  }
-  return { unique, problems };
+function claim(
+  owners: Map<string, string>,
+  file: string,
+  { uuid, full_slug, id }: StoryDocument,
+): FileProblem | undefined {
+  const claims = [`uuid ${uuid}`, `full_slug ${full_slug}`, `id ${id}`];
+  const taken = claims.find((one) => owners.has(one));
+  if (taken) return { file, message: `${file}: ${taken} belongs to ${owners.get(taken)} already` };
+  for (const one of claims) owners.set(one, file);
+  return undefined;
 }

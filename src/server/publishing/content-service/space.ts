@@ -1,3 +1,10 @@
+export const SPACE: { readonly id: number; readonly name: string; readonly languageCodes: readonly string[] } = {
+  id: 1,
+  name: 'Mañay',
+  /** Besides the default one. */
+  languageCodes: ['en'],
+};
+
 /**
  * The content of a space in memory, with the names of the wire (platform 1.3), so that nothing is renamed between
  * file and response.
@@ -37,6 +44,12 @@ export interface StoryRecord extends StoryDocument {
   readonly updated_at: string;
   readonly published_at: string | null;
   readonly first_published_at: string | null;
+}
+
+export type StoriesByUuid = ReadonlyMap<string, StoryRecord>;
+
+export function byUuid(stories: readonly StoryRecord[]): StoriesByUuid {
+  return new Map(stories.map((story) => [story.uuid, story]));
 }
 
 export interface Datasource {
