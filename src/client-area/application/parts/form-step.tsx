@@ -26,14 +26,14 @@ export interface Place {
 }
 
 interface PageProps<Data> extends Texts {
-  readonly head: Omit<StepHeadProps, 'say' | 'onBack'>;
+  readonly head: Omit<StepHeadProps, 'onBack'>;
   readonly createData: () => ComponentProps<typeof LoadedView<Data>>['store'] & {
     readonly parts: { readonly application: { readonly load: () => Promise<unknown> } };
   };
   readonly children: (data: Data, place: Place) => ReactNode;
 }
 
-/** The page of a step that is a form: head, loading states, and what a client without an application sees. */
+/** The page of a step that is a form; its head is that of the page shown. */
 export function StepPage<Data extends { readonly application: { readonly selection: Selection } }>({
   head,
   createData,

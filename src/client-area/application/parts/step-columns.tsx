@@ -4,7 +4,7 @@ import { LoadedView } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { Selection } from '#loan/selection.ts';
 import { CancelApplication } from './cancel-application.tsx';
-import { JourneySteps, usePlaces } from './journey-steps.tsx';
+import { type JourneyStep, JourneySteps } from './journey-steps.tsx';
 import { JourneyWay } from './journey-way.tsx';
 import { NoApplication } from './no-application.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -12,25 +12,25 @@ import { StepHead } from './step-head.tsx';
 import type { CancelApplicationTextKey, NoneTextKey, StepTextKey } from './step-texts.ts';
 import type { AheadTextKey } from './way-texts.ts';
 
-export type StepHeadProps = Omit<ComponentProps<typeof StepHead>, 'say'> & ComponentProps<typeof JourneySteps>;
+export type StepHeadProps = ComponentProps<typeof StepHead> & { readonly step: JourneyStep };
 
 interface Props<Data>
   extends ScreenProps<StepTextKey | AheadTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'> {
-  readonly head: Omit<StepHeadProps, 'say'>;
+  readonly head: StepHeadProps;
   readonly store: ComponentProps<typeof LoadedView<Data>>['store'];
   readonly selectionOf: (data: Data) => Selection;
   readonly children: (data: Data) => ReactNode;
 }
 
 /**
- * A step before the offer: its questions, and beside them what was chosen, what comes next, and the way to give up.
- * A client without an application sees neither.
+ * A step before the offer: its questions, and beside them what was chosen, what comes next, and the way to give up;
+ * nothing beside them where the server does not give them.
  */
 export function StepColumns<Data>({ head, store, selectionOf, children, ...props }: Props<Data>) {
   const { say } = props;
   const { step, ...rest } = head;
   const state = useStore(store.$state);
-  const places = usePlaces();
+  const selection = state.kind === 'ready' ? selectionOf(state.value) : undefined;
   return (
     <div className="wrap form-page">
       <div className="entry">
@@ -47,10 +47,11 @@ export function StepColumns<Data>({ head, store, selectionOf, children, ...props
           </LoadedView>
         </div>
         {state.kind !== 'refused' && (
-          <aside className="card flat loom">
-            {state.kind === 'ready' && <OrderCard selection={selectionOf(state.value)} say={say} />}
-            <JourneyWay step={step} places={places} say={say} />
-            {state.kind === 'ready' && <CancelApplication {...props} label={say('giving_up_open')} />}
+          // Before the loan is known a phone has nothing to show here.
+          <aside className={selection ? 'card flat loom' : 'card flat loom ahead'}>
+            {selection && <OrderCard key={JSON.stringify(selection)} selection={selection} say={say} />}
+            <JourneyWay step={step} say={say} />
+            {selection && <CancelApplication {...props} label={say('giving_up_open')} />}
           </aside>
         )}
       </div>

@@ -24,7 +24,7 @@ export const ORDER_KEYS = [
   'order_tcea',
 ] as const;
 
-/** The head of a step, the order below it, and where the draft stands. */
+/** The head of a step, and the order beside it. */
 export const STEP_KEYS = [...JOURNEY_KEYS, 'step_back', 'step_continue', ...ORDER_KEYS, 'calc_days'] as const;
 export type StepTextKey = (typeof STEP_KEYS)[number];
 

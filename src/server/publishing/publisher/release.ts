@@ -50,10 +50,12 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
 
   const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${release}`);
   await rm(unfinished, { recursive: true, force: true });
-  // The spare shares its files with the live release (refreshSpare): what a power cut has taken there is lost in both.
-  if (!(await isDamaged(releasesDir))) await takeSpare(releasesDir, unfinished);
+  const last = names.slice(1 - KEPT_RELEASES);
+  const whole = await wholeOf(releasesDir, last);
+  // The spare shares its files with one of these (refreshSpare): what a power cut has taken there is lost in both.
+  if (whole.length === last.length) await takeSpare(releasesDir, unfinished);
   try {
-    await makeTree(unfinished, { distDir, files, releases: await wholeReleases(releasesDir, names) });
+    await makeTree(unfinished, { distDir, files, releases: whole.map((name) => join(releasesDir, name)) });
     for (const [name, text] of Object.entries(options.serverFiles ?? {})) {
       await writeNew(join(unfinished, name), text);
     }
@@ -67,11 +69,6 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
     throw error;
   }
   return info;
-}
-
-/** Whether a power cut has damaged what is live. */
-async function isDamaged(releasesDir: string): Promise<boolean> {
-  return (await currentRelease(releasesDir)) !== undefined && (await readCurrent(releasesDir)) === undefined;
 }
 
 /** From here on a killed process leaves it under a name that is never reused. */
@@ -99,16 +96,15 @@ export async function refreshSpare({
   if (files.size === 0) return;
   const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${spare.slice(SPARE_PREFIX.length)}`);
   await rename(join(releasesDir, spare), unfinished);
-  const releases = await wholeReleases(releasesDir, await releaseNames(releasesDir));
-  await makeTree(unfinished, { distDir, files, releases });
+  const whole = await wholeOf(releasesDir, (await releaseNames(releasesDir)).slice(1 - KEPT_RELEASES));
+  await makeTree(unfinished, { distDir, files, releases: whole.map((name) => join(releasesDir, name)) });
   await rename(unfinished, join(releasesDir, spare));
 }
 
-/** Paths of the last releases to link from, except those damaged by a power cut. */
-async function wholeReleases(releasesDir: string, names: readonly string[]): Promise<string[]> {
-  const last = names.slice(1 - KEPT_RELEASES).map((name) => join(releasesDir, name));
-  const infos = await Promise.all(last.map(readInfo));
-  return last.filter((_, at) => infos[at] !== undefined);
+/** The releases that no power cut has damaged; a damaged one may have lost any of its files. */
+export async function wholeOf(releasesDir: string, names: readonly string[]): Promise<string[]> {
+  const infos = await Promise.all(names.map((name) => readInfo(join(releasesDir, name))));
+  return names.filter((_, at) => infos[at] !== undefined);
 }
 
 /** Syncs a folder, so that its files and names survive a power cut before the release goes live. */

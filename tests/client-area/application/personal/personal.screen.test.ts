@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { aPersonalStep } from '#tests/support/applications/application-form.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
@@ -56,6 +58,29 @@ test('beside the questions stand the loan that was chosen and the five steps, ea
     ['later', 'Your offer (later)'],
     ['later', 'Your signature (later)'],
   ]);
+});
+
+test('without a network the card beside the questions has nothing but the steps, which a phone does not show', async () => {
+  const jar = browserOf(await anApplicant(lending, 'PERSONAL'));
+  const screen = await openClientScreen(lending, 'application-personal', { jar, offline: true });
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('Your signature'));
+  expect(screen.find('aside').className).toContain('ahead');
+  screen.environment.offline = false;
+  await screen.until(() => screen.pressText('Try again'));
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('500,00'));
+  expect(screen.find('aside').className).not.toContain('ahead');
+});
+
+test('who has begun anew on another device sees there the loan that was chosen then, with the newer answers', async () => {
+  const { applicant, screen } = await aHalfTypedForm();
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('500,00'));
+  const { headers } = applicant;
+  acceptedBody(await callEndpoint(lending, cancelApplication, { headers, body: { reason: 'OTHER' } }));
+  acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: MORE.inquiry }));
+  await screen.type('#firstName', 'Rosa Elena');
+  await screen.until(() => screen.pressText('Show the newer one'));
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('600,00'));
+  expect(screen.find('aside').textContent).not.toContain('500,00');
 });
 
 test('above it the same form asks for them, each with its error, a page at a time, and nothing is sent', async () => {

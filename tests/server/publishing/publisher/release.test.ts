@@ -2,7 +2,8 @@ import { readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { lastCompleteRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { KEPT_RELEASES, lastCompleteRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 import { INFO } from './release-info.ts';
 
@@ -113,4 +114,28 @@ describe('a power cut', () => {
     await releaseSite({ ...dirs, info: INFO });
     expect(await readFile(join(dirs.releasesDir, 'current/404.html'), 'utf8')).toBe(SMALL_SITE['404.html']);
   });
+
+  test.each(['is live', 'an operator has rolled back'])(
+    'that emptied a release which %s empties none of the next ones, made of a spare folder with its files',
+    async (how) => {
+      const dirs = await workshop();
+      // As many as are kept: the spare folder is there, with the files of the last one.
+      for (let k = 0; k <= KEPT_RELEASES; k++) {
+        await writeSite(dirs.distDir, { ...SMALL_SITE, 'preguntas/index.html': page(`questions ${k}`) });
+        await releaseSite({ ...dirs, info: INFO });
+      }
+      const damaged = join(dirs.releasesDir, (await releaseNames(dirs.releasesDir)).at(-1) as string);
+      for (const file of ['release.json', 'preguntas/index.html']) await writeFile(join(damaged, file), '');
+      if (how !== 'is live') {
+        await rollBack(dirs.releasesDir, new Date());
+        await resumePublishing(dirs.releasesDir);
+      }
+      // Until it has been a spare folder itself, and the next release was made of that.
+      for (let k = 0; k <= KEPT_RELEASES + 1; k++) {
+        await releaseSite({ ...dirs, info: INFO });
+        const live = await readFile(join(dirs.releasesDir, 'current/preguntas/index.html'), 'utf8');
+        expect(live, `${k + 1} later`).toBe(page(`questions ${KEPT_RELEASES}`));
+      }
+    },
+  );
 });
