@@ -27,8 +27,6 @@ export function Screen(props: Props) {
     createNewClient((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
   );
   const inquiry = useStore(store.$inquiry);
-  // Also where it is not shown: on the page of the code, which a reload leads back to. The application is sent after it.
-  useStore(store.chosen.$state);
   useRepeatClientsSignIn(props.query);
   const isRegistering = inquiry.kind === 'registering';
   const place = useStepFocus(String(isRegistering));
