@@ -56,10 +56,10 @@ test('what was chosen stands beside the code as well, and the steps to the signa
   await screen.close();
   const other = await openClientScreen(lending, 'sign-up');
   await other.until(() => other.find('#documentNumber'));
-  const steps = [...document.querySelectorAll('aside li')].map((li) => [li.className, li.textContent]);
-  expect(steps.slice(0, 2)).toEqual([
-    ['now', 'Your account'],
-    ['later', 'About you'],
+  const steps = [...document.querySelectorAll('aside li')];
+  expect(steps.slice(0, 2).map((li) => [li.getAttribute('aria-current'), li.textContent])).toEqual([
+    ['step', 'Your account (now)'],
+    [null, 'About you (later)'],
   ]);
   expect(steps).toHaveLength(5);
 });
