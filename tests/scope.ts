@@ -59,12 +59,12 @@ export const ENGINE_FILES: readonly string[] = [
   'sealed-at-rest',
   // The process on its own database.
   'main',
-  // Locks and races: a loan's, a day's money, numbers without a gap.
+  // Locks and races: a loan's, a payment's and what it asks of the database, numbers without a gap.
   'with-loan',
   'payment-races',
   'payment-round-trips',
   'take-complaint',
-  // Jobs claim their rows from one queue: one that sends, one that books.
+  // Two jobs: one claims what it sends from the queue, one asks a provider what has become of a payment.
   'dispatch-outbox',
   'payment-janitor',
   // The stores with SQL of their own: chains, sessions, buckets.
