@@ -35,9 +35,9 @@ export function StepColumns<Data>({ head, store, selectionOf, children, ...props
   const state = useStore(store.$state);
   const selection = state.kind === 'ready' ? selectionOf(state.value) : undefined;
   return (
-    <div className="wrap form-page">
+    <div className="wrap form-page stack-l">
+      <StepBack {...way} />
       <div className="entry">
-        <StepBack {...way} />
         <JourneySteps step={step} say={say} />
         <div className="asks stack-l">
           <h1>{title}</h1>
