@@ -40,7 +40,7 @@ export function Screen(props: Props) {
         {accountBy && <p className="lead">{say('missing_bank_lead', { date: formatDate(accountBy) })}</p>}
         {!isReturned && endsAt && <p className="lead">{say('missing_lead', limaMoment(endsAt))}</p>}
       </div>
-      <div className="cols main">
+      <div className="cols main even">
         <div className="card">
           <LoadedView
             store={data}
@@ -51,7 +51,7 @@ export function Screen(props: Props) {
             {(value) => <Items {...props} {...value} />}
           </LoadedView>
         </div>
-        <aside className="card flat stack">
+        <aside className="card flat stack grow">
           <h2 className="h3">{say('completed_next')}</h2>
           <ul className="points">
             <li>
@@ -64,7 +64,7 @@ export function Screen(props: Props) {
             </li>
           </ul>
           {(stage === 'INFO_MISSING' || isReturned) && (
-            <div>
+            <div className="floor">
               <CancelApplication {...props} label={say('giving_up_open')} />
             </div>
           )}

@@ -6,6 +6,7 @@ import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { focusHeading } from '#client-area/step-focus.ts';
 import type { Selection } from '#loan/selection.ts';
+import { $hasNetwork } from '#stores/online.ts';
 import type { DraftStore } from './draft.store.ts';
 import { SavedLine } from './saved-line.tsx';
 import { StepColumns, type StepHeadProps } from './step-columns.tsx';
@@ -83,6 +84,7 @@ export function StepForm<Values extends FormValues>(props: FormProps<Values>) {
   const shown = pages[page];
   useEffect(() => draft.follow(), [draft]);
   useHistoryOf(form.store);
+  useOfflineUntilNetwork(form.store);
   useLayoutEffect(() => {
     onHead({ title: shown?.title ?? '', onBack: page > 0 ? () => history.back() : undefined });
   }, [onHead, shown?.title, page]);
@@ -112,6 +114,18 @@ function useHistoryOf<Values extends FormValues>({ $state, openPage }: FormStore
       removeEventListener('popstate', open);
     };
   }, [$state, openPage]);
+}
+
+/** That nothing could be sent without a network is said until there is one again. */
+function useOfflineUntilNetwork<Values extends FormValues>({ $state }: FormStore<Values>): void {
+  useEffect(
+    () =>
+      $hasNetwork.listen((hasNetwork) => {
+        const state = $state.get();
+        if (hasNetwork && state.failure?.code === 'offline') $state.set({ ...state, failure: undefined });
+      }),
+    [$state],
+  );
 }
 
 function pageInHistory(): number {

@@ -11,7 +11,7 @@ interface Props {
 export function Section({ title, text, children }: Props) {
   const id = useId();
   return (
-    <section className="stack form-part" aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <div className="stack-s">
         <h2 className="h3" id={id}>
           {title}

@@ -8,11 +8,14 @@ import { type JourneyStep, JourneySteps } from './journey-steps.tsx';
 import { JourneyWay } from './journey-way.tsx';
 import { NoApplication } from './no-application.tsx';
 import { OrderCard } from './order-card.tsx';
-import { StepHead } from './step-head.tsx';
+import { StepBack } from './step-back.tsx';
 import type { CancelApplicationTextKey, NoneTextKey, StepTextKey } from './step-texts.ts';
 import type { AheadTextKey } from './way-texts.ts';
 
-export type StepHeadProps = ComponentProps<typeof StepHead> & { readonly step: JourneyStep };
+export interface StepHeadProps extends ComponentProps<typeof StepBack> {
+  readonly title: string;
+  readonly step: JourneyStep;
+}
 
 interface Props<Data>
   extends ScreenProps<StepTextKey | AheadTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'> {
@@ -28,15 +31,16 @@ interface Props<Data>
  */
 export function StepColumns<Data>({ head, store, selectionOf, children, ...props }: Props<Data>) {
   const { say } = props;
-  const { step, ...rest } = head;
+  const { step, title, ...way } = head;
   const state = useStore(store.$state);
   const selection = state.kind === 'ready' ? selectionOf(state.value) : undefined;
   return (
-    <div className="wrap form-page">
+    <div className="wrap form-page stack-l">
+      <StepBack {...way} />
       <div className="entry">
         <JourneySteps step={step} say={say} />
         <div className="asks stack-l">
-          <StepHead {...rest} />
+          <h1>{title}</h1>
           <LoadedView
             store={store}
             look="form"

@@ -23,8 +23,8 @@ export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));
   return (
-    <div className="wrap form-page stack-l">
-      <div className="stack">
+    <div className="wrap form-page stack-l outcome">
+      <div className="stack-s">
         <h1>{say('rejected_title')}</h1>
         <p className="lead">{say('rejected_lead')}</p>
       </div>

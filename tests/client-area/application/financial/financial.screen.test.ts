@@ -63,3 +63,33 @@ test('the CCI names the bank; one of a bank that cannot be paid to is refused in
   await screen.until(() => expect(screen.text()).toContain('We cannot send money to this bank.'));
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
 });
+
+test('a CCI whose last digits do not add up is doubted beside it, and taken: some banks make them otherwise', async () => {
+  const screen = await aTypedForm();
+  await screen.until(() => expect(screen.text()).toContain('BCP'));
+  const doubt = 'The last two digits of the CCI do not add up';
+  expect(screen.text()).not.toContain(doubt);
+  await screen.type('#cci', '00219100001234567853');
+  await screen.until(() => expect(screen.text()).toContain(doubt));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));
+});
+
+test('without a network nothing is lost or sent, and once it is back nobody is told that it is missing', async () => {
+  const screen = await aTypedForm();
+  const failure = () => screen.find('.failure').textContent;
+  const setNetwork = (isThere: boolean) => {
+    screen.environment.offline = !isThere;
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isThere });
+    dispatchEvent(new Event(isThere ? 'online' : 'offline'));
+  };
+  setNetwork(false);
+  await screen.type('#monthlyExpenses', '950');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(failure()).toContain('There is no connection'));
+  expect(screen.find<HTMLInputElement>('#monthlyExpenses').value).toBe('950');
+  setNetwork(true);
+  await screen.until(() => expect(failure()).toBe(''));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));
+});
