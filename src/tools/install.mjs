@@ -146,8 +146,13 @@ function isAlive(pid) {
 function run(root, script, args) {
   const child = spawn(pinnedNode(root), [script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Without npm too, the packages' commands and their Node come first on the PATH.
-    env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
+    env: {
+      // What Node has compiled stays for the next start: the lender is there in half the time.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'manay', 'compiled'),
+      ...process.env,
+      // Without npm too, the packages' commands and their Node come first on the PATH.
+      PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    },
   });
   let asked = false;
   const ask = (signal) => {

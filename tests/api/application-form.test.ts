@@ -13,6 +13,7 @@ import {
 } from '#api/application-form.ts';
 import { FIELD_CODES } from '#api/field-codes.ts';
 import { CHOSEN_FIELDS } from '#loan/requirements.ts';
+import { runs } from '#tests/scope.ts';
 import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
 
 function errorsOf(schema: z.core.$ZodType, body: unknown): Record<string, string[]> {
@@ -190,7 +191,7 @@ test.each([
         if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
       }
     }),
-    { seed: 27, numRuns: 500 },
+    { seed: 27, numRuns: runs(500) },
   );
 });
 

@@ -5,6 +5,7 @@ import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import { FIELD_CODES } from '#api/field-codes.ts';
 import { normalisePhone } from '#api/field-rules/phone.ts';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
+import { runs } from '#tests/scope.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 
 /** What the form says about a complaint: field → codes. */
@@ -170,7 +171,7 @@ describe('whatever anybody posts', () => {
           if (path.length > 0) expect(FIELD_CODES, code).toContain(message);
         }
       }),
-      { seed: 218, numRuns: 500 },
+      { seed: 218, numRuns: runs(500) },
     );
   });
 

@@ -20,11 +20,13 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
 };
 /** What is taken of `node:crypto`: no signatures, no key agreement, no other ciphers, no generator of lesser numbers. */
 const TAKEN = new Set([
+  'KeyObject',
   'argon2',
   'createCipheriv',
   'createDecipheriv',
   'createHash',
   'createHmac',
+  'createSecretKey',
   'randomBytes',
   'randomInt',
   'randomUUID',

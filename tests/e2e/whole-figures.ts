@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { WIDTHS } from '#tests/scope.ts';
+import { widthsOf } from '#tests/scope.ts';
 import { expect } from './journey.ts';
 
 /** Money of the page that is open is whole at every width, in its own font and in a wider one; the window stays as it was. */
@@ -12,7 +12,7 @@ export async function expectWholeFigures(page: Page, place: string): Promise<voi
   await adopt(page, '* { content-visibility: visible !important }');
   for (const font of ['own', 'wide'] as const) {
     if (font === 'wide') await adopt(page, WIDEST);
-    for (const width of WIDTHS) {
+    for (const width of widthsOf(before?.width ?? 0)) {
       await page.setViewportSize({ width, height: 900 });
       faults.push(...(await brokenFigures(page)).map((fault) => `${place}, ${width} px, ${font} font: ${fault}`));
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAmount, formatPercent, formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
+import { runs } from '#tests/scope.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
@@ -90,7 +91,7 @@ describe('what is printed can be read back (P31)', () => {
         expect(parseAmount(formatAmount(cents))).toBe(cents);
         expect(parseAmount(formatSoles(cents))).toBe(cents);
       }),
-      { ...RUNS, numRuns: 20_000 },
+      { ...RUNS, numRuns: runs(20_000) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
 } from '#loan/business-days.ts';
 import { addDays, calendarDate, daysBetween } from '#loan/calendar.ts';
 import { HOLIDAYS } from '#server/lending/parameters/seed-holidays.ts';
+import { runs } from '#tests/scope.ts';
 
 const table = holidayTable(HOLIDAYS.map(({ date }) => date));
 const date = calendarDate;
@@ -102,7 +103,7 @@ describe('counting business days', () => {
         expect(span.filter((day) => isBusinessDay(day, table))).toHaveLength(count);
         expect(businessDaysBetween(filed, due.date, table)).toEqual({ kind: 'days', days: count });
       }),
-      { seed: 33, numRuns: 500 },
+      { seed: 33, numRuns: runs(500) },
     );
   });
 

@@ -9,6 +9,7 @@ import { COMPONENTS } from '#loan/obligation.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { allocationOf, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
+import { runs } from '#tests/scope.ts';
 import { BANK_CALENDAR, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
@@ -164,6 +165,6 @@ test('money of one quote in any parts, in any order, is one sum: bought once or 
         if (isBought) expect(COMPONENTS.every((component) => (paidCents[component] ?? 0) >= 0)).toBe(true);
       }
     }),
-    { ...RUNS, numRuns: 500 },
+    { ...RUNS, numRuns: runs(500) },
   );
 });

@@ -11,6 +11,7 @@ import { interestFor, roundPercent, solveAnnualRate } from '#loan/rate.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import { tcea } from '#loan/tcea.ts';
 import { ratesOf } from '#loan/tranche.ts';
+import { runs } from '#tests/scope.ts';
 import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
 import { CAP_PERCENT, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -173,7 +174,7 @@ describe('for any loan', () => {
         const growth = (span: number): number => (1 + CAP_PERCENT / 100) ** (span / 360);
         expect(interest * growth(gap)).toBeLessThanOrEqual(amount * (1 - 1 / growth(days)) + 1e-6);
       }),
-      { ...RUNS, numRuns: 3000 },
+      { ...RUNS, numRuns: runs(3000) },
     );
   });
 
@@ -205,7 +206,7 @@ describe('for any loan', () => {
           expect(solveAnnualRate(amount, flows)).toBeLessThanOrEqual(CAP_PERCENT + 1e-6);
         },
       ),
-      { ...RUNS, numRuns: 500 },
+      { ...RUNS, numRuns: runs(500) },
     );
   });
 
@@ -237,7 +238,7 @@ describe('for any loan', () => {
         }
         expect(bought).toBeLessThanOrEqual(3);
       }),
-      { ...RUNS, numRuns: 1000 },
+      { ...RUNS, numRuns: runs(1000) },
     );
   });
 });

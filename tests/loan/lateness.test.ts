@@ -14,6 +14,7 @@ import { cents } from '#loan/money.ts';
 import { type DueGroup, lineOf } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { contractGroups } from '#loan/tranche.ts';
+import { runs } from '#tests/scope.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
   BANK_CALENDAR,
@@ -98,7 +99,7 @@ test('delay is charged on unpaid principal and on nothing else (P24)', () => {
       // Looking again adds nothing: the amount depends on the date alone.
       expect(accrueLateness(late, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE)).toEqual(late);
     }),
-    { ...RUNS, numRuns: 300 },
+    { ...RUNS, numRuns: runs(300) },
   );
 });
 

@@ -6,6 +6,7 @@ import { sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { priceOffer } from '#loan/offer.ts';
 import { contractGroups } from '#loan/tranche.ts';
+import { runs } from '#tests/scope.ts';
 import { LONG, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const anyInquiry = fc.constantFrom(SINGLE_PAY, SHORT, LONG).chain((product) =>
@@ -23,7 +24,7 @@ test('what is signed costs what was offered, to the céntimo (P27)', () => {
       const contract = sum(...contractGroups(terms, VALUE_DATE).map(unpaidOfGroup));
       expect(contract).toBe(priceOffer(product, amount, term, VALUE_DATE).totalCents);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -12,6 +12,7 @@ import {
   times,
   toSoles,
 } from '#loan/money.ts';
+import { runs } from '#tests/scope.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents);
@@ -33,7 +34,7 @@ describe('an amount of money', () => {
       fc.property(anyCents, (amount) => {
         expect(fromSoles(toSoles(amount))).toBe(amount);
       }),
-      { ...RUNS, numRuns: 20_000 },
+      { ...RUNS, numRuns: runs(20_000) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('a percentage of an amount', () => {
         const exact = (2n * BigInt(amount) * BigInt(points) + 10_000n) / 20_000n;
         expect(percentOf(cents(amount), points / 100)).toBe(Number(exact));
       }),
-      { ...RUNS, numRuns: 20_000 },
+      { ...RUNS, numRuns: runs(20_000) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
   unpaidOfGroup,
 } from '#loan/obligation.ts';
 import { contractGroups, ratesOf } from '#loan/tranche.ts';
+import { runs } from '#tests/scope.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import { EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loan/loans.ts';
 import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
@@ -57,7 +58,7 @@ test('accrued by a day is R(P·i(d)), however often anybody looked, and ends at 
       const earned = earnedInterest(group, addDays(VALUE_DATE, day));
       expect(earned).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, Math.min(day, term)));
     }),
-    { ...RUNS, numRuns: 500 },
+    { ...RUNS, numRuns: runs(500) },
   );
 });
 
@@ -80,7 +81,7 @@ test('what is earned never goes down and never exceeds the promise', () => {
         ]);
       }
     }),
-    { ...RUNS, numRuns: 200 },
+    { ...RUNS, numRuns: runs(200) },
   );
 });
 

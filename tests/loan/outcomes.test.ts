@@ -7,6 +7,7 @@ import { loanOutcomes, paidOnDays, type Tariff, waysOut } from '#loan/outcomes.t
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { whatIf } from '#loan/what-if.ts';
+import { runs } from '#tests/scope.ts';
 import { disbursed, everyDay, having, paid, termsOf } from '#tests/support/loan/loans.ts';
 import { LONG, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -114,7 +115,7 @@ test('paying early never costs more than on time, and being late always does', (
         expect(costCents).toBeGreaterThan(0);
       }
     }),
-    { ...RUNS, numRuns: 200 },
+    { ...RUNS, numRuns: runs(200) },
   );
 });
 

@@ -14,6 +14,7 @@ import {
 } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
+import { runs } from '#tests/scope.ts';
 import { date, dayOn, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
@@ -213,6 +214,6 @@ test('Σ payments = total, Σ parts = each payment, in any plan on any day (P25)
         }
       },
     ),
-    { ...RUNS, numRuns: 500 },
+    { ...RUNS, numRuns: runs(500) },
   );
 });

@@ -6,6 +6,7 @@ import { cents, sum } from '#loan/money.ts';
 import { lineOf, unpaidOfGroup } from '#loan/obligation.ts';
 import { endedToday, payoffCents, payoffQuote, settle } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
+import { runs } from '#tests/scope.ts';
 import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
 import { prices, principal, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -124,7 +125,7 @@ describe('payoff over time (P12)', () => {
         if (first.groups.length === 1)
           expect(payoffCents(standingOn(loan, { date: maturity, calendar: everyDay }))).toBe(total);
       }),
-      { ...RUNS, numRuns: 500 },
+      { ...RUNS, numRuns: runs(500) },
     );
   });
 
@@ -143,7 +144,7 @@ describe('payoff over time (P12)', () => {
           before = payoffCents(standing);
         }
       }),
-      { ...RUNS, numRuns: 200 },
+      { ...RUNS, numRuns: runs(200) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { type DueGroup, lineOf, unpaid, unpaidOfGroup, unpaidPrincipal } from '#
 import { payoffCents } from '#loan/payoff.ts';
 import { coreOf, defaultMode, futureInterest } from '#loan/prepayment.ts';
 import { standingOn } from '#loan/standing.ts';
+import { runs } from '#tests/scope.ts';
 import { date, disbursed, EX1, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
 import { percent, RUNS, SHORT, valueDate } from '#tests/support/loan/products.ts';
 
@@ -153,7 +154,7 @@ test('interest to come: REDUCE_TERM ≤ REDUCE_INSTALLMENT ≤ ADVANCE ≤ befor
       expect(PREPAYMENT_MODES).toEqual(['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE']);
       expect(left).toEqual(left.toSorted((a, b) => a - b));
     }),
-    { ...RUNS, numRuns: 600 },
+    { ...RUNS, numRuns: runs(600) },
   );
 });
 
@@ -172,7 +173,7 @@ test('whatever the mode: principal stays complete, nothing is negative, dates st
         for (const of of Object.values(group.lines)) expect(unpaid(of)).toBeGreaterThanOrEqual(0);
       }
     }),
-    { ...RUNS, numRuns: 1000 },
+    { ...RUNS, numRuns: runs(1000) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { interestFor, periodRate, roundPercent, solveAnnualRate } from '#loan/rate.ts';
+import { runs } from '#tests/scope.ts';
 import { EXACT_ONE, exactGrowth, exactInterest } from '#tests/support/loan/exact-rate.ts';
 import { CAP_PERCENT, percent, principal, RUNS } from '#tests/support/loan/products.ts';
 
@@ -51,7 +52,7 @@ describe('interest', () => {
         const exact = exactInterest(amount, tea, CAP_PERCENT, period);
         expect(interestFor(amount, tea, CAP_PERCENT, period)).toBe(exact);
       }),
-      { ...RUNS, numRuns: 20_000 },
+      { ...RUNS, numRuns: runs(20_000) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
   receiptNumber,
   reversePayment,
 } from '#loan/repayment.ts';
+import { runs } from '#tests/scope.ts';
 import {
   accepted,
   BANK_CALENDAR,
@@ -127,7 +128,7 @@ describe('a preview', () => {
         expect(accepted(decideRepayment(current, payment, dayOn(today))).allocation).toEqual(allocation);
         expect(allocation.totalCents).toBe(amount);
       }),
-      { ...RUNS, numRuns: 500 },
+      { ...RUNS, numRuns: runs(500) },
     );
   });
 });
@@ -215,7 +216,7 @@ describe('a payment line by line', () => {
           expect(sum(...lines.flatMap((line) => [line.netCents, line.vatCents]), creditCents)).toBe(amountCents);
         }
       }),
-      { ...RUNS, numRuns: 300 },
+      { ...RUNS, numRuns: runs(300) },
     );
   });
 

@@ -6,6 +6,7 @@ import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { inOrderOfEffect, standingOn, statusOf, totalOutstanding } from '#loan/standing.ts';
+import { runs } from '#tests/scope.ts';
 import {
   date,
   dayOn,
@@ -69,7 +70,7 @@ describe('the order in which news arrives does not matter (P14)', () => {
         const standing = standingOn(having(loan, ...one), dayOn(end));
         expect(standingOn(having(loan, ...other), dayOn(end))).toEqual(standing);
       }),
-      { ...RUNS, numRuns: 500 },
+      { ...RUNS, numRuns: runs(500) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('the order in which news arrives does not matter (P14)', () => {
           expect(standingOn(loan, dayOn(end))).toEqual(standingOn(unseen, dayOn(end)));
         }
       }),
-      { ...RUNS, numRuns: 300 },
+      { ...RUNS, numRuns: runs(300) },
     );
   });
 
@@ -131,7 +132,7 @@ test('a payment split in two on the same day is one payment, per component (P16)
         expect(standingOn(split, dayOn(addDays(VALUE_DATE, 230)))).toEqual(whole);
       },
     ),
-    { ...RUNS, numRuns: 500 },
+    { ...RUNS, numRuns: runs(500) },
   );
 });
 
@@ -224,7 +225,7 @@ test('a chargeback is as if the money had never come (P29)', () => {
       const end = addDays(VALUE_DATE, day);
       expect(standingOn(having(loan, ...taken), dayOn(end))).toEqual(standingOn(having(loan, ...without), dayOn(end)));
     }),
-    { ...RUNS, numRuns: 300 },
+    { ...RUNS, numRuns: runs(300) },
   );
 });
 

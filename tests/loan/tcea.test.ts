@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { tcea } from '#loan/tcea.ts';
+import { runs } from '#tests/scope.ts';
 import { exactExcess } from '#tests/support/loan/exact-rate.ts';
 import { principal, RUNS } from '#tests/support/loan/products.ts';
 
@@ -39,7 +40,7 @@ describe('the TCEA (Ley 29888)', () => {
         if (hundredths > 0) expect(exactExcess(received, flows, hundredths * 10 - 5) >= 0n).toBe(true);
         expect(exactExcess(received, flows, hundredths * 10 + 5) < 0n).toBe(true);
       }),
-      { ...RUNS, numRuns: 1000 },
+      { ...RUNS, numRuns: runs(1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#i18n/locale.ts';
 import type { Link } from '#storyblok/block-values.ts';
 import { isExternal, linkHref, safeUrl, storyPath } from '#storyblok/link.ts';
+import { runs } from '#tests/scope.ts';
 
 function link(fields: Partial<Link>): Link {
   return { linktype: 'url', url: '', cached_url: '', ...fields };
@@ -119,7 +120,7 @@ describe('a link to an address', () => {
           if (!isExternal(href) && seen.protocol === 'https:') expect(seen.host).toBe('manay.example');
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

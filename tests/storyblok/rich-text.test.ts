@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RichText } from '#storyblok/block-values.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
+import { runs } from '#tests/scope.ts';
 
 function html(...content: unknown[]): string {
   return richTextToHtml({ type: 'doc', content }, { locale: 'es' });
@@ -263,7 +264,7 @@ describe('what must never come out', () => {
           expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(seen.protocol);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -1,4 +1,3 @@
-import { Way } from '../application/parts/way.tsx';
 import { beginSession } from '../begin-session.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -24,10 +23,21 @@ export function Screen({ say, sayError, locale, query }: ScreenProps<SignUpTextK
       >
         <aside className="card flat loom ahead">
           <h2 className="h3">{say('step_ahead')}</h2>
-          <Way
-            steps={AHEAD.map((key) => ({ title: say(key), state: key === 'step_account' ? 'now' : 'later' }))}
-            say={say}
-          />
+          {/* As `Way` shows them: shared with the steps of an application, it would be in the first file of every visitor. */}
+          <ol className="way">
+            {AHEAD.map((key) => (
+              <li
+                key={key}
+                className={key === 'step_account' ? 'now' : 'later'}
+                aria-current={key === 'step_account' ? 'step' : undefined}
+              >
+                <svg viewBox="-12 -12 24 24" aria-hidden="true">
+                  <path d="M0 -10L10 0L0 10L-10 0z" />
+                </svg>
+                <p className="strong">{say(key)}</p>
+              </li>
+            ))}
+          </ol>
         </aside>
       </Registration>
       <p className="small">

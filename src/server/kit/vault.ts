@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** The location of a sealed value. It can be opened only there: a value copied to another row or column is useless. */
 export interface Place {
@@ -71,30 +78,37 @@ export function isSealed(text: string): boolean {
 export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
   const [newest] = masterKeys;
   if (!newest) throw new VaultError('a vault needs a master key');
-  const byId = new Map(masterKeys.map(({ id, key }) => [id, key]));
-  const keyOf = (keyId: string): Uint8Array => {
+  const byId = new Map(masterKeys.map(({ id, key }) => [id, createSecretKey(key)]));
+  const keyOf = (keyId: string): KeyObject => {
     const key = byId.get(keyId);
     if (!key) throw new VaultError(`a value was sealed with the key "${keyId}", which is not among ours`);
     return key;
   };
-  const master = sealWith(newest, keyOf);
+  const master = sealWith({ id: newest.id, key: keyOf(newest.id) }, keyOf);
+  const hmacKey = createSecretKey(indexKey);
   const reseal = (sealed: string, place: Place): string =>
     parse(sealed).keyId === newest.id ? sealed : master.seal(master.open(sealed, place), place);
   return {
     ...master,
-    blindIndex: (kind, value) => createHmac('sha256', indexKey).update(`${kind}\0${value}`).digest('base64url'),
+    blindIndex: (kind, value) => createHmac('sha256', hmacKey).update(`${kind}\0${value}`).digest('base64url'),
     newDataKey: () => master.seal(randomBytes(KEY_BYTES).toString('base64url'), WRAPPED),
     rewrap: (wrapped) => reseal(wrapped, WRAPPED),
     reseal,
     withKey(wrapped) {
-      const key = Buffer.from(master.open(wrapped, WRAPPED), 'base64url');
+      const key = createSecretKey(master.open(wrapped, WRAPPED), 'base64url');
       return sealWith({ id: DATA_KEY_ID, key }, () => key);
     },
   };
 }
 
+/** Prepared once: handed over as bytes, a key is prepared anew for each value, which takes longer than the value. */
+interface PreparedKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
 /** Seals with one key, opens with the one a value names. */
-function sealWith(key: MasterKey, keyOf: (keyId: string) => Uint8Array): Seal {
+function sealWith(key: PreparedKey, keyOf: (keyId: string) => KeyObject): Seal {
   return {
     seal: (plainText, place) => `1.${key.id}.${encrypt(key, Buffer.from(plainText), place).toString('base64url')}`,
     open(sealed, place) {
@@ -110,7 +124,7 @@ function sealWith(key: MasterKey, keyOf: (keyId: string) => Uint8Array): Seal {
 }
 
 /** Nonce, tag and cipher text. */
-function encrypt({ key }: MasterKey, plain: Uint8Array, place: Place): Buffer {
+function encrypt({ key }: PreparedKey, plain: Uint8Array, place: Place): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(addressOf(place));
@@ -118,7 +132,7 @@ function encrypt({ key }: MasterKey, plain: Uint8Array, place: Place): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-function decrypt(key: Uint8Array, bytes: Buffer, place: Place): Buffer {
+function decrypt(key: KeyObject, bytes: Buffer, place: Place): Buffer {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   // GCM accepts shorter tags, which are easier to forge.

@@ -58,8 +58,8 @@ test('what was chosen stands beside the code as well, and the steps to the signa
   await other.until(() => other.find('#documentNumber'));
   const steps = [...document.querySelectorAll('aside li')];
   expect(steps.slice(0, 2).map((li) => [li.getAttribute('aria-current'), li.textContent])).toEqual([
-    ['step', 'Your account (now)'],
-    [null, 'About you (later)'],
+    ['step', 'Your account'],
+    [null, 'About you'],
   ]);
   expect(steps).toHaveLength(5);
 });

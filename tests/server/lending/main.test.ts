@@ -33,7 +33,7 @@ afterAll(async () => {
 /** `npm run start:lending`, without npm: everything it writes, and a way to wait for a line of it. */
 function start(env: Record<string, string>, words: readonly string[] = []) {
   const child = spawn(process.execPath, ['src/server/lending/main.ts', ...words], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -133,7 +133,10 @@ test('colleagues and monitors have a listener of their own when there is a port 
   expect([await status(port, '/healthz'), await status(operationsPort, '/healthz')]).toEqual([200, 200]);
 });
 
-test.each<[string, Record<string, string>, string]>([
+/** What stops a start before it has opened a database is the same on both engines. */
+const beforeAnyDatabase = test.skipIf(TEST_ENGINE === 'pglite');
+
+beforeAnyDatabase.each<[string, Record<string, string>, string]>([
   ['nowhere to keep anything', {}, 'The lending role started alone needs DATABASE_URL'],
   ['play money in production', { NODE_ENV: 'production', LENDER_SANDBOX: '1' }, 'LENDER_SANDBOX=1 is play money'],
   ['an unreadable time to stop in', { DATA_DIR, DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS must be a whole number'],
@@ -146,7 +149,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(lending.said().trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('a start that lacks what production needs says so in lines, one for each variable', async () => {
+beforeAnyDatabase('a start that lacks what production needs says so in lines, one for each variable', async () => {
   const lending = start({ NODE_ENV: 'production' });
   expect(await lending.exited).toBe(1);
   const lines = lending.said().trimEnd().split('\n');
@@ -155,7 +158,7 @@ test('a start that lacks what production needs says so in lines, one for each va
 });
 
 describe('told to migrate only', () => {
-  test('it needs the database and its owner, and says what of them is missing', async () => {
+  beforeAnyDatabase('it needs the database and its owner, and says what of them is missing', async () => {
     const migrating = start({ NODE_ENV: 'production' }, ['--migrate-only']);
     expect(await migrating.exited).toBe(1);
     expect(migrating.said()).toMatch(/^DATABASE_URL is missing: .+\nMIGRATIONS_URL is missing: .+\n$/);

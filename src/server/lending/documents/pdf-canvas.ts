@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 // The declaration of the package uses `export =`.
 import PdfDocument from 'pdfkit';
+import { EN } from './texts/en.ts';
+import { EN_CLAUSES } from './texts/en-clauses.ts';
+import { ES } from './texts/es.ts';
+import { ES_CLAUSES } from './texts/es-clauses.ts';
 
 let fonts: { readonly regular: Buffer; readonly strong: Buffer } | undefined;
 
@@ -65,6 +69,8 @@ export class PdfCanvas {
       lang: language,
       displayTitle: true,
       bufferPages: true,
+      // Otherwise it reads Helvetica, which nothing is printed in.
+      font: null as never,
       info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
     });
     this.doc = doc;
@@ -87,7 +93,12 @@ export class PdfCanvas {
 
   /** Starts a new page unless this height is left on the current one. */
   ensureRoom(height: number): void {
-    if (this.doc.y + height > this.doc.page.maxY()) this.doc.addPage();
+    if (height > this.room) this.doc.addPage();
+  }
+
+  /** What is left on the page, in points. */
+  get room(): number {
+    return this.doc.page.maxY() - this.doc.y;
   }
 
   /** Draws content that is read out, as a part of `parent`. */
@@ -165,15 +176,30 @@ export class PdfCanvas {
 
 /** A run of glyphs, as PDFKit uses it; it scales the positions in place. */
 interface Run {
+  readonly glyphs: readonly unknown[];
   readonly positions: readonly Readonly<Record<string, number>>[];
 }
 
-/** What can be no name, address or figure of a client: a word in small letters. */
+/** What can be no name or address of a client: a word in small letters, or one of the lender's own texts. */
 const PLAIN_WORD = /^[a-záéíóúüñ]+[.,;:)]? ?$/;
+const OWN_WORDS = new Set(wordsOf([ES, ES_CLAUSES, EN, EN_CLAUSES]));
+/** Its signs stand side by side as each stands alone: the font has no pairs of them. */
+const FIGURE = /^[\d.,:;/%+S() \u00a0-]+$/;
+
+function wordsOf(texts: unknown): string[] {
+  if (typeof texts === 'string') return texts.split(/\s+/).filter((word) => word && !word.includes('{'));
+  return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(wordsOf) : [];
+}
+
+/** What of a text has a shape that stays for the next document; undefined where a client could be read from it. */
+function sharedParts(text: string): readonly string[] | undefined {
+  if (PLAIN_WORD.test(text) || OWN_WORDS.has(text.trimEnd())) return [text];
+  return FIGURE.test(text) ? [...text] : undefined;
+}
 
 /**
  * PDFKit takes an opened font although its types do not say so: reading it takes three times as long as a document. The
- * shapes of plain words, which are most of a document and all the same, stay for the next one.
+ * shapes of words that are no client's, and of single digits, which are most of a document, stay for the next one.
  */
 function openFont(file: string): Buffer {
   const bytes = readFileSync(fileURLToPath(new URL(`./fonts/${file}`, import.meta.url)));
@@ -184,12 +210,20 @@ function openFont(file: string): Buffer {
   )._font;
   const shape = font.layout.bind(font);
   const shaped = new Map<string, Run>();
+  const shapeOnce = (part: string): Run => {
+    const run = shaped.get(part) ?? shape(part);
+    shaped.set(part, run);
+    return run;
+  };
   font.layout = (text, features) => {
-    if (features || !PLAIN_WORD.test(text)) return shape(text, features);
-    const run = shaped.get(text) ?? shape(text);
-    shaped.set(text, run);
-    const positions = run.positions.map((position) => ({ ...position }));
-    return Object.assign(Object.create(Object.getPrototypeOf(run)) as object, run, { positions });
+    const parts = features ? undefined : sharedParts(text);
+    if (!parts) return shape(text, features);
+    const runs = parts.map(shapeOnce);
+    const [run] = runs as [Run];
+    return Object.assign(Object.create(Object.getPrototypeOf(run)) as object, run, {
+      glyphs: runs.flatMap(({ glyphs }) => glyphs),
+      positions: runs.flatMap(({ positions }) => positions.map((position) => ({ ...position }))),
+    });
   };
   return font;
 }

@@ -24,6 +24,13 @@ interface Cell extends Column {
 const SIZE = 8.5;
 const PADDING = 4;
 
+/** A row as it will be drawn. */
+interface MeasuredRow {
+  readonly texts: readonly string[];
+  readonly kind: 'head' | 'body' | 'foot';
+  readonly height: number;
+}
+
 /**
  * Draws a table with header cells for its columns and rows. A row stays whole; on the next page the column heads are
  * repeated for the eye, while the structure keeps one table with one head.
@@ -31,19 +38,22 @@ const PADDING = 4;
 export function drawTable(canvas: PdfCanvas, parent: Element, { columns, rows, foot }: TableContent): void {
   const cells = place(canvas, columns);
   const labels = columns.map(({ label }) => label);
+  const head = measure(canvas, cells, labels, 'head');
   const table = canvas.open(parent, 'Table');
-  canvas.ensureRoom(heightOf(canvas, cells, labels, 'strong') + 30);
-  drawRow(canvas, cells, labels, 'head', table);
-  for (const row of rows) {
-    if (!fits(canvas, cells, row)) {
+  canvas.ensureRoom(head.height + 30);
+  drawRow(canvas, cells, head, table);
+  for (const texts of rows) {
+    const row = measure(canvas, cells, texts, 'body');
+    if (row.height > canvas.room) {
       canvas.doc.addPage();
-      drawRow(canvas, cells, labels, 'head');
+      drawRow(canvas, cells, head);
     }
-    drawRow(canvas, cells, row, 'body', table);
+    drawRow(canvas, cells, row, table);
   }
   if (foot) {
-    canvas.ensureRoom(heightOf(canvas, cells, foot, 'strong'));
-    drawRow(canvas, cells, foot, 'foot', table);
+    const row = measure(canvas, cells, foot, 'foot');
+    canvas.ensureRoom(row.height);
+    drawRow(canvas, cells, row, table);
   }
   table.end();
   canvas.doc.y += 8;
@@ -60,30 +70,30 @@ function place(canvas: PdfCanvas, columns: readonly Column[]): Cell[] {
   });
 }
 
-function fits(canvas: PdfCanvas, cells: readonly Cell[], texts: readonly string[]): boolean {
-  return canvas.doc.y + heightOf(canvas, cells, texts, 'regular') <= canvas.doc.page.maxY();
-}
+const faceOf = (kind: MeasuredRow['kind']): string => (kind === 'body' ? 'regular' : 'strong');
 
-function heightOf(canvas: PdfCanvas, cells: readonly Cell[], texts: readonly string[], face: string): number {
+function measure(
+  canvas: PdfCanvas,
+  cells: readonly Cell[],
+  cellTexts: readonly string[],
+  kind: MeasuredRow['kind'],
+): MeasuredRow {
   const { doc } = canvas;
-  doc.font(face).fontSize(SIZE);
-  const heights = cells.map((cell, k) =>
-    doc.heightOfString(canvas.printable(texts[k] ?? ''), { width: cell.width - 2 * PADDING }),
-  );
-  return Math.max(...heights) + 2 * PADDING;
+  doc.font(faceOf(kind)).fontSize(SIZE);
+  const texts = cells.map((_, k) => canvas.printable(cellTexts[k] ?? ''));
+  const heights = cells.map(({ width }, k) => doc.heightOfString(texts[k] ?? '', { width: width - 2 * PADDING }));
+  return { texts, kind, height: Math.max(...heights) + 2 * PADDING };
 }
 
 /** `table` undefined: a repeated head, drawn as an artefact. */
 function drawRow(
   canvas: PdfCanvas,
   cells: readonly Cell[],
-  texts: readonly string[],
-  kind: 'head' | 'body' | 'foot',
+  { texts, kind, height }: MeasuredRow,
   table?: Element,
 ): void {
   const { doc } = canvas;
-  const face = kind === 'body' ? 'regular' : 'strong';
-  const height = heightOf(canvas, cells, texts, face);
+  const face = faceOf(kind);
   const top = doc.y;
   if (kind === 'head') canvas.artifact(() => doc.rect(MARGIN, top, canvas.width, height).fill(COLORS.band));
   const row = table && canvas.open(table, 'TR');
@@ -93,7 +103,7 @@ function drawRow(
         .font(face)
         .fontSize(SIZE)
         .fillColor(COLORS.ink)
-        .text(canvas.printable(texts[k] ?? ''), cell.x + PADDING, top + PADDING, {
+        .text(texts[k] ?? '', cell.x + PADDING, top + PADDING, {
           width: cell.width - 2 * PADDING,
           align: cell.align ?? 'left',
         });

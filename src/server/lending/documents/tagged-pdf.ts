@@ -6,6 +6,8 @@ const LABEL_WIDTH = 150;
 /** With less room than this a heading would stand alone at the end of a page. */
 const ROOM_FOR_SECTION = 90;
 const ROOM_FOR_CLAUSE = 60;
+/** A block of text that is lower than this is not split. */
+const MOST_UNSPLIT = 200;
 
 export interface Row {
   readonly label: string;
@@ -111,7 +113,7 @@ export class TaggedPdf {
       const printable = this.#canvas.printable(item);
       const width = this.#canvas.width - 14;
       doc.font('regular').fontSize(9.5).fillColor(COLORS.ink);
-      this.#canvas.ensureRoom(doc.heightOfString(printable, { width }));
+      this.#keepWhole(printable, width);
       const entry = this.#canvas.open(list, 'LI');
       const top = doc.y;
       this.#canvas.tag(entry, 'Lbl', () => doc.text('•', MARGIN + 2, top, { width: 10 }));
@@ -229,9 +231,7 @@ export class TaggedPdf {
     const { doc, width } = this.#canvas;
     doc.font('regular').fontSize(size);
     const printable = this.#canvas.printable(text);
-    const height = doc.heightOfString(printable, { width });
-    // A block that fits on one page is not split.
-    if (height < 200) this.#canvas.ensureRoom(height);
+    this.#keepWhole(printable, width);
     this.#canvas.tag(this.#section, 'P', () =>
       doc.font('regular').fontSize(size).fillColor(color).text(printable, MARGIN, doc.y, { width }),
     );
@@ -239,19 +239,28 @@ export class TaggedPdf {
     doc.y += gap;
   }
 
+  /** Text of the current font goes to the next page rather than be split; measuring costs as much as printing. */
+  #keepWhole(text: string, width: number): void {
+    if (this.#canvas.room >= MOST_UNSPLIT) return;
+    const height = this.#canvas.doc.heightOfString(text, { width });
+    if (height < MOST_UNSPLIT) this.#canvas.ensureRoom(height);
+  }
+
   #row(row: Element, label: string, value: string): void {
     const { doc, width } = this.#canvas;
     const valueWidth = width - LABEL_WIDTH - 8;
-    const height = Math.max(
-      doc
-        .font('strong')
-        .fontSize(9)
-        .heightOfString(label, { width: LABEL_WIDTH - 16 }),
-      doc.font('regular').fontSize(10).heightOfString(value, { width: valueWidth }),
-    );
-    const room = doc.page.maxY() - doc.y;
-    // A short row stays whole; a long one begins here unless only a line of it would fit.
-    if (height + 6 > room && (height < 120 || room < 60)) doc.addPage();
+    if (this.#canvas.room < MOST_UNSPLIT) {
+      const [ofLabel, ofValue] = [
+        doc
+          .font('strong')
+          .fontSize(9)
+          .heightOfString(label, { width: LABEL_WIDTH - 16 }),
+        doc.font('regular').fontSize(10).heightOfString(value, { width: valueWidth }),
+      ];
+      const [height, room] = [Math.max(ofLabel, ofValue), this.#canvas.room];
+      // A short row stays whole; a long one begins here unless only a line of it would fit.
+      if (height + 6 > room && (height < 120 || room < 60)) doc.addPage();
+    }
     const [top, page] = [doc.y + 3, doc.page];
     const drawLabel = (): void => {
       doc

@@ -1,12 +1,22 @@
-import { chmodSync, constants as flags, linkSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
-import { chmod, copyFile, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmodSync,
+  copyFileSync,
+  constants as flags,
+  linkSync,
+  mkdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { chmod, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const SMALLEST_COMPRESSED_BYTES = 600;
-/** An edit changes a few pages, each worth a tenth of a second. For thousands at once a faster level is used. */
+/** Of everything but scripts and styles. An edit changes a few pages, each worth a tenth of a second. For thousands at once a faster level is used. */
 const PAGE_BROTLI_QUALITY = 10;
 const MANY_PAGES = 500;
 const MANY_PAGES_BROTLI_QUALITY = 5;
@@ -166,7 +176,7 @@ async function addMissing(
     if (release && linkWithCompressed(join(release, file), target)) continue;
     // A script of an older release that was removed meanwhile.
     if (!of.sources.files.has(file)) continue;
-    await copyWithTimes(join(of.sources.distDir, file), target);
+    copyWithTimes(join(of.sources.distDir, file), target);
     changed.push(target);
   }
   return changed;
@@ -180,11 +190,12 @@ export function makePublicFolder(path: string): string {
   return path;
 }
 
-async function copyWithTimes(source: string, target: string): Promise<void> {
-  await copyFile(source, target, flags.COPYFILE_EXCL);
-  await chmod(target, PUBLIC_FILE);
-  const { atime, mtime } = await stat(source);
-  await utimes(target, atime, mtime);
+/** Synchronous, as the links are. */
+function copyWithTimes(source: string, target: string): void {
+  copyFileSync(source, target, flags.COPYFILE_EXCL);
+  chmodSync(target, PUBLIC_FILE);
+  const { atime, mtime } = statSync(source);
+  utimesSync(target, atime, mtime);
 }
 
 async function keepOnDisk(path: string): Promise<void> {
@@ -229,7 +240,7 @@ async function compressAll(paths: readonly string[]): Promise<void> {
   const left = [...paths];
   const worker = async (): Promise<void> => {
     for (let path = left.pop(); path; path = left.pop()) {
-      await compress(path, isPage(path) ? pageQuality : ASSET_BROTLI_QUALITY);
+      await compress(path, path.includes(`/${ASSETS}/`) ? ASSET_BROTLI_QUALITY : pageQuality);
     }
   };
   await Promise.all(Array.from({ length: 4 }, worker));

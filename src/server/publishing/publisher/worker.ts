@@ -24,7 +24,13 @@ interface Work {
 export function startWorker({ command, folder, variables, signal, longestMs }: Work): ChildProcess {
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...command], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], NODE_ENV: 'production', ...variables },
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_ENV: 'production',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
     killSignal: 'SIGKILL',

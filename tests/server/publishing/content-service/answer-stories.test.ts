@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openContentSpace, PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
+import {
+  openContentSpace,
+  PREVIEW_TOKEN,
+  PUBLIC_TOKEN,
+  withContentSpace,
+} from '#tests/support/publishing/content-space.ts';
 
 const space = withContentSpace();
 
@@ -191,6 +196,23 @@ describe('links and relations', () => {
     expect((await keys('1'))[0]).toContain('content');
     const wrong = await fetch(`${space.apiUrl}/cdn/stories/home?token=${PUBLIC_TOKEN}&cv=1&resolve_links=all`);
     expect(wrong.status).toBe(422);
+  });
+
+  test('a draft says of a linked story whether it is published', async () => {
+    const [old, unpublished] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+    const page = (full_slug: string, uuid: string) => ({ full_slug, uuid, content: { _uid: uuid, component: 'page' } });
+    const link = (id: string) => ({ linktype: 'story', fieldtype: 'multilink', id, url: '', cached_url: '' });
+    const links = [link(unpublished), link(old)];
+    const hub = { full_slug: 'hub', content: { _uid: 'hub', component: 'hub', links } };
+    const drafts = await openContentSpace([page('old', old), hub]);
+    drafts.write(page('new', unpublished));
+    const query = `token=${PREVIEW_TOKEN}&version=draft&cv=1&resolve_links=link`;
+    const found = (await (await fetch(`${drafts.apiUrl}/cdn/stories/hub?${query}`)).json()) as { links: object[] };
+    await drafts.close();
+    expect(found.links).toMatchObject([
+      { slug: 'new', published: false },
+      { slug: 'old', published: true },
+    ]);
   });
 
   test('only the named field of the named component is resolved', async () => {

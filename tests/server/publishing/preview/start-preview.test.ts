@@ -31,6 +31,7 @@ async function start(): Promise<string> {
   const port = await freePort();
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PORT: String(port),
     DATA_DIR: join(site.env.dataDir, '../preview-role'),
     STORYBLOK_API_URL: site.env.contentApiUrl,
