@@ -55,7 +55,7 @@ export function partsOfRow(row: RowParts): AllocationPart[] {
   return partsOf([row]).map(({ of, thread, name }) => ({ name, thread, amountCents: row[of] }));
 }
 
-export function isPaid({ unpaidCents }: LoanRow): boolean {
+export function isPaid({ unpaidCents }: Pick<LoanRow, 'unpaidCents'>): boolean {
   return unpaidCents === 0;
 }
 

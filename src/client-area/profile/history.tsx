@@ -65,7 +65,6 @@ function Loans({ loans, say }: Pick<Props, 'say'> & { readonly loans: readonly L
             <th scope="col" className="wide-only">
               {say('profile_history_asked')}
             </th>
-            <th scope="col">{say('profile_history_status')}</th>
             <th scope="col" className="n">
               {say('profile_history_amount')}
             </th>
@@ -76,12 +75,12 @@ function Loans({ loans, say }: Pick<Props, 'say'> & { readonly loans: readonly L
             <tr key={number}>
               <th scope="row">
                 <a href={screenHref('modals-payment-schedule', { loan: number })}>{number}</a>
+                <small>
+                  {say(`loan_status_${status}`)}
+                  {paidOn && ` ${formatDate(paidOn)}`}
+                </small>
               </th>
               <td className="l wide-only">{formatDate(originatedOn)}</td>
-              <td className="l">
-                {say(`loan_status_${status}`)}
-                {paidOn && ` ${formatDate(paidOn)}`}
-              </td>
               <td>{amountText(principal)}</td>
             </tr>
           ))}

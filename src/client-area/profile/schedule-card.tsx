@@ -1,14 +1,12 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
 import { amountText, solesText } from '#client-area/loan/money-text.ts';
-import { ScheduleList } from '#client-area/loan/schedule-list.tsx';
+import { DueRows, ScheduleList } from '#client-area/loan/schedule-list.tsx';
 import { type LoanRow, loanRows, partsOfRow } from '#client-area/loan/schedule-rows.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
-import { formatDate } from '#i18n/format-date.ts';
-import { fromSoles, sum } from '#loan/money.ts';
-import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
+import { fromSoles, subtract, sum } from '#loan/money.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
@@ -58,17 +56,13 @@ function Rows({ rows, say }: Pick<Props, 'say'> & { readonly rows: readonly Loan
 }
 
 function Plan({ plan, say }: Pick<Props, 'say'> & { readonly plan: NonNullable<LoanBody['plan']> }) {
-  const next = plan.payments.find(({ total, paid }) => paid < total);
-  const items = plan.payments.map(
-    (payment): TimelineItem => ({
-      when: formatDate(payment.dueDate).slice(0, 5),
-      what: amountText(payment.total),
-      state: payment.paid >= payment.total ? 'done' : payment === next ? 'next' : 'later',
-    }),
-  );
-  const list = plan.payments.map(({ total, dueDate }) => `${solesText(total)} (${formatDate(dueDate)})`).join(', ');
-  const values = { count: plan.payments.length, paid: solesText(plan.paid), total: solesText(plan.total), list };
-  return <Timeline items={items} label={say('profile_plan_picture', values)} />;
+  const rows = plan.payments.map(({ number, dueDate, total, paid }) => ({
+    number,
+    dueDate,
+    totalCents: fromSoles(total),
+    unpaidCents: subtract(fromSoles(total), fromSoles(paid)),
+  }));
+  return <DueRows rows={rows} name="schedule_row_payment" say={say} />;
 }
 
 /** What is due of a late loan, part by part. */

@@ -134,6 +134,7 @@ export const LOAN = {
   schedule_row_next: { es: 'La próxima', en: 'Next' },
   schedule_row_number: { es: 'Cuota {number}', en: 'Instalment {number}' },
   schedule_row_part: { es: 'Pagada en parte', en: 'Paid in part' },
+  schedule_row_payment: { es: 'Pago {number}', en: 'Payment {number}' },
   profile_pay: { es: 'Pagar', en: 'Pay' },
   profile_confirming: {
     es: 'Estamos confirmando tu pago de {amount}',
@@ -238,14 +239,9 @@ export const LOAN = {
   profile_table: { es: 'Ver tabla', en: 'See the table' },
   profile_all_places: { es: 'Todo lo que puedes hacer', en: 'Everything you can do' },
   profile_balance: { es: 'Lo que falta de capital', en: 'What is left of the principal' },
-  profile_plan_picture: {
-    es: 'Plan de {count} pagos, {paid} de {total} pagado: {list}.',
-    en: 'Plan of {count} payments, {paid} of {total} paid: {list}.',
-  },
   profile_history: { es: 'Todos tus préstamos', en: 'All your loans' },
   profile_history_code: { es: 'Código', en: 'Code' },
   profile_history_asked: { es: 'Firmado el', en: 'Signed on' },
-  profile_history_status: { es: 'Estado', en: 'Status' },
   profile_history_amount: { es: 'Monto', en: 'Amount' },
   profile_history_locked: { es: 'Tus otros préstamos', en: 'Your other loans' },
   profile_history_locked_text: {

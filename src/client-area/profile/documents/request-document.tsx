@@ -31,14 +31,18 @@ export function RequestDocument({ loans, onIssued, ...props }: Props) {
       <h2 className="h3" id="ask">
         {say('documents_ask')}
       </h2>
-      <details className="ask">
-        <summary>{say('documents_statement')}</summary>
+      <details className="fold" open>
+        <summary>
+          <span className="strong">{say('documents_statement')}</span>
+        </summary>
         <p className="mute">{say('documents_statement_text')}</p>
         <Statement {...props} loans={moved} onIssued={issued} />
       </details>
       {open.length > 0 && (
-        <details className="ask">
-          <summary>{say('documents_payoff')}</summary>
+        <details className="fold">
+          <summary>
+            <span className="strong">{say('documents_payoff')}</span>
+          </summary>
           <p className="mute">{say('documents_payoff_text')}</p>
           <Payoff {...props} loans={open} onIssued={issued} />
         </details>

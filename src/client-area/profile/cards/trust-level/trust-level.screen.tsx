@@ -65,27 +65,17 @@ function Level({ trust, say }: PartProps) {
           <b>{points === 1 ? say('trust_points_one') : say('trust_points', { count: points })}</b>{' '}
           {next ? say('trust_missing', { count: next.pointsNeeded, level: next.level }) : say('trust_top')}
         </p>
-        {next && next.how.length > 0 && (
-          <>
-            <h3 className="strong">{say('trust_how')}</h3>
-            <Points
-              items={next.how.map((way) =>
-                say('trust_how_each', { event: say(`trust_event_${way.event}`), count: way.points }),
-              )}
-            />
-          </>
-        )}
       </div>
     </section>
   );
 }
 
 function Worth({ trust, say }: PartProps) {
-  const { benefits } = trust;
+  const { benefits, next } = trust;
   return (
     <>
       {benefits.length > 0 && (
-        <section className="card flat stack grow" aria-labelledby="worth">
+        <section className="card flat stack" aria-labelledby="worth">
           <h2 className="h3" id="worth">
             {say('trust_benefits')}
           </h2>
@@ -101,6 +91,18 @@ function Worth({ trust, say }: PartProps) {
                 </Opened>
               );
             })}
+          />
+        </section>
+      )}
+      {next && next.how.length > 0 && (
+        <section className="card stack grow" aria-labelledby="how">
+          <h2 className="h3" id="how">
+            {say('trust_how')}
+          </h2>
+          <Points
+            items={next.how.map((way) =>
+              say('trust_how_each', { event: say(`trust_event_${way.event}`), count: way.points }),
+            )}
           />
         </section>
       )}
