@@ -24,7 +24,7 @@ export function Transfer({ action, say }: Props) {
         <ul className="accounts">
           {action.accounts.map(({ bank, account, cci }) => (
             <li key={cci}>
-              <h3>{bank}</h3>
+              <h3 className="h3">{bank}</h3>
               <Account name={say('viabcp_account')} bank={bank} number={account} say={say} />
               <Account name={say('viabcp_cci')} bank={bank} number={groupedCci(cci)} say={say} />
             </li>
