@@ -87,10 +87,13 @@ function cut(code, { start, end }) {
   return code.slice(0, start) + code.slice(end).replace(/^\s*,/, '');
 }
 
-/** A screen's chunk is named by its URL, so that its page can preload it: `screen-application-personal`. */
+/**
+ * A screen's chunk is named by its URL, so that its page can preload it: `screen-application-personal`. Every visitor of
+ * the client area loads the list of these names, and hashes do not compress: seven signs are the fewest for so many.
+ */
 export function screenChunkName({ facadeModuleId }) {
   const folder = screenOf(facadeModuleId ?? '');
-  return folder ? `_astro/screen-${folder.replaceAll('/', '-')}.[hash].js` : '_astro/[name].[hash].js';
+  return folder ? `_astro/screen-${folder.replaceAll('/', '-')}.[hash:7].js` : '_astro/[name].[hash:7].js';
 }
 
 /** The folder of a screen's view, which is its URL: `application/personal`. */

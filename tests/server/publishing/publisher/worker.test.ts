@@ -18,6 +18,6 @@ test('a process that builds pages knows no variable but those it is given: no se
   expect(known).toMatchObject({ NODE_ENV: 'production', SITE_URL: 'https://manay.example' });
   expect(printed).not.toContain('known to the publisher alone');
   // The channel to the parent process is Node's own.
-  const allowed = ['NODE_ENV', 'PATH', 'SITE_URL', 'TMPDIR'];
+  const allowed = ['NODE_COMPILE_CACHE', 'NODE_ENV', 'PATH', 'SITE_URL', 'TMPDIR'];
   expect(Object.keys(known).filter((name) => !name.startsWith('NODE_CHANNEL') && !allowed.includes(name))).toEqual([]);
 });

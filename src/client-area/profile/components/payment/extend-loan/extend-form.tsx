@@ -60,7 +60,7 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
       failureText={failureText}
       {...(toPay !== undefined && !isStale && { submit: say('extend_go', { amount: formatSoles(toPay) }) })}
     >
-      <div className="cols main">
+      <div className="cols main plan">
         <div className="stack-l">
           <RadioCards
             {...form.text('term')}
