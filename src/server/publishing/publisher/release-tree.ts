@@ -16,7 +16,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const SMALLEST_COMPRESSED_BYTES = 600;
-/** Of everything but scripts and styles. An edit changes a few pages, each worth a tenth of a second. For thousands at once a faster level is used. */
+/** Of everything but scripts and styles: an edit changes a few pages, each worth a tenth of a second. */
 const PAGE_BROTLI_QUALITY = 10;
 const MANY_PAGES = 500;
 const MANY_PAGES_BROTLI_QUALITY = 5;
