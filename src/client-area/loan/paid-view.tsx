@@ -48,7 +48,7 @@ export function PaidView({ payment, say }: Props) {
           </section>
         </div>
         <aside className="stack">
-          <section className="card flat stack grow stub" aria-labelledby="paid-receipt">
+          <section className="card flat stack grow" aria-labelledby="paid-receipt">
             <h2 className="h3" id="paid-receipt">
               {say('paid_receipt')}
             </h2>

@@ -95,7 +95,6 @@ function Bar({ id, row, largest }: { readonly id: string; readonly row: LoanRow;
       })}
       {!paid && paidShare > 0 && (
         <rect
-          className="paid"
           fill={threadFill(id, 'rest')}
           x={percent(row.unpaidCents / largest)}
           width={percent(paidShare)}

@@ -87,7 +87,6 @@ function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice
       {!paid && openTop - y >= 1 && (
         // Payments cover costs before principal, so the bar fills from the top.
         <rect
-          className="paid"
           fill={threadFill(id, 'rest')}
           x={percent((index + 0.1) / count)}
           y={y.toFixed(1)}

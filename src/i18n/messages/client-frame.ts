@@ -48,7 +48,7 @@ export const CLIENT_FRAME = {
   client_refresh: { es: 'Actualizar', en: 'Refresh' },
   client_offline: { es: 'Sin conexión', en: 'You are offline' },
   client_offline_text: {
-    es: 'Lo que escribiste sigue aquí. Enviar y pagar se activan cuando vuelva la señal.',
+    es: 'Lo que escribiste sigue aquí. Podrás enviar y pagar cuando vuelva la señal.',
     en: 'What you typed stays here. Sending and paying work again when you are back online.',
   },
   client_state_unknown: {

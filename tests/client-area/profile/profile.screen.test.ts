@@ -77,7 +77,7 @@ describe('what I owe, by the state of the loan', () => {
     const client = await aClientOn(loans, '2026-02-01', EX2_TERMS);
     await pay(loans, client.loan.id, 300);
     const screen = await open(client, 'S/ 335,63');
-    const paid = [...document.querySelectorAll('.sch rect.paid')];
+    const paid = [...document.querySelectorAll('.sch rect[fill="var(--c-rest)"]')];
     expect(paid).toHaveLength(1);
     expect(Number.parseFloat(paid[0]?.getAttribute('width') ?? '')).toBeCloseTo((300 / 635.63) * 100, 1);
     expect(screen.find('.due-rows .next').textContent).toBe('15/02/2026Paid in part335,63');

@@ -117,7 +117,7 @@ function Changes({ changed, say }: Pick<Agreement, 'changed'> & Pick<Props, 'say
   return (
     <Note look="warn" title={say('agreement_changed')}>
       <p>{say('agreement_changed_text')}</p>
-      <ul className="plain">
+      <ul>
         {changed.map((what) => (
           <li key={what}>{say(`agreement_change_${what}`)}</li>
         ))}

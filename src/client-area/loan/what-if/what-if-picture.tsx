@@ -12,7 +12,6 @@ interface Props {
   readonly say: ScreenProps<WhatIfTextKey>['say'];
 }
 
-const ROW_PX = 46;
 const BAR_PX = 18;
 
 /**
@@ -25,38 +24,33 @@ export function WhatIfPicture({ found, nameOf, say }: Props) {
   const cost = ({ cost: amount }: ScenarioBody) => Math.max(0, amount);
   const longest = Math.max(...scenarios.map(cost)) || 1;
   const words = (amount: number) => formatSoles(fromSoles(amount));
-  const sentence = [
-    say('what_if_picture', { principal: words(principal) }),
-    ...scenarios.map((scenario) => say('what_if_row_picture', { name: nameOf(scenario), cost: words(cost(scenario)) })),
-  ].join(' ');
+  const sentence = scenarios
+    .map((scenario) => say('what_if_row_picture', { name: nameOf(scenario), cost: words(cost(scenario)) }))
+    .join(' ');
   return (
     <figure className="stack-s">
       <figcaption className="small mute">{say('what_if_picture', { principal: words(principal) })}</figcaption>
       <Threads id={id} of={['late', 'interest']} />
-      <svg className="chart" width="100%" height={scenarios.length * ROW_PX} role="img" aria-label={sentence}>
-        {scenarios.map((scenario, index) => (
-          <svg
-            key={`${scenario.kind}${scenario.days}`}
-            y={index * ROW_PX}
-            width="100%"
-            height={ROW_PX}
-            aria-hidden="true"
-          >
-            <text y="14">{nameOf(scenario)}</text>
-            <text className="b e" x="100%" y="14">
-              {words(cost(scenario))}
-            </text>
-            <rect className="bar-rest" y="20" width="100%" height={BAR_PX} />
-            <rect
-              className={`bar-${scenario.kind}`}
-              {...fillOf(scenario, id)}
-              y="20"
-              width={percent(cost(scenario) / longest)}
-              height={BAR_PX}
-            />
-          </svg>
+      <p className="sr">{sentence}</p>
+      <div className="stack-s" aria-hidden="true">
+        {scenarios.map((scenario) => (
+          <div key={`${scenario.kind}${scenario.days}`}>
+            <div className="apart small">
+              <span>{nameOf(scenario)}</span>
+              <b>{words(cost(scenario))}</b>
+            </div>
+            <svg className="chart" width="100%" height={BAR_PX} aria-hidden="true">
+              <rect className="bar-rest" width="100%" height={BAR_PX} />
+              <rect
+                className={`bar-${scenario.kind}`}
+                {...fillOf(scenario, id)}
+                width={percent(cost(scenario) / longest)}
+                height={BAR_PX}
+              />
+            </svg>
+          </div>
         ))}
-      </svg>
+      </div>
     </figure>
   );
 }

@@ -27,7 +27,7 @@ interface Props {
 export function WhatIf({ say, number }: Props) {
   const store = useLoaded(() => createWhatIf(number));
   return (
-    <div className="what-if stack-l">
+    <div className="stack-l">
       <LoadedView store={store} say={say}>
         {(found, isStale) => <Compared say={say} number={number} found={found} isStale={isStale} store={store} />}
       </LoadedView>
@@ -46,6 +46,18 @@ function Compared({ say, number, found, isStale, store }: ComparedProps) {
   const today = scenarios.find(({ kind }) => kind === 'today');
   if (!today) return <p>{say('what_if_nothing')}</p>;
   const saves = -today.difference;
+  const acts = !isStale && (
+    <div className="row">
+      <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
+        {say('what_if_pay')}
+      </a>
+      {scenarios.some(({ kind }) => kind === 'extend') && (
+        <a className="btn line" href={screenHref('profile-components-payment-extend-loan', { loan: number })}>
+          {say('what_if_extend_go')}
+        </a>
+      )}
+    </div>
+  );
   return (
     <>
       {saves > 0 && (
@@ -54,27 +66,25 @@ function Compared({ say, number, found, isStale, store }: ComparedProps) {
         </Note>
       )}
       {scenarios.length > 1 ? (
-        <WhatIfPicture found={found} nameOf={(scenario) => nameOf(scenario, found, say)} say={say} />
+        <div className="cols main">
+          <div className="stack">
+            <WhatIfPicture found={found} nameOf={(scenario) => nameOf(scenario, found, say)} say={say} />
+            {acts}
+          </div>
+          <aside>
+            <Choice found={found} store={store} say={say} />
+          </aside>
+        </div>
       ) : (
-        <Note>
-          <p>{say('what_if_stopped')}</p>
-        </Note>
+        <>
+          <Note>
+            <p>{say('what_if_stopped')}</p>
+          </Note>
+          {acts}
+        </>
       )}
       <Ways found={found} say={say} />
       {scenarios.some(({ kind }) => kind === 'late') && <p className="small mute">{say('what_if_late_note')}</p>}
-      {!isStale && (
-        <div className="row">
-          <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
-            {say('what_if_pay')}
-          </a>
-          {scenarios.some(({ kind }) => kind === 'extend') && (
-            <a className="btn line" href={screenHref('profile-components-payment-extend-loan', { loan: number })}>
-              {say('what_if_extend_go')}
-            </a>
-          )}
-        </div>
-      )}
-      {scenarios.length > 1 && <Choice found={found} store={store} say={say} />}
     </>
   );
 }

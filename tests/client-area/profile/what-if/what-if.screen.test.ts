@@ -52,7 +52,7 @@ test('every way to go on stands side by side, in soles, as a picture and a table
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
   await screen.until(() => screen.find('.ways'));
   expect(screen.text()).toContain('Paying everything today saves S/ 38,44 compared to waiting.');
-  const picture = screen.find('svg[role=img]').getAttribute('aria-label')?.replaceAll('\u00a0', ' ');
+  const picture = screen.find('figure').textContent?.replaceAll('\u00a0', ' ');
   expect(picture).toContain('Pay everything today: costs S/ 34,59');
   expect(picture).toContain('Pay on time: costs S/ 73,03');
   expect(screen.find('.ways').textContent?.replaceAll('\u00a0', ' ')).toContain('S/ 14,46 more');
