@@ -23,7 +23,7 @@ export class PlantedCopy {
     for (const setting of ['package.json', '.biome.json', '.gitignore', 'tsconfig.json']) {
       cpSync(join(ROOT, setting), join(this.root, setting));
     }
-    symlinkSync(join(ROOT, 'node_modules'), join(this.root, 'node_modules'));
+    for (const beside of ['node_modules', 'tests']) symlinkSync(join(ROOT, beside), join(this.root, beside));
   }
 
   plant(files: Planted): void {

@@ -213,7 +213,7 @@ test('a transfer is told with its voucher, and done when the bank’s statement 
   }
   await seesTheEnd(applicant, say('paid_title_closed'));
   await expect(page.locator('.money.xl')).toHaveText(soles(0));
-  await expect(page.locator('.stub')).toContainText(soles(payment?.amount ?? 0));
+  await expect(page.locator('[aria-labelledby=paid-receipt]')).toContainText(soles(payment?.amount ?? 0));
   await expectAccessible(page);
   expect(await activeLoan(applicant)).toBeNull();
 });

@@ -10,6 +10,7 @@ import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
+import { IS_FULL_RUN } from '#tests/scope.ts';
 import {
   leadingTo,
   openSitePublisher,
@@ -28,6 +29,8 @@ let keptHeldBack: unknown[];
 let whileBroken: Extract<PublishResult, { kind: 'published' }>;
 let mended: Extract<PublishResult, { kind: 'published' }>;
 const TIMEOUT_MS = 240_000;
+/** What renders every page, or all of them more than once, takes minutes beside other steps. */
+const inFullRun = test.runIf(IS_FULL_RUN);
 
 beforeAll(async () => {
   site = await openSitePublisher();
@@ -129,7 +132,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(site.progress.map(({ step }) => step)).toEqual(['sync']);
   });
 
-  test('of the settings renders every page', async () => {
+  inFullRun('of the settings renders every page', async () => {
     const undo = await site.edit('settings-global', (text) => text.replaceAll('"Mañay"', '"Mañay Perú"'));
     const result = published(await site.publish());
     expect(result.rendered).toBeGreaterThan(100);
@@ -149,7 +152,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(await site.live('sitemap-0.xml')).not.toContain('/novedades/');
   });
 
-  test('of its address leads visitors of the former one to it, in both languages', async () => {
+  inFullRun('of its address leads visitors of the former one to it, in both languages', async () => {
     const undo = await site.edit('quienes-somos', renamedTo('nosotros'));
     const moved = published(await site.publish()).movedPages.map(({ from, to }) => `${from} ${to}`);
     expect(moved).toEqual(['/quienes-somos/ /nosotros/', '/en/quienes-somos/ /en/nosotros/']);
@@ -161,7 +164,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(await site.visit('/nosotros/')).toBe('308 /quienes-somos/');
   });
 
-  test('after all of them the site is, byte for byte, what a whole build of the same content makes', async () => {
+  inFullRun('after all of them the site is, byte for byte, what a whole build of the same content makes', async () => {
     const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS));
     expect(compared).toEqual({ kind: 'compared', files: expect.any(Number), different: [] });
     expect(compared.kind === 'compared' && compared.files).toBeGreaterThan(150);
@@ -187,7 +190,7 @@ describe('with a renderer that has practised on what was there before', { timeou
     expect(published(await publishWarm())).toMatchObject({ changed: ['novedades'], removed: 2 });
   });
 
-  test('a changed text shows, in its language', async () => {
+  inFullRun('a changed text shows, in its language', async () => {
     const before = await site.live('tarifas/index.html');
     expect(before).toContain('Libro de Reclamaciones');
     const file = join(site.env.dataDir, '../state/edits/texts.json');
@@ -251,7 +254,7 @@ describe('a mistake of one editor', { timeout: TIMEOUT_MS }, () => {
     await site.publish();
   });
 
-  test('in the footer keeps the settings as they were, and tells it of some pages only', async () => {
+  inFullRun('in the footer keeps the settings as they were, and tells it of some pages only', async () => {
     const undo = await site.edit('settings-global', leadingTo('tarifas', 'tarrifas'));
     await sayAtHome('cuentas de vidrio');
     const { heldBack } = published(await site.publish());
@@ -264,7 +267,7 @@ describe('a mistake of one editor', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
-  test('stays while others lead to it, who are named, and everything else goes live', async () => {
+  inFullRun('stays while others lead to it, who are named, and everything else goes live', async () => {
     const publishAgain = await takeOff('preguntas');
     await sayAtHome('cuentas en la mesa');
     const { heldBack } = published(await site.publish());
@@ -277,7 +280,7 @@ describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
     published(await site.publish());
   });
 
-  test('goes as soon as nothing leads to it', async () => {
+  inFullRun('goes as soon as nothing leads to it', async () => {
     await site.add('novedades', 'quienes-somos');
     const undo = await site.edit('como-pagar', leadingTo('si-no-puedes-pagar', 'novedades'));
     published(await site.publish());
@@ -317,7 +320,7 @@ test('a rollback stands until somebody resumes, then what was published meanwhil
   expect(await site.live('index.html')).toContain('cuentas a la vista');
 });
 
-test('maintenance closes the whole site in one release, and opens it in the next', {
+inFullRun('maintenance closes the whole site in one release, and opens it in the next', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const undo = await site.edit('settings-global', (text) =>
