@@ -12,7 +12,6 @@ interface Props {
 }
 
 const BAR_PX = 96;
-const TOP_PX = 20;
 
 /** The instalments as stacked bars, and in a collapsible table. */
 export function Schedule({ id, schedule, say }: Props) {
@@ -32,16 +31,18 @@ export function Schedule({ id, schedule, say }: Props) {
   });
   return (
     <div className="schedule">
-      <svg className="chart" width="100%" height={TOP_PX + BAR_PX + 18} role="img" aria-label={sentence}>
+      <svg className="chart labelled" width="100%" height={BAR_PX} role="img" aria-label={sentence}>
         {schedule.map((row) => (
           <Bar key={row.number} id={id} row={row} count={schedule.length} tallestCents={first.totalCents} />
         ))}
-        <text y="13">{formatSoles(first.totalCents)}</text>
-        <text className="e" x="100%" y="13">
+        <text y="-.5em">{formatSoles(first.totalCents)}</text>
+        <text className="e" x="100%" y="-.5em">
           {formatSoles(last.totalCents)}
         </text>
-        <text y={TOP_PX + BAR_PX + 15}>{formatDate(first.dueDate)}</text>
-        <text className="e" x="100%" y={TOP_PX + BAR_PX + 15}>
+        <text y={BAR_PX} dy="1.2em">
+          {formatDate(first.dueDate)}
+        </text>
+        <text className="e" x="100%" y={BAR_PX} dy="1.2em">
           {formatDate(last.dueDate)}
         </text>
       </svg>
@@ -97,7 +98,7 @@ function Bar({ id, row, count, tallestCents }: BarProps) {
     ['vat', row.vatCents],
   ];
   // Edges on whole pixels: sharp, and without gaps between parts.
-  const edge = (cents: number) => TOP_PX + BAR_PX - Math.round((cents / tallestCents) * BAR_PX);
+  const edge = (cents: number) => BAR_PX - Math.round((cents / tallestCents) * BAR_PX);
   let belowCents = 0;
   return (
     <svg x={percent((row.number - 1) / count)} width={percent(0.84 / count)} aria-hidden="true">

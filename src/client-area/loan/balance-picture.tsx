@@ -29,25 +29,25 @@ export function BalancePicture({ points, say }: Props) {
   const at = percent(x(today) / 100);
   return (
     <svg
-      className="chart"
+      className="chart labelled"
       width="100%"
-      height={HEIGHT_PX + 28}
+      height={HEIGHT_PX}
       role="img"
       aria-label={say('loan_balance_picture', { list: list.join(', ') })}
     >
-      <svg y="4" width="100%" height={HEIGHT_PX} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg width="100%" height={HEIGHT_PX} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className="area" d={`${line}V100H0z`} />
         <path className="curve" vectorEffect="non-scaling-stroke" d={line} />
       </svg>
-      <line className="axis" x1="0" x2="100%" y1={HEIGHT_PX + 4} y2={HEIGHT_PX + 4} />
-      <line className="today" x1={at} x2={at} y1="4" y2={HEIGHT_PX + 4} />
-      <text className="b e" x="100%" y="16">
+      <line className="axis" x1="0" x2="100%" y1={HEIGHT_PX} y2={HEIGHT_PX} />
+      <line className="today" x1={at} x2={at} y1="0" y2={HEIGHT_PX} />
+      <text className="b e" x="100%" y="-.5em">
         {say('loan_balance_today', { amount: solesText(today.principalOutstanding) })}
       </text>
-      <text x="0" y={HEIGHT_PX + 22}>
+      <text y={HEIGHT_PX} dy="1.4em">
         {formatDate(first.date).slice(0, 5)}
       </text>
-      <text className="e" x="100%" y={HEIGHT_PX + 22}>
+      <text className="e" x="100%" y={HEIGHT_PX} dy="1.4em">
         {formatDate(last.date)}
       </text>
     </svg>

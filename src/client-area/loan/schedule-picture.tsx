@@ -12,7 +12,6 @@ interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
 }
 
 const BARS_PX = 166;
-const TOP_PX = 24;
 /** With more bars than this their labels would overlap on a phone. */
 const MAX_DATED = 6;
 const MAX_PRICED = 4;
@@ -21,22 +20,21 @@ const MAX_PRICED = 4;
 export function SchedulePicture({ rows, say }: Props) {
   const id = useId();
   const tallest = Math.max(1, ...rows.map(({ totalCents }) => totalCents));
-  const ground = TOP_PX + BARS_PX;
   const next = rows.findIndex((row) => !isPaid(row));
   return (
     <>
       <ScheduleLegend id={id} rows={rows} say={say} />
-      <svg className="chart" width="100%" height={ground + 24} role="img" aria-label={sentence(rows, say)}>
+      <svg className="chart labelled" width="100%" height={BARS_PX} role="img" aria-label={sentence(rows, say)}>
         {rows.map((row, index) => {
           const isMarked = index === next || index === rows.length - 1;
           const labels = {
             hasDate: rows.length <= MAX_DATED || isMarked || index === 0,
             hasPrice: rows.length <= MAX_PRICED || isMarked,
           };
-          const place = { index, count: rows.length, tallest, ground };
+          const place = { index, count: rows.length, tallest };
           return <Bar key={row.number} id={id} row={row} {...place} isNext={index === next} {...labels} />;
         })}
-        <line className="axis" x1="0" x2="100%" y1={ground} y2={ground} />
+        <line className="axis" x1="0" x2="100%" y1={BARS_PX} y2={BARS_PX} />
       </svg>
     </>
   );
@@ -57,17 +55,16 @@ interface BarProps {
   readonly index: number;
   readonly count: number;
   readonly tallest: number;
-  readonly ground: number;
   readonly isNext: boolean;
   readonly hasDate: boolean;
   readonly hasPrice: boolean;
 }
 
-function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice }: BarProps) {
+function Bar({ id, row, index, count, tallest, isNext, hasDate, hasPrice }: BarProps) {
   const middle = percent((index + 0.5) / count);
   const paid = isPaid(row);
-  const openTop = ground - (row.unpaidCents / tallest) * BARS_PX;
-  let y = ground;
+  const openTop = BARS_PX - (row.unpaidCents / tallest) * BARS_PX;
+  let y = BARS_PX;
   return (
     <>
       {partsOf([row]).map(({ thread, of }) => {
@@ -95,17 +92,17 @@ function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice
         />
       )}
       {paid && (
-        <text className="m b" x={middle} y={ground - 10}>
+        <text className="m b" x={middle} y={BARS_PX} dy="-.8em">
           ✓
         </text>
       )}
       {hasPrice && !paid && (
-        <text className="m b" x={middle} y={(openTop - 7).toFixed(1)}>
+        <text className="m b" x={middle} y={openTop.toFixed(1)} dy="-.5em">
           {formatAmount(row.unpaidCents)}
         </text>
       )}
       {hasDate && (
-        <text className={isNext ? 'm b' : 'm'} x={middle} y={ground + 18}>
+        <text className={isNext ? 'm b' : 'm'} x={middle} y={BARS_PX} dy="1.4em">
           {formatDate(row.dueDate).slice(0, 5)}
         </text>
       )}

@@ -48,7 +48,6 @@ const PARTS = [
 ] as const satisfies readonly { readonly thread: Thread; readonly column: FigureTextKey; readonly of: keyof Row }[];
 
 const BARS_PX = 196;
-const TOP_PX = 24;
 /** With more bars their labels would overlap on a phone. */
 const MAX_LABELLED = 6;
 
@@ -66,14 +65,13 @@ function Bars({ id, rows, say }: Props & { readonly id: string }) {
     last: formatDate(last.dueDate),
     lastTotal: formatSoles(last.totalCents),
   });
-  const ground = TOP_PX + BARS_PX;
   return (
-    <svg className="chart" width="100%" height={ground + 24} role="img" aria-label={sentence}>
+    <svg className="chart labelled" width="100%" height={BARS_PX} role="img" aria-label={sentence}>
       {rows.map((row, index) => {
         const isLabelled = rows.length <= MAX_LABELLED || index === 0 || index === rows.length - 1;
-        return <Bar key={row.number} {...{ id, row, index, tallest, ground, isLabelled }} count={rows.length} />;
+        return <Bar key={row.number} {...{ id, row, index, tallest, isLabelled }} count={rows.length} />;
       })}
-      <line className="axis" x1="0" x2="100%" y1={ground} y2={ground} />
+      <line className="axis" x1="0" x2="100%" y1={BARS_PX} y2={BARS_PX} />
     </svg>
   );
 }
@@ -84,13 +82,12 @@ interface BarProps {
   readonly index: number;
   readonly count: number;
   readonly tallest: number;
-  readonly ground: number;
   readonly isLabelled: boolean;
 }
 
-function Bar({ id, row, index, count, tallest, ground, isLabelled }: BarProps) {
+function Bar({ id, row, index, count, tallest, isLabelled }: BarProps) {
   const middle = percent((index + 0.5) / count);
-  let y = ground;
+  let y = BARS_PX;
   return (
     <>
       {PARTS.map(({ thread, of }) => {
@@ -110,10 +107,10 @@ function Bar({ id, row, index, count, tallest, ground, isLabelled }: BarProps) {
       })}
       {isLabelled && (
         <>
-          <text className="m b" x={middle} y={(y - 7).toFixed(1)}>
+          <text className="m b" x={middle} y={y.toFixed(1)} dy="-.5em">
             {formatAmount(row.totalCents)}
           </text>
-          <text className={index === 0 ? 'm b' : 'm'} x={middle} y={ground + 18}>
+          <text className={index === 0 ? 'm b' : 'm'} x={middle} y={BARS_PX} dy="1.4em">
             {formatDate(row.dueDate).slice(0, 5)}
           </text>
         </>
