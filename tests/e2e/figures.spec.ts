@@ -3,7 +3,7 @@ import { deviceStep, sign, takeOffer } from './application-steps.ts';
 import { borrow, IN_INSTALMENTS } from './client.ts';
 import { expect } from './journey.ts';
 import { applied } from './prepared.ts';
-import { publicPaths } from './public-paths.ts';
+import { drawnPaths } from './public-paths.ts';
 import { expectWholeFigures } from './whole-figures.ts';
 
 /** The largest loan that needs no pictures, in the most instalments. */
@@ -44,7 +44,7 @@ test('every figure of an offer, an agreement and a signed loan is whole, at ever
 
 test('every figure of the public pages is whole', async ({ page, at }) => {
   const seen: string[] = [];
-  for (const path of await publicPaths(page, at)) {
+  for (const path of await drawnPaths(page, at)) {
     if (path === at('/no-such-page')) continue;
     await page.goto(path);
     // The first offer of the calculators is in the page.

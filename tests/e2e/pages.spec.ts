@@ -4,14 +4,14 @@ import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
 import { brokenWords, layoutFaults } from './layout-faults.ts';
 import { showAs } from './looks.ts';
-import { publicPaths } from './public-paths.ts';
+import { drawnPaths } from './public-paths.ts';
 
 test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
   page,
   at,
   complaints,
 }) => {
-  for (const path of await publicPaths(page, at)) {
+  for (const path of await drawnPaths(page, at)) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect.soft(await axeFaults(page, { tags: WCAG_TAGS }), path).toEqual([]);
     expect.soft(await wrongFormats(page), path).toEqual([]);

@@ -8,7 +8,7 @@ import type { Say } from '../texts.ts';
 /** The end points are drawn inside the line, so points between them keep clear of both. */
 const between = (share: number) => 0.04 + 0.92 * share;
 
-const AXIS = '2.8em';
+const AXIS = '2.9em';
 
 /** A line from the payout to the last due date, with every instalment. */
 export function LoanLine({ offer, say }: { readonly offer: Offer; readonly say: Say }) {
@@ -57,7 +57,7 @@ export function LoanLine({ offer, say }: { readonly offer: Offer; readonly say: 
       <text className="e" x="100%" y="6.4em">
         {end}
       </text>
-      <text className="m" x="50%" y={schedule[0] ? '1.7em' : '2.2em'}>
+      <text className="m" x="50%" y="2.2em">
         {schedule[0] ? say('calc_months', { count: schedule.length }) : say('calc_days', { count: days })}
       </text>
     </svg>

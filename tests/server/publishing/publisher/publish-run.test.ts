@@ -18,7 +18,10 @@ import {
   type SitePublisher,
 } from '#tests/support/publishing/site-publisher.ts';
 
-/** The real site, published as in production; building it whole takes a while, so all tests share it. */
+/**
+ * The real site, published as in production; building it whole takes a while, so all tests share it. What renders every
+ * page, once or more, takes minutes beside other steps: it is in the full run.
+ */
 let site: SitePublisher;
 /** The first release, of content with mistakes, and the one after they were mended. */
 let first: Extract<PublishResult, { kind: 'published' }>;
@@ -29,8 +32,6 @@ let keptHeldBack: unknown[];
 let whileBroken: Extract<PublishResult, { kind: 'published' }>;
 let mended: Extract<PublishResult, { kind: 'published' }>;
 const TIMEOUT_MS = 240_000;
-/** What renders every page, or all of them more than once, takes minutes beside other steps. */
-const inFullRun = test.runIf(IS_FULL_RUN);
 
 beforeAll(async () => {
   site = await openSitePublisher();
@@ -132,7 +133,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(site.progress.map(({ step }) => step)).toEqual(['sync']);
   });
 
-  inFullRun('of the settings renders every page', async () => {
+  test.runIf(IS_FULL_RUN)('of the settings renders every page', async () => {
     const undo = await site.edit('settings-global', (text) => text.replaceAll('"Mañay"', '"Mañay Perú"'));
     const result = published(await site.publish());
     expect(result.rendered).toBeGreaterThan(100);
@@ -152,7 +153,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(await site.live('sitemap-0.xml')).not.toContain('/novedades/');
   });
 
-  inFullRun('of its address leads visitors of the former one to it, in both languages', async () => {
+  test.runIf(IS_FULL_RUN)('of its address leads visitors of the former one to it, in both languages', async () => {
     const undo = await site.edit('quienes-somos', renamedTo('nosotros'));
     const moved = published(await site.publish()).movedPages.map(({ from, to }) => `${from} ${to}`);
     expect(moved).toEqual(['/quienes-somos/ /nosotros/', '/en/quienes-somos/ /en/nosotros/']);
@@ -164,11 +165,14 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(await site.visit('/nosotros/')).toBe('308 /quienes-somos/');
   });
 
-  inFullRun('after all of them the site is, byte for byte, what a whole build of the same content makes', async () => {
-    const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS));
-    expect(compared).toEqual({ kind: 'compared', files: expect.any(Number), different: [] });
-    expect(compared.kind === 'compared' && compared.files).toBeGreaterThan(150);
-  });
+  test.runIf(IS_FULL_RUN)(
+    'after all of them the site is, byte for byte, what a whole build of the same content makes',
+    async () => {
+      const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS));
+      expect(compared).toEqual({ kind: 'compared', files: expect.any(Number), different: [] });
+      expect(compared.kind === 'compared' && compared.files).toBeGreaterThan(150);
+    },
+  );
 });
 
 describe('with a renderer that has practised on what was there before', { timeout: TIMEOUT_MS }, () => {
@@ -190,7 +194,7 @@ describe('with a renderer that has practised on what was there before', { timeou
     expect(published(await publishWarm())).toMatchObject({ changed: ['novedades'], removed: 2 });
   });
 
-  inFullRun('a changed text shows, in its language', async () => {
+  test.runIf(IS_FULL_RUN)('a changed text shows, in its language', async () => {
     const before = await site.live('tarifas/index.html');
     expect(before).toContain('Libro de Reclamaciones');
     const file = join(site.env.dataDir, '../state/edits/texts.json');
@@ -254,20 +258,23 @@ describe('a mistake of one editor', { timeout: TIMEOUT_MS }, () => {
     await site.publish();
   });
 
-  inFullRun('in the footer keeps the settings as they were, and tells it of some pages only', async () => {
-    const undo = await site.edit('settings-global', leadingTo('tarifas', 'tarrifas'));
-    await sayAtHome('cuentas de vidrio');
-    const { heldBack } = published(await site.publish());
-    expect(heldBack).toMatchObject([{ fullSlug: 'settings/global' }]);
-    expect(heldBack[0]?.sentences.length).toBeLessThanOrEqual(10);
-    expect(await site.live('index.html')).toContain('cuentas de vidrio');
-    await undo();
-    expect(published(await site.publish()).heldBack).toEqual([]);
-  });
+  test.runIf(IS_FULL_RUN)(
+    'in the footer keeps the settings as they were, and tells it of some pages only',
+    async () => {
+      const undo = await site.edit('settings-global', leadingTo('tarifas', 'tarrifas'));
+      await sayAtHome('cuentas de vidrio');
+      const { heldBack } = published(await site.publish());
+      expect(heldBack).toMatchObject([{ fullSlug: 'settings/global' }]);
+      expect(heldBack[0]?.sentences.length).toBeLessThanOrEqual(10);
+      expect(await site.live('index.html')).toContain('cuentas de vidrio');
+      await undo();
+      expect(published(await site.publish()).heldBack).toEqual([]);
+    },
+  );
 });
 
 describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
-  inFullRun('stays while others lead to it, who are named, and everything else goes live', async () => {
+  test.runIf(IS_FULL_RUN)('stays while others lead to it, who are named, and everything else goes live', async () => {
     const publishAgain = await takeOff('preguntas');
     await sayAtHome('cuentas en la mesa');
     const { heldBack } = published(await site.publish());
@@ -280,7 +287,7 @@ describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
     published(await site.publish());
   });
 
-  inFullRun('goes as soon as nothing leads to it', async () => {
+  test.runIf(IS_FULL_RUN)('goes as soon as nothing leads to it', async () => {
     await site.add('novedades', 'quienes-somos');
     const undo = await site.edit('como-pagar', leadingTo('si-no-puedes-pagar', 'novedades'));
     published(await site.publish());
@@ -320,18 +327,22 @@ test('a rollback stands until somebody resumes, then what was published meanwhil
   expect(await site.live('index.html')).toContain('cuentas a la vista');
 });
 
-inFullRun('maintenance closes the whole site in one release, and opens it in the next', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const undo = await site.edit('settings-global', (text) =>
-    text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),
-  );
-  expect(published(await site.publish()).release.maintenance).toBe(true);
-  expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: true });
-  await undo();
-  expect(published(await site.publish()).release.maintenance).toBe(false);
-  expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: false });
-});
+test.runIf(IS_FULL_RUN)(
+  'maintenance closes the whole site in one release, and opens it in the next',
+  {
+    timeout: TIMEOUT_MS,
+  },
+  async () => {
+    const undo = await site.edit('settings-global', (text) =>
+      text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),
+    );
+    expect(published(await site.publish()).release.maintenance).toBe(true);
+    expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: true });
+    await undo();
+    expect(published(await site.publish()).release.maintenance).toBe(false);
+    expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: false });
+  },
+);
 
 test('of two publishers at once one builds, and the other says so', { timeout: TIMEOUT_MS }, async () => {
   await sayAtHome('cuentas sin vueltas');
