@@ -31,7 +31,8 @@ const { values } = parseArgs({
 const out = resolve(values.out);
 const pictures = join(out, PICTURES);
 rmSync(pictures, { recursive: true, force: true });
-mkdirSync(pictures, { recursive: true });
+// It may be the first to make DATA_DIR, which must be private.
+mkdirSync(pictures, { recursive: true, mode: 0o700 });
 
 // Kept between two sheets: the next one starts in seconds. What has changed is built before anything is looked at.
 const dataDir = join(tmpdir(), 'manay-look');

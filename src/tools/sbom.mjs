@@ -49,7 +49,8 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   const out = resolve(values.out ?? join(process.env.DATA_DIR ?? '.data', 'bom.json'));
   const bill = billOfMaterials();
-  mkdirSync(dirname(out), { recursive: true });
+  // It may be the first to make DATA_DIR, which must be private.
+  mkdirSync(dirname(out), { recursive: true, mode: 0o700 });
   writeFileSync(out, bill);
   console.log(`${JSON.parse(bill).components.length} packages: ${out}`);
 }

@@ -17,6 +17,8 @@ const OURS: ReadonlySet<string> = new Set([
   'mirror',
   'preview',
   'bom.json',
+  'bench.md',
+  'look',
 ]);
 /** Of the file system, on a volume of its own. */
 const OF_VOLUME = 'lost+found';

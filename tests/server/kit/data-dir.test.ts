@@ -81,6 +81,17 @@ test('a folder that others use, or one that cannot be written, stops the start w
   expect(rights(shared)).toBe('777');
 });
 
+test('a folder that only commands have written to so far is ours: figures, pictures and the bill of materials lie there too', () => {
+  for (const name of ['bench.md', 'look', 'bom.json']) {
+    const dataDir = join(folder, `before-${name}`);
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, name), 'x');
+    chmodSync(dataDir, 0o755);
+    openDataDir(dataDir);
+    expect(rights(dataDir)).toBe('700');
+  }
+});
+
 test('a folder with what is not ours keeps its rights and stops the start; a volume of its own does not', () => {
   const machine = join(folder, 'machine');
   mkdirSync(join(machine, 'log'), { recursive: true });
