@@ -62,11 +62,11 @@ type Way = readonly (readonly [command: string, ...args: string[]])[];
 
 const PLAYWRIGHT: Way = [['node_modules/.bin/playwright', 'install', 'chromium']];
 
-/** Debian's package of that name; nothing that is installed goes for it. */
+/** Debian's package of that name, with what it cannot do without and letters to draw; nothing that is installed goes for it. */
 function debian(name: string): Way {
   return [
     ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-remove', name],
+    ['apt-get', 'install', '-y', '--no-remove', '--no-install-recommends', name, 'fonts-liberation'],
   ];
 }
 
