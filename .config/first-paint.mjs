@@ -12,6 +12,9 @@ const NOTE_TAPS =
 /** Where a client's calculator replaces the visitors': a session is said before anything is drawn (signed-in.ts). */
 const CLIENTS_WAIT = /<div class="calculator"[^>]*\sdata-clients-wait/;
 const SIGNED_IN = ';/\\bauth=/.test(document.cookie)&&(document.documentElement.className="signed-in")';
+/** The header is the first that is painted: a frame before it, with nothing to show, would only delay it. */
+const HEADER = /<header\b[^>]*\sid="top"/;
+const WAIT_FOR_HEADER = '<link rel="expect" href="#top" blocking="render">';
 /** An inline module runs when the page has been read, wherever it stands. */
 const INLINE_MODULE = /<script type="module">((?:(?!<\/script>)[\s\S])*)<\/script>/g;
 const CARD_SCRIPT =
@@ -37,7 +40,8 @@ export async function firstPainter(outDir) {
     const urls = [...html.slice(0, end).matchAll(STYLE_SHEET)].map(([link, url]) => [link, url]);
     let page = withScriptsAfterTheCard(withCardScript(html));
     const first = CLIENTS_WAIT.test(html) ? NOTE_TAPS + SIGNED_IN : NOTE_TAPS;
-    page = page.replace('</title>', () => `</title><script>${first}</script>`);
+    const wait = HEADER.test(html) ? WAIT_FOR_HEADER : '';
+    page = page.replace('</title>', () => `</title>${wait}<script>${first}</script>`);
     page = page.replace(SCRIPT_SOURCES, (before) => before + hashOf(first));
     for (const [link, url] of urls) {
       const css = await styleOf(url);

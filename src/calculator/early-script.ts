@@ -68,14 +68,21 @@ function startCards(taps?: readonly HTMLElement[]): void {
 /** In two tasks, each short enough for somebody who scrolls meanwhile. */
 function start(): void {
   prepareCards();
-  setTimeout(() => startCards());
+  next(() => startCards());
+}
+
+/** A task before what the page still has to read, to draw and to run: the card is what it is opened for. */
+function next(task: () => void): void {
+  // Safari has no scheduler.
+  if ('scheduler' in window) window.scheduler.postTask(task, { priority: 'user-blocking' });
+  else setTimeout(task);
 }
 
 /** The first paint goes before; an act does not wait for it, and finds its button working. */
 function startSoon(): void {
   const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
   if (isPainted || document.hidden) start();
-  else requestAnimationFrame(() => setTimeout(start));
+  else requestAnimationFrame(() => next(start));
 }
 
 /** An act may come before the second card of a page has: until the page is loaded, each starts what is there. */

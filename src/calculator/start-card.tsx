@@ -13,6 +13,10 @@ export const ANNOUNCED_AFTER_MS = 500;
 const STAYED_MS = 300;
 /** From a finger that comes down to what its tap changes. */
 const ACTED_MS = 300;
+/** Somebody who acts again within this is still choosing: a tap must not wait for what can come a moment later. */
+const REST_MS = 600;
+/** Who never rests gets it all the same. */
+const LONGEST_WAIT_MS = 6_000;
 
 /** What comes with the first act. */
 export interface Island {
@@ -41,6 +45,17 @@ export function startCard(
 
   let isAwake = false;
   let isGone = false;
+  let actedMs = Number.NEGATIVE_INFINITY;
+  const acted = () => {
+    actedMs = performance.now();
+  };
+  /** When the browser has nothing else to do and nothing is being chosen. */
+  const whenRested = (task: () => void, sinceMs = performance.now()) =>
+    whenIdle(() => {
+      const waitMs = Math.min(actedMs + REST_MS, sinceMs + LONGEST_WAIT_MS) - performance.now();
+      if (waitMs > 0) setTimeout(() => whenRested(task, sinceMs), waitMs);
+      else task();
+    });
   const wake = () => {
     if (isAwake) return;
     isAwake = true;
@@ -49,8 +64,7 @@ export function startCard(
         const start = () => {
           if (!isGone) stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
         };
-        // Not in the task in which its code was read: a tap meanwhile goes between.
-        setTimeout(start);
+        whenRested(start);
       },
       () => sayMissing(card),
     );
@@ -71,10 +85,10 @@ export function startCard(
   // Somebody who acts on what the page shows means that, and not the choice of another visit.
   if (act) setTimeout(restore, ACTED_MS);
 
-  stops.push(wakeOnAct(form, wake));
+  stops.push($calculator.listen(acted), wakeOnAct(form, wake));
   if (isForVisitors && !$calculator.get().touched && isStale($calculator)) whenIdle(wake);
   // It answers. What stands below the fold of a phone (calculator.css) must not keep the first answer waiting.
-  whenIdle(() => {
+  whenRested(() => {
     form.dataset['ready'] = '';
   });
   return () => {

@@ -25,11 +25,12 @@ interface Visit {
  * that a slow moment meets both; then more taps with what comes with the first act; and the longest task while nobody
  * acts.
  * @param site the built site
+ * @param productUrl confirms what is chosen, as in life
  */
-export async function benchFirstTap(site: string, runs = RUNS): Promise<Row[]> {
+export async function benchFirstTap(site: string, productUrl: string, runs = RUNS): Promise<Row[]> {
   const executablePath = findChromium();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_FLAGS] });
-  const server = await serveFiles(site);
+  const server = await serveFiles(site, productUrl);
   try {
     return await withBarePage((bareUrl) => measureInTurn(browser, [bareUrl, urlOf(server)], runs));
   } finally {

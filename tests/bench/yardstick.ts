@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 
 const BARE = join(import.meta.dirname, 'bare-page');
@@ -59,11 +60,15 @@ function buildBarePage(folder: string): string {
   return outDir;
 }
 
-/** Files as they travel, at brotli 11. */
-export function serveFiles(folder: string): Promise<Server> {
+/**
+ * Files as they travel, at brotli 11.
+ * @param productUrl answers what a page asks of the API; without it such a request finds nothing
+ */
+export function serveFiles(folder: string, productUrl?: string): Promise<Server> {
   const known = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (productUrl && path.startsWith('/api/')) return answerFor(productUrl, request, response);
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     if (!existsSync(file)) return response.writeHead(404).end();
     const type = TYPES[extname(file)];
@@ -78,4 +83,16 @@ export function serveFiles(folder: string): Promise<Server> {
       .end(body);
   });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+async function answerFor(productUrl: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await buffer(request);
+  const type = request.headers['content-type'];
+  const answer = await fetch(new URL(request.url ?? '/', productUrl), {
+    method: request.method ?? 'GET',
+    ...(type && { headers: { 'content-type': type } }),
+    ...(body.length > 0 && { body }),
+  });
+  const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' };
+  response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -98,19 +98,36 @@ describe('a visitor', () => {
     expect(page.errors).toEqual([]);
   });
 
-  test('has the first answer before the browser lays out what stands below the fold', async () => {
+  test('has the first answer before the browser lays out what stands below the fold, and so has who goes on choosing', async () => {
     const idle: (() => void)[] = [];
     const waitForRest = (act: () => void) => idle.push(act);
     const early = () => {
       vi.stubGlobal('requestIdleCallback', waitForRest);
       Object.assign(window, { requestIdleCallback: waitForRest });
     };
+    const rest = () => {
+      for (const act of idle.splice(0)) act();
+    };
     const page = await openCard(lending, await ex1Props(lending), { early });
-    await page.press(LESS);
-    expect(page.text('.money.xl')).toBe('S/ 519,27');
-    expect(page.card.dataset['ready']).toBeUndefined();
-    for (const act of idle) act();
-    expect(page.card.dataset['ready']).toBe('');
+    for (const total of ['S/ 519,27', 'S/ 465,50']) {
+      await page.press(LESS);
+      expect(page.text('.money.xl')).toBe(total);
+      rest();
+      expect(page.card.dataset['ready']).toBeUndefined();
+      expect(page.find('.det').getAttribute('aria-busy')).toBe('true');
+    }
+    await page.until(() => {
+      rest();
+      expect(page.card.dataset['ready']).toBe('');
+      expect(page.find('.det').getAttribute('aria-busy')).toBe('false');
+    });
+    expect(page.text('.rows .total')).toContain('S/ 465,50');
+  });
+
+  test('who only looks has what stands below the fold as soon as the browser has nothing else to do', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await page.until(() => expect(page.card.dataset['ready']).toBe(''));
+    expect(page.environment.requests).toEqual([]);
   });
 
   test('who moves the slider through many amounts has only the last one confirmed', async () => {
