@@ -49,7 +49,9 @@ async function main(): Promise<number> {
     rmSync(folder, { recursive: true, force: true });
     process.exit(130);
   });
+  const startedMs = performance.now();
   const outcomes = await runner.run(steps, cores + 1);
+  console.log(`all steps together: ${Math.round((performance.now() - startedMs) / 1000)} s, the install not counted`);
   return finish(outcomes, folder);
 }
 
