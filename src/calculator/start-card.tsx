@@ -50,12 +50,14 @@ export function startCard(
     actedMs = performance.now();
   };
   /** When the browser has nothing else to do and nothing is being chosen. */
-  const whenRested = (task: () => void, sinceMs = performance.now()) =>
+  const whenRested = (task: () => void, sinceMs = performance.now()) => {
+    if (isGone) return;
     whenIdle(() => {
       const waitMs = Math.min(actedMs + REST_MS, sinceMs + LONGEST_WAIT_MS) - performance.now();
       if (waitMs > 0) setTimeout(() => whenRested(task, sinceMs), waitMs);
       else task();
     });
+  };
   const wake = () => {
     if (isAwake) return;
     isAwake = true;
