@@ -65,6 +65,14 @@ describe.each(HOMES)('the home page %s', (path) => {
     expect(page.styles).toEqual([]);
   });
 
+  test('waits with its first frame for the header: one with nothing to show would only delay it', () => {
+    const html = readFileSync(join(SITE, path, 'index.html'), 'utf8');
+    const [head = '', body = ''] = html.split('<body');
+    const [, id] = /<link rel="expect" href="#([^"]+)" blocking="render">/.exec(head) ?? [];
+    // What never comes would hold back the whole page.
+    expect(body).toMatch(new RegExp(`<header\\b[^>]*\\sid="${id}"`));
+  });
+
   test('weighs at most 45 KB without the hero picture', () => {
     const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
     expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(45 * KB);
