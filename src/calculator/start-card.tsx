@@ -13,7 +13,9 @@ export const ANNOUNCED_AFTER_MS = 500;
 const STAYED_MS = 300;
 /** From a finger that comes down to what its tap changes. */
 const ACTED_MS = 300;
-/** Somebody who acts again within this is still choosing: a tap must not wait for what can come a moment later. */
+/** On a phone the details stand below the fold, as in calculator.css. */
+const PHONE = '(max-width: 47.9375em)';
+/** Who acts again within this is still choosing: a tap must not wait for what nobody sees yet. */
 const REST_MS = 600;
 /** Who never rests gets it all the same. */
 const LONGEST_WAIT_MS = 6_000;
@@ -49,15 +51,14 @@ export function startCard(
   const acted = () => {
     actedMs = performance.now();
   };
-  /** When the browser has nothing else to do and nothing is being chosen. */
-  const whenRested = (task: () => void, sinceMs = performance.now()) => {
-    if (isGone) return;
+  /** When the browser has nothing else to do, and on a phone nothing is being chosen. */
+  const whenRested = (task: () => void, sinceMs = performance.now()) =>
     whenIdle(() => {
+      if (isGone) return;
       const waitMs = Math.min(actedMs + REST_MS, sinceMs + LONGEST_WAIT_MS) - performance.now();
-      if (waitMs > 0) setTimeout(() => whenRested(task, sinceMs), waitMs);
+      if (waitMs > 0 && window.matchMedia(PHONE).matches) setTimeout(() => isGone || whenRested(task, sinceMs), waitMs);
       else task();
     });
-  };
   const wake = () => {
     if (isAwake) return;
     isAwake = true;

@@ -1,3 +1,4 @@
+import type { Window } from 'happy-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
 import { testEnvironment } from '#tests/support/browser/environment.ts';
@@ -104,6 +105,7 @@ describe('a visitor', () => {
     const early = () => {
       vi.stubGlobal('requestIdleCallback', waitForRest);
       Object.assign(window, { requestIdleCallback: waitForRest });
+      (window as unknown as { happyDOM: Window['happyDOM'] }).happyDOM.setViewport({ width: 412 });
     };
     const rest = () => {
       for (const act of idle.splice(0)) act();
