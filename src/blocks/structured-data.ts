@@ -1,6 +1,6 @@
 import { toProductSettings } from '#api/convert.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
-import { allProducts, isOffered, type Product } from '#loan/product.ts';
+import { isOffered, type Product, productsToShow } from '#loan/product.ts';
 import { linkHref } from '#storyblok/link.ts';
 import { phoneHref } from './contact-links.ts';
 import type { PageContext } from './page-context.ts';
@@ -91,7 +91,7 @@ export function loanData(
 
 /** What is sold today. */
 export function offeredProducts({ products }: Pick<PageContext, 'products'>): Product[] {
-  return products ? allProducts(toProductSettings(products)).filter(isOffered) : [];
+  return products ? productsToShow(toProductSettings(products)).filter(isOffered) : [];
 }
 
 /** The calculator's default loan: very small and short ones have extreme rates. Its TCEA stands in the table of rates. */

@@ -65,6 +65,11 @@ export function allProducts(settings: ProductSettings): Product[] {
   return [settings.singlePayProduct, ...settings.installmentProducts];
 }
 
+/** In the order a page shows them: the single payment, then instalments from few to many. */
+export function productsToShow({ singlePayProduct, installmentProducts }: ProductSettings): Product[] {
+  return [singlePayProduct, ...installmentProducts.toSorted((a, b) => a.maxTerm - b.maxTerm)];
+}
+
 /**
  * Whether a product may be sold on its business date: its rate is within the legal maximum of that day (domain 3.1,
  * guard 1). Above it the product is closed until price or cap change. 110 % under a cap of 113,16 %: true; under 90 %:

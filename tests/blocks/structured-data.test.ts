@@ -16,7 +16,7 @@ function read(html: string): Record<string, unknown>[] {
 test('the loans carry the figures the engine computes: a first loan of EX1 has a TCEA of 413.44 %', () => {
   const page = examplePage();
   const data = loanData(page, { siteUrl: SITE, pageUrl: `${SITE}tarifas/` }, (product) => `P${product.productId}`);
-  const [single, long, short] = data['@graph'] as Record<string, unknown>[];
+  const [single, short, long] = data['@graph'] as Record<string, unknown>[];
   expect(single).toMatchObject({
     '@type': 'LoanOrCredit',
     name: 'P1',

@@ -16,6 +16,7 @@ import {
   soles,
 } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
+import { focusFaults } from './focus-walk.ts';
 import { expect } from './journey.ts';
 import { choose, chooseMethod, enter, enterTwice, pick, tabTo, tick } from './keyboard.ts';
 import { oneAtATime } from './moving-date.ts';
@@ -89,6 +90,7 @@ test('a late loan becomes a plan of payments, with the keyboard alone, and its f
     await page.goto(at('/profile'));
     await expect(page.locator('.tag.due')).toBeVisible();
     await expectAccessible(page);
+    expect(await focusFaults(page)).toEqual([]);
     await enter(page, page.getByRole('link', { name: say('late_way_plan', { count: 3 }) }));
     await expect(page).toHaveURL(/\/profile\/cards\/payment-plan\/\?payments=3$/);
     await enter(page, page.getByRole('link', { name: say('plan_how') }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { recordConsent } from '#api/endpoints/clients/record-consent.ts';
+import { focusFaults } from './focus-walk.ts';
 import { expect, test } from './journey.ts';
 
 /** The site that has tag managers runs beside the one without (playwright.config.ts). */
@@ -59,6 +60,12 @@ test('a visitor is asked once, refuses, and nothing is ever loaded', async ({ pa
   await open(page, at('/preguntas'));
   await expect(banner).toBeHidden();
   expect(tags).toEqual([]);
+});
+
+test('what the keyboard reaches while the question is open stands above it', async ({ page, at, say }) => {
+  await open(page, at('/preguntas'));
+  await expect(page.getByRole('region', { name: say('consent_title') })).toBeVisible();
+  expect(await focusFaults(page)).toEqual([]);
 });
 
 test('a visitor agrees: both containers load then and on the next page, and forms stay without', async ({

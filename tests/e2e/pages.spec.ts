@@ -178,6 +178,20 @@ test('the button of the header stays on one line on the narrowest phone', async 
   expect(menu.left).toBeGreaterThanOrEqual(button.right);
 });
 
+test('with letters twice as large the button of the header touches neither the window nor the woven line', async ({
+  page,
+  at,
+}) => {
+  await page.goto(at('/tarifas'));
+  for (const widthPx of [360, 768, 1280]) {
+    await showAs(page, { widthPx, scheme: 'light', textPercent: 200 });
+    const button = await page.locator('.top .client-link').boundingBox();
+    const line = await page.locator('.top .weave').boundingBox();
+    const [above, below] = [button?.y ?? 0, (line?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)];
+    expect(Math.min(above, below), `${widthPx} px`).toBeGreaterThanOrEqual(4);
+  }
+});
+
 test('forced colours show what is chosen, and in a low window the header does not stay', async ({ page, at }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(at('/'));

@@ -18,6 +18,13 @@ beforeEach(() => {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     requests.push((script as HTMLScriptElement).src);
   });
+  // How high the banner is only a browser knows.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+    },
+  );
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push(`${init.method} ${path}`);
     if (isDown) throw new TypeError('no network');

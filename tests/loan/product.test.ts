@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allProducts, checkInquiry, cutToSequence, termUnit } from '#loan/product.ts';
+import { allProducts, checkInquiry, cutToSequence, productsToShow, termUnit } from '#loan/product.ts';
 import { clampAmount } from '#loan/selection.ts';
 import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
@@ -33,6 +33,10 @@ test('a single payment counts days, instalments count months', () => {
 
 test('the products of the settings: single payment first, then the instalments in their order', () => {
   expect(allProducts(SETTINGS).map(({ productId }) => productId)).toEqual([1, 12, 11]);
+});
+
+test('a page shows the single payment, then instalments from few to many', () => {
+  expect(productsToShow(SETTINGS).map(({ productId }) => productId)).toEqual([1, 11, 12]);
 });
 
 describe('an inquiry', () => {

@@ -18,6 +18,8 @@ interface Props extends Pick<ScreenProps<PaymentPageTextKey>, 'say' | 'query'> {
   readonly here: ScreenName | undefined;
   /** The heading while the payment is loading or missing. */
   readonly title: string;
+  /** What is said below it while the payment is loading. */
+  readonly lead?: ReactNode;
   readonly children: (payment: PaymentBody, watch: PaymentWatch, isStale: boolean) => ReactNode;
 }
 
@@ -32,7 +34,7 @@ export function PaymentPage(props: Props) {
   return ID.test(id) ? <One {...props} id={id} /> : <Newest {...props} />;
 }
 
-function One({ id, here, title, children, say }: Props & { readonly id: string }) {
+function One({ id, here, title, lead, children, say }: Props & { readonly id: string }) {
   const [watch] = useState(() => createPaymentWatch(id));
   useEffect(() => watch.watch(), [watch]);
   const state = useStore(watch.$state);
@@ -53,6 +55,7 @@ function One({ id, here, title, children, say }: Props & { readonly id: string }
       ) : (
         <div className="stack-l">
           <h1>{title}</h1>
+          {state.kind === 'loading' && lead}
           <LoadedView store={watch} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
             {() => null}
           </LoadedView>
@@ -62,7 +65,7 @@ function One({ id, here, title, children, say }: Props & { readonly id: string }
   );
 }
 
-function Newest({ title, say }: Props) {
+function Newest({ title, lead, say }: Props) {
   const store = useLoaded(() => createLoaded(listPayments, { query: {} }));
   const state = useStore(store.$state);
   const newest = state.kind === 'ready' ? state.value.payments[0] : undefined;
@@ -72,6 +75,7 @@ function Newest({ title, say }: Props) {
   return (
     <div className="stack-l">
       <h1>{title}</h1>
+      {state.kind === 'loading' && lead}
       <LoadedView store={store} say={say}>
         {({ payments }) => payments.length === 0 && <None say={say} />}
       </LoadedView>

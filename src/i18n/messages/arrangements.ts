@@ -164,6 +164,11 @@ export const ARRANGEMENTS = {
     es: 'Cada 30 días tienen que entrar al menos {amount}, en un pago o en varios.',
     en: 'Every 30 days at least {amount} has to come in, in one payment or in several.',
   },
+  flex_rules: { es: 'Cómo funciona el pago flexible', en: 'How flex pay works' },
+  flex_rules_monthly: {
+    es: 'Cada 30 días tiene que entrar un monto mínimo, en un pago o en varios.',
+    en: 'Every 30 days a minimum amount has to come in, in one payment or in several.',
+  },
   flex_frozen: {
     es: 'Mientras sea así, no corre interés, tampoco por el atraso.',
     en: 'As long as it does, no interest runs, not even for being late.',

@@ -17,6 +17,7 @@ export function startConsent(banner: HTMLElement): void {
   const answer = consentIn(Cookies.get(CONSENT_COOKIE));
   if (answer === 'granted') load();
   banner.hidden = answer !== 'unasked';
+  keepClear(banner);
 
   banner.addEventListener('click', ({ target }) => {
     const decision = target instanceof Element ? target.closest('button')?.value : undefined;
@@ -29,6 +30,16 @@ export function startConsent(banner: HTMLElement): void {
       banner.querySelector('h2')?.focus();
     });
   }
+}
+
+/** What gets the focus scrolls into view above the banner, not below it; the end of the page too. */
+function keepClear(banner: HTMLElement): void {
+  const { body, documentElement } = document;
+  new ResizeObserver(() => {
+    const height = `${banner.offsetHeight}px`;
+    documentElement.style.scrollPaddingBottom = height;
+    body.style.paddingBottom = height;
+  }).observe(banner);
 }
 
 /** Nothing loads before the yes is recorded. A no applies to this page even if it cannot be recorded. */

@@ -11,7 +11,7 @@ interface Props {
 /** A list or screen without content, which is no error. */
 export function EmptyState({ title, children }: Props) {
   return (
-    <div className="card stack-s empty">
+    <div className="card stack-s empty grow">
       <Mark />
       <h2 className="h3">{title}</h2>
       <div className="mute">{children}</div>

@@ -161,7 +161,8 @@ function Difference({ scenario, found: { comparedTo, scenarios }, say }: Differe
   );
 }
 
-const LATE_DAYS = [1, 5, 10, 20, 30] as const;
+/** As many as stand in one row. */
+const LATE_DAYS = [1, 5, 10, 15, 20, 30] as const;
 
 /** Other days and another amount; the server calculates, the browser estimates nothing. */
 function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly store: WhatIfStore; readonly say: Say }) {
@@ -184,7 +185,7 @@ function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly st
       </h2>
       <fieldset>
         <legend className="lbl">{say(found.daysPastDue > 0 ? 'what_if_later_days' : 'what_if_late_days')}</legend>
-        <div className="terms days">
+        <div className="terms months">
           {LATE_DAYS.map((days) => (
             <label key={days}>
               <input

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
+import { Points } from '#client-area/profile/parts/points.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStepFocus } from '#client-area/step-focus.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { FlexOffer } from './flex-offer.tsx';
@@ -67,20 +70,40 @@ export function Screen(props: Props) {
   );
 }
 
-function NoFlex({ flex: { reason }, say }: Pick<Props, 'say'> & { readonly flex: FlexPay }) {
+/** Why not now, and what to do instead; on a desk beside how it works. */
+function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { readonly flex: FlexPay }) {
   return (
-    <EmptyState title={say('flex_none')}>
-      <p>{say(`flex_none_${reason ?? 'no_active_loan'}`)}</p>
-      <p className="row">
-        <a className="btn line" href={screenHref('profile')}>
-          {say('plan_to_loan')}
-        </a>
-        {reason === 'not_late_enough' && (
-          <a className="btn quiet" href={screenHref('profile-cards-payment-plan')}>
-            {say('flex_to_plan')}
-          </a>
-        )}
-      </p>
-    </EmptyState>
+    <div className="cols main even first">
+      <aside>
+        <EmptyState title={say('flex_none')}>
+          <p>{say(`flex_none_${reason ?? 'no_active_loan'}`)}</p>
+          <p className="row">
+            <a className="btn line" href={screenHref('profile')}>
+              {say('plan_to_loan')}
+            </a>
+            {reason === 'not_late_enough' && (
+              <a className="btn quiet" href={screenHref('profile-cards-payment-plan')}>
+                {say('flex_to_plan')}
+              </a>
+            )}
+          </p>
+        </EmptyState>
+      </aside>
+      <div>
+        <section className="card stack grow" aria-labelledby="flex-rules">
+          <h2 className="h3" id="flex-rules">
+            {say('flex_rules')}
+          </h2>
+          <Points
+            items={[
+              say('flex_any', { amount: formatSoles(fromSoles(minPayment)) }),
+              say('flex_rules_monthly'),
+              say('flex_frozen'),
+              say('flex_missed'),
+            ]}
+          />
+        </section>
+      </div>
+    </div>
   );
 }

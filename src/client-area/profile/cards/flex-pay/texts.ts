@@ -15,6 +15,8 @@ export const TEXTS = {
     'flex_any',
     'flex_monthly',
     'flex_frozen',
+    'flex_rules',
+    'flex_rules_monthly',
     'flex_final',
     'flex_missed',
     'flex_first',

@@ -10,10 +10,14 @@ export function Screen(props: ScreenProps<ModalLoaderTextKey>) {
   const { say } = props;
   return (
     <div className="wrap narrow form-page stack-l">
-      <PaymentPage {...props} here="profile-components-modal-loader" title={say('loader_title')}>
+      <PaymentPage
+        {...props}
+        here="profile-components-modal-loader"
+        title={say('loader_title')}
+        lead={<p className="lead">{say('loader_lead')}</p>}
+      >
         {() => null}
       </PaymentPage>
-      <p className="mute">{say('loader_lead')}</p>
     </div>
   );
 }

@@ -25,10 +25,12 @@ async function explained(screen: ClientScreen, index: number): Promise<string> {
   return text;
 }
 
-test('a loan that is not late enough is told what helps before', async () => {
+test('a loan that is not late enough is told what helps before, and how it would work', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
   await screen.until(() => expect(screen.text()).toContain('more than 15 days late'));
   expect(screen.text()).toContain('See a payment plan');
+  expect(screen.text()).toContain('How flex pay works');
+  expect(screen.text()).toContain('Any payment of S/ 20,00 or more counts');
 });
 
 test('sixteen days late it is turned on with a code, and what comes in then counts', async () => {

@@ -26,10 +26,11 @@ test('without a number it is the newest payment', async () => {
   await screen.until(() => expect(screen.window.location.pathname).toBe(path));
 });
 
-test('somebody else’s number leads nowhere', async () => {
+test('somebody else’s number leads nowhere, and nothing is said to be on its way', async () => {
   const debtor = await aDebtor(payments);
   const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'BCP_AGENTE' });
   const jar = browserOf(await aDebtor(payments));
   const screen = await openClientScreen(payments, SCREEN, { jar, search: `?p=${id}` });
   await screen.until(() => expect(screen.text()).toContain('There is no payment here'));
+  expect(screen.text()).not.toContain('One moment');
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
@@ -32,32 +33,47 @@ export function Screen({ say }: Props) {
                 <Options options={options} say={say} />
               </div>
               <aside>
-                <section className="card stack grow" aria-labelledby="extend-info-rules">
-                  <h2 className="h3" id="extend-info-rules">
-                    {say('extend_info_rules')}
-                  </h2>
-                  <Points
-                    items={[
-                      say('extend_info_interest'),
-                      say('extend_info_principal'),
-                      say('extend_info_limit'),
-                      say('extend_info_level'),
-                    ]}
-                  />
+                <Rules say={say}>
                   <p className="floor">
                     <a className="btn" href={screenHref('profile-components-payment-extend-loan')}>
                       {say('extend_info_go')}
                     </a>
                   </p>
-                </section>
+                </Rules>
               </aside>
             </div>
           ) : (
-            <NoExtension reason={reason ?? 'no_active_loan'} say={say} />
+            <div className="cols main even first">
+              <aside>
+                <NoExtension reason={reason ?? 'no_active_loan'} say={say} />
+              </aside>
+              <div>
+                <Rules say={say} />
+              </div>
+            </div>
           )
         }
       </LoadedView>
     </div>
+  );
+}
+
+function Rules({ say, children }: Pick<Props, 'say'> & { readonly children?: ReactNode }) {
+  return (
+    <section className="card stack grow" aria-labelledby="extend-info-rules">
+      <h2 className="h3" id="extend-info-rules">
+        {say('extend_info_rules')}
+      </h2>
+      <Points
+        items={[
+          say('extend_info_interest'),
+          say('extend_info_principal'),
+          say('extend_info_limit'),
+          say('extend_info_level'),
+        ]}
+      />
+      {children}
+    </section>
   );
 }
 

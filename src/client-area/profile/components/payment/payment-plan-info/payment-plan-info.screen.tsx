@@ -25,37 +25,48 @@ export function Screen({ say }: Props) {
       </div>
       <LoadedView store={settings} look="lines" say={say}>
         {(value) => (
-          <div className="cols main even">
+          <div className={hasPlan(value) ? 'cols main even' : 'cols main even first'}>
+            {!hasPlan(value) && (
+              <aside>
+                <NoPlan title={say('plan_not_eligible')} reason={value.reason ?? 'no_active_loan'} say={say} />
+              </aside>
+            )}
             <div>
               <section className="card stack grow" aria-labelledby="plan-info-rules">
                 <h2 className="h3" id="plan-info-rules">
                   {say('plan_info_rules')}
                 </h2>
                 <Points items={rulesOf(value, say)} />
+                {!hasPlan(value) && <After say={say} />}
               </section>
             </div>
-            <aside className="stack">
-              <section className="card flat stack grow" aria-labelledby="plan-info-after">
-                <h2 className="h3" id="plan-info-after">
-                  {say('plan_info_after')}
-                </h2>
-                <Points items={[say('plan_info_missed'), say('plan_info_once')]} />
-                {hasPlan(value) && (
+            {hasPlan(value) && (
+              <aside>
+                <section className="card flat stack grow" aria-labelledby="plan-info-after">
+                  <After say={say} />
                   <p className="floor">
                     <a className="btn" href={screenHref('profile-cards-payment-plan')}>
                       {say(value.eligible ? 'plan_info_go' : 'plan_info_running')}
                     </a>
                   </p>
-                )}
-              </section>
-              {!hasPlan(value) && (
-                <NoPlan title={say('plan_not_eligible')} reason={value.reason ?? 'no_active_loan'} say={say} />
-              )}
-            </aside>
+                </section>
+              </aside>
+            )}
           </div>
         )}
       </LoadedView>
     </div>
+  );
+}
+
+function After({ say }: Pick<Props, 'say'>) {
+  return (
+    <>
+      <h2 className="h3" id="plan-info-after">
+        {say('plan_info_after')}
+      </h2>
+      <Points items={[say('plan_info_missed'), say('plan_info_once')]} />
+    </>
   );
 }
 

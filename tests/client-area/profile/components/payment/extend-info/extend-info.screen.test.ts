@@ -23,7 +23,8 @@ test('every term has its price and its total, and paying today is named as the c
   expect(dialog).toContain('What is left for the new date573,03');
 });
 
-test('too late for an extension, a plan is offered', async () => {
+test('too late for an extension, a plan is offered, and the rules still stand there', async () => {
   const screen = await open('2026-03-10');
   await screen.until(() => expect(screen.text()).toContain('See a payment plan'));
+  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
 });
