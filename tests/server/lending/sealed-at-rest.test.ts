@@ -292,7 +292,8 @@ describe('the levels of data', () => {
     const { rows } = await sql<{ place: string }>`select table_name || '.' || column_name as place
       from information_schema.columns where table_schema = 'public'`.execute(db.kysely);
     const classed = LEVELS.flatMap(placesAt);
-    expect(classed.sort()).toEqual(rows.map(({ place }) => place).sort());
+    const places = rows.map(({ place }) => place).sort();
+    expect(classed.sort(), 'tests/support/database/data-classes.ts').toEqual(places);
   });
 
   test('what is to be sealed is: nothing of it can be read without a key', () => {
