@@ -26,7 +26,7 @@ import {
 
 /** Quality A-9: fifty at once, on the embedded database and on a server. */
 const payments = withPayments();
-/** On a slow machine some of fifty find no connection in time: whoever is told so comes again. */
+/** On a slow machine some of fifty get no connection in time and a 503: they retry. */
 async function again<Result>(act: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -170,7 +170,7 @@ test('a card, a code and a transfer for the same debt at once: nothing is lost, 
   const ends = await Promise.all([card.id, code.id, transfer.id].map((id) => lookAt(payments, debtor, id)));
   const [byCard, byCode, byHand] = ends;
   expect([byCode?.status, byHand?.status]).toEqual(['SUCCEEDED', 'SUCCEEDED']);
-  // Whoever came first decides whether the card was asked at all; if it was, its money is booked like the others.
+  // The first request decides whether the card was charged at all; if it was, its money is booked like the others.
   const cardIsRight = byCard?.status === 'SUCCEEDED' || byCard?.failureReason === 'loan-closed';
   expect(cardIsRight).toBe(true);
   const { loan } = await stored(payments, debtor.loan.id);

@@ -51,7 +51,7 @@ test('while the bank has not said how a payment ended, no other is started', asy
 });
 
 describe('beside a card payment whose outcome is not known', () => {
-  /** Its process has died: the answer of the bank went with it, and nobody asks for a minute and a half. */
+  /** Its process was killed before the bank's answer came, and the bank is first queried after a minute and a half. */
   async function dead(request: object) {
     const debtor = await aDebtor(payments);
     const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...request });
