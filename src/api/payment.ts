@@ -60,8 +60,8 @@ const paymentAction = z.union([
   }),
 ]);
 
-/** Why a payment failed, as far as the client can act on it; each reason has a text. */
-export const PAYMENT_FAILURES = [
+/** Why a card is declined, as far as the client can act on it; each reason has a text. */
+const CARD_DECLINE_REASONS = [
   'insufficient-funds',
   'expired-card',
   'invalid-card',
@@ -73,6 +73,12 @@ export const PAYMENT_FAILURES = [
   'try-later',
   'our-side',
   'refused',
+] as const;
+export type CardDeclineReason = (typeof CARD_DECLINE_REASONS)[number];
+
+/** Why a payment failed, likewise. */
+export const PAYMENT_FAILURES = [
+  ...CARD_DECLINE_REASONS,
   'no-such-credit',
   'loan-closed',
   'amount-changed',

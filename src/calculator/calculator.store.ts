@@ -56,7 +56,7 @@ export interface CalculatorState {
   /** Whether the page stands in somebody's frame. */
   readonly framed: boolean;
   /** Whether the details are hydrated, and changes are saved and confirmed. */
-  readonly awake: boolean;
+  readonly ready: boolean;
   /** Whether what saves, confirms and draws the details did not load. */
   readonly partMissing?: boolean | undefined;
   /** Whether the client has changed anything; until then nothing is announced. */
@@ -102,7 +102,7 @@ export function createCalculator({
     confirmation: isOffered(first.product) ? 'published' : 'closed',
     asked: 0,
     freshOn: valueDate,
-    awake: false,
+    ready: false,
     fixedType,
     framed: false,
     touched: false,

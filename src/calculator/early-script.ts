@@ -57,7 +57,7 @@ function prepareCards(): void {
   }
 }
 
-/** With `taps`, what was pressed before this script; a first act at all comes before a choice of another visit. */
+/** `taps` as `act` of `startCard`: given, even if empty, when the visitor has acted already. */
 function startCards(taps?: readonly HTMLElement[]): void {
   prepareCards();
   const cards = waiting;
@@ -71,21 +71,21 @@ function start(): void {
   next(() => startCards());
 }
 
-/** A task before what the page still has to read, to draw and to run: the card is what it is opened for. */
+/** Runs a task before the rest of the page is parsed and painted: the card is what the page is opened for. */
 function next(task: () => void): void {
   // Safari has no scheduler.
   if ('scheduler' in window) window.scheduler.postTask(task, { priority: 'user-blocking' });
   else setTimeout(task);
 }
 
-/** The first paint goes before; an act does not wait for it, and finds its button working. */
+/** Starts after the first paint. The first tap or key does not wait for it: it starts the card at once (below). */
 function startSoon(): void {
   const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
   if (isPainted || document.hidden) start();
   else requestAnimationFrame(() => next(start));
 }
 
-/** An act may come before the second card of a page has: until the page is loaded, each starts what is there. */
+/** A page may have two cards. Until it has loaded, every tap or key starts the cards that have been parsed so far. */
 const startAtOnce = () => startCards([]);
 const whileLoading = new AbortController();
 for (const act of ['pointerdown', 'keydown', 'input', 'click']) {

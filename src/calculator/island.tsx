@@ -23,7 +23,7 @@ export function startIsland(card: HTMLElement, props: DetailsProps): () => void 
   const details = afterPaint(
     part('.det > div', () => <Costs {...props} />),
     part('.more > div', () => <LoanTimeline {...props} />),
-    () => $calculator.get().awake || $calculator.set({ ...$calculator.get(), awake: true }),
+    () => $calculator.get().ready || $calculator.set({ ...$calculator.get(), ready: true }),
   );
   const stops = [$calculator.listen(details.plan), startReactions($calculator)];
   details.plan();

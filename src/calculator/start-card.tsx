@@ -30,7 +30,8 @@ export interface Island {
 /**
  * Makes a card work: every choice is priced and drawn at once. The island, which draws the details, saves and
  * confirms, is requested when somebody acts or stays; until it has come, and if it never does, the figures go on.
- * `act`: an act starts the card, with the buttons that were pressed before. Call the result to stop.
+ * `act`: given when the visitor acted before the card worked. The buttons they pressed are clicked again, and the choices
+ * saved from an earlier visit are restored only if they change nothing after all. Call the result to stop.
  */
 export function startCard(
   place: Element,
@@ -45,7 +46,7 @@ export function startCard(
   const redraw = () => draw(place, [<Card key="card" {...card} />]);
   const stops = [$calculator.listen(redraw), announce(card, form)];
 
-  let isAwake = false;
+  let isRequested = false;
   let isGone = false;
   let actedMs = Number.NEGATIVE_INFINITY;
   const acted = () => {
@@ -59,9 +60,9 @@ export function startCard(
       if (waitMs > 0 && window.matchMedia(PHONE).matches) setTimeout(() => isGone || whenRested(task, sinceMs), waitMs);
       else task();
     });
-  const wake = () => {
-    if (isAwake) return;
-    isAwake = true;
+  const requestIsland = () => {
+    if (isRequested) return;
+    isRequested = true;
     loadIsland().then(
       ({ startIsland, texts }) => {
         const start = () => {
@@ -73,13 +74,13 @@ export function startCard(
     );
   };
   // However a change came about, also without pointer or keyboard: it is saved and confirmed.
-  stops.push($calculator.listen(() => isAwake || setTimeout(() => $calculator.get().touched && wake())));
+  stops.push($calculator.listen(() => isRequested || setTimeout(() => $calculator.get().touched && requestIsland())));
   readEarlyChanges($calculator, form);
   if (environment().isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
   // A client's own calculator is on its way: this one would cut their choice to the limits of a first loan.
   const isForVisitors = !document.documentElement.classList.contains('signed-in');
   const restore = () => {
-    if (isForVisitors && !isGone && !$calculator.get().touched && restoreEarlier($calculator)) whenIdle(wake);
+    if (isForVisitors && !isGone && !$calculator.get().touched && restoreEarlier($calculator)) whenIdle(requestIsland);
   };
   if (!act) restore();
   // Also when nothing has changed: this adds the handlers.
@@ -88,8 +89,8 @@ export function startCard(
   // Somebody who acts on what the page shows means that, and not the choice of another visit.
   if (act) setTimeout(restore, ACTED_MS);
 
-  stops.push($calculator.listen(acted), wakeOnAct(form, wake));
-  if (isForVisitors && !$calculator.get().touched && isStale($calculator)) whenIdle(wake);
+  stops.push($calculator.listen(acted), requestOnAct(form, requestIsland));
+  if (isForVisitors && !$calculator.get().touched && isStale($calculator)) whenIdle(requestIsland);
   // It answers. What stands below the fold of a phone (calculator.css) must not keep the first answer waiting.
   whenRested(() => {
     form.dataset['ready'] = '';
@@ -101,13 +102,13 @@ export function startCard(
 }
 
 /** Requests the island once the browser has painted what the act has changed. */
-function wakeOnAct(form: HTMLFormElement, wake: () => void): () => void {
+function requestOnAct(form: HTMLFormElement, requestIsland: () => void): () => void {
   const acts = ['pointerdown', 'keydown', 'focusin'];
-  const soon = () => setTimeout(wake);
+  const soon = () => setTimeout(requestIsland);
   let stay: ReturnType<typeof setTimeout> | undefined;
   for (const act of acts) form.addEventListener(act, soon, { passive: true });
   form.onpointerenter = () => {
-    stay = setTimeout(wake, STAYED_MS);
+    stay = setTimeout(requestIsland, STAYED_MS);
   };
   form.onpointerleave = () => clearTimeout(stay);
   return () => {

@@ -26,8 +26,8 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number];
 export const INFORMATION_KINDS = ['DOCUMENT', 'FIELD', 'BANK_ACCOUNT', 'CALL'] as const;
 export type InformationKind = (typeof INFORMATION_KINDS)[number];
 
-/** Statuses of a loan that exclude a second one. PAID, WRITTEN_OFF and VOIDED do not (design §8). */
-const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set([
+/** Statuses of a loan that exclude a second one (domain 2.3.2, row 1). PAID, WRITTEN_OFF and VOIDED do not (design §8). */
+export const OPEN_LOAN_STATUSES = [
   'ORIGINATED',
   'DISBURSING',
   'DISBURSMENT_FAILED',
@@ -36,7 +36,8 @@ const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set([
   'DEFAULTED',
   'PAYMENT_PLAN',
   'FLEX',
-]);
+] as const satisfies readonly LoanStatus[];
+const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set(OPEN_LOAN_STATUSES);
 
 /** Whether a loan in this status excludes another. */
 export function isOpenLoan(status: LoanStatus): boolean {

@@ -91,8 +91,8 @@ async function paidOut(context: DemoContext, loanId: string): Promise<StoredLoan
 async function payIn(context: DemoContext, { loan, personId }: StoredLoan): Promise<void> {
   const [account] = context.gateways.transferAccounts;
   if (!account) return;
-  const wish = { loanNumber: loan.number, personId, purpose: 'PREPAY', method: 'MANUAL', locale: 'es' } as const;
-  const payment = await createPayment(context, { ...wish, amount: PAID });
+  const request = { loanNumber: loan.number, personId, purpose: 'PREPAY', method: 'MANUAL', locale: 'es' } as const;
+  const payment = await createPayment(context, { ...request, amount: PAID });
   if (payment.kind === 'refused') return context.log.warn({ code: payment.code }, 'the demo client could not pay');
   const { reference, amountCents } = payment.intent;
   const credit = {

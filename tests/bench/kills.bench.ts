@@ -13,8 +13,8 @@ import type { Row } from './table.ts';
 const KILLS = 200;
 
 /**
- * Two hundred deaths, or as many as are asked for, for each kind of work on each database, at every step of it; one fault
- * ends the benchmark. Each kind has a database of its own: every life begins by verifying all of it.
+ * Two hundred kills, or as many as are asked for, for each kind of work on each database, at every step of it; one fault
+ * ends the benchmark. Each kind has a database of its own: every process begins by verifying all of it.
  */
 export async function benchKills([asked = KILLS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
@@ -32,7 +32,7 @@ export async function benchKills([asked = KILLS]: readonly number[]): Promise<Ro
         const { kills, steps } = await crashRun({ location, folder, scenario, kills: asked });
         const seconds = Math.round((performance.now() - startedAt) / 1000);
         const row = { engine, work: scenario, steps, kills, 'lost, doubled or out of balance': 0, seconds };
-        // Hundreds of deaths take an hour: what is known is shown.
+        // Hundreds of kills take an hour: results are printed as they come.
         console.log(Object.values(row).join(' | '));
         rows.push(row);
       }

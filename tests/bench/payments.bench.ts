@@ -76,7 +76,7 @@ function bareTransaction({ kysely }: Database<Tables>): Promise<void> {
   });
 }
 
-/** Every wish is another amount: the same one again would be the same payment, and nothing to write. */
+/** Every request is for another amount: the same one again would be answered with the payment that is there. */
 async function ask(payments: Payments, debtor: Debtor, k: number): Promise<void> {
   const answer = await askToPay(payments, debtor, { purpose: 'PREPAY', amount: (500 + k) / 100, method: 'MANUAL' });
   if (answer.kind === 'refused') throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|build|payments|processes|publish|publish-live|closing|kills|nginx|lists|portfolio|enumeration|observatory] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `closing 500` closes 500 loans, `processes 1 2` measures one lending process and two, `lists 10000` asks for lists of 10,000 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `closing 500` closes 500 loans, `processes 1 2` measures one lending process and two, `lists 10000` asks for lists of 10,000 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

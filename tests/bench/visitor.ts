@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 
-/** Between two looks: a visitor who never rests. */
+/** Pause between two requests. */
 const REST_MS = 40;
 /** Between two pages in a browser, which would otherwise have a core of the publisher's machine for itself. */
 const READING_MS = 500;

@@ -27,7 +27,7 @@ const EXAMPLES = BLOCK_NAMES.flatMap((name) => examplesOf(name)).map((block) => 
 test.each(EXAMPLES)('in the draft of %s the editor finds every block, once', async (_, block) => {
   const html = await renderBlock(marked(block));
   const found = [...html.matchAll(/ data-blok-uid="(?:\d+-)?([^"]+)"/g)].map(([, uid]) => uid ?? '');
-  expect(found.sort()).toEqual(idsIn(block).sort());
+  expect(found.sort(), 'put {...editable(content)} on the outermost tag of its .astro').toEqual(idsIn(block).sort());
 });
 
 test.each(EXAMPLES)('nothing of the editor is on the public page of %s', async (_, block) => {

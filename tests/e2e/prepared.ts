@@ -61,7 +61,7 @@ export async function withAccount(applicant: Applicant): Promise<void> {
   await call(applicant, completeRegistration, { params, body: { registrationToken, password: who.password } });
 }
 
-export interface Wish {
+export interface ApplicationAnswers {
   readonly inquiry?: unknown;
   readonly personal?: Readonly<Record<string, unknown>>;
   readonly financial?: Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ const SMALL = { singlePayInquiry: { amount: 300, term: 30, productId: 1 } };
 /** An account, and an application of which only the last step is left. */
 export async function applied(
   applicant: Applicant,
-  { inquiry = SMALL, personal, financial }: Wish = {},
+  { inquiry = SMALL, personal, financial }: ApplicationAnswers = {},
 ): Promise<void> {
   const { firstName, lastName1, lastName2, cci } = applicant.who;
   await withAccount(applicant);

@@ -125,7 +125,7 @@ test('a script of another site with the stolen token does not get past the brows
     [target, `Bearer ${token}`] as const,
   );
   expect(outcome).toBe('TypeError');
-  // Not the network: the question before the request is answered without a permission.
+  // Not a network error: the preflight is answered without a permission.
   const preflight = await page.request.fetch(target, {
     method: 'OPTIONS',
     headers: {

@@ -116,7 +116,7 @@ function Later({ className, state, children }: LaterProps) {
     );
   }
   // After the first change the static details are wrong until the island draws them.
-  const behind = state.touched && !state.awake;
+  const behind = state.touched && !state.ready;
   return (
     <div
       className={className}

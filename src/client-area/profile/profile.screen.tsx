@@ -162,7 +162,7 @@ function Actions({ loan, isRunning, isLate, say }: ActionsProps) {
 /** Start and end alone make no picture. */
 const BARE_POINTS = 2;
 
-/** With a person to talk to, four: what this loan asks for first. What has a card of its own is not named again. */
+/** At most three links, before the contact: what this loan asks for first, without what has a card of its own. */
 function actionsOf(loan: LoanBody | null) {
   if (!loan) return [DOCUMENTS, NOTIFICATIONS, SETTINGS];
   const places = placesOf(loan).filter(({ screen }) => !HAVE_CARDS.includes(screen));

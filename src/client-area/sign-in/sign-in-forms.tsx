@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -61,17 +61,7 @@ function PasswordView({ store, ...words }: ViewProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div>
-          <PasswordField
-            {...form.text('password')}
-            label={say('sign_in_password')}
-            autoComplete="current-password"
-            texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
-          />
-          <a className="tapl small" href={screenHref('forgot-password')}>
-            {say('sign_in_forgot')}
-          </a>
-        </div>
+        <KnownPassword {...form.text('password')} say={say} />
       </Form>
       <div className="or">
         <span>{say('sign_in_or')}</span>
@@ -108,6 +98,26 @@ function AskView({ store, ...words }: ViewProps) {
   );
 }
 
+type KnownPasswordProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete' | 'texts'> &
+  Pick<Props, 'say'>;
+
+/** The password the client already has, and the way for those who have forgotten it. */
+function KnownPassword({ say, ...field }: KnownPasswordProps) {
+  return (
+    <div>
+      <PasswordField
+        {...field}
+        label={say('sign_in_password')}
+        autoComplete="current-password"
+        texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
+      />
+      <a className="tapl small" href={screenHref('forgot-password')}>
+        {say('sign_in_forgot')}
+      </a>
+    </div>
+  );
+}
+
 /** A code alone opens nothing on a device that is not known. */
 function LastView({ store, challenge, ...words }: ViewProps & { readonly challenge: ChallengeBody }) {
   const { say } = words;
@@ -119,17 +129,7 @@ function LastView({ store, challenge, ...words }: ViewProps & { readonly challen
         <p className="mute">{say('sign_in_last_lead')}</p>
       </div>
       <Form form={form} say={say} submit={say('sign_in_go')}>
-        <div>
-          <PasswordField
-            {...form.text('password')}
-            label={say('sign_in_password')}
-            autoComplete="current-password"
-            texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
-          />
-          <a className="tapl small" href={screenHref('forgot-password')}>
-            {say('sign_in_forgot')}
-          </a>
-        </div>
+        <KnownPassword {...form.text('password')} say={say} />
         <CheckField {...form.check('trustDevice')} label={say('code_trust')} />
       </Form>
     </>

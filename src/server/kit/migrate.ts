@@ -44,9 +44,9 @@ export interface MigrationLimits {
   /** How long all missing migrations may take together, tries included. */
   readonly totalMs: number;
   /**
-   * How long they may wait for one lock, while whoever asks for that table waits behind them. Then they give up all
-   * their locks and try again. Shorter than PostgreSQL's `deadlock_timeout` of a second: so it is never a request that
-   * is ended because both wait for each other.
+   * Lock timeout of a migration, during which requests for that table queue up behind it. Then it releases all its
+   * locks and tries again. Shorter than PostgreSQL's `deadlock_timeout` of a second, so that in a deadlock it is always
+   * the migration that is aborted and never a request.
    */
   readonly lockMs: number;
 }

@@ -33,7 +33,7 @@ type ReplicaState =
 
 interface ReplicaOptions {
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** One text that no other database answers alike: a replica gives the same. */
+  /** A text that identifies the database: a replica returns the same one, any other database another one. */
   readonly identity: RawBuilder<{ readonly identity: string }>;
   /** The oldest last transaction with which lists are read from it. */
   readonly maxAgeSeconds?: number;

@@ -86,7 +86,7 @@ function isTokenTried(c: Context): boolean {
 export function closeDuringMaintenance(app: HttpApp, isClosed: IsClosedFor): void {
   app.use('/api/*', async (c, next) => {
     if (staysOpen(c) || !(await isClosed(c))) return next();
-    // A link that somebody opened: the site's page says it in their words. It answers 503 itself.
+    // A person followed a link: they get the site's maintenance page in their language, which answers 503 as well.
     if (isPageAsked(c)) return toMaintenancePage(c);
     return answerRefusal(c, {
       ...refused(503, 'maintenance', 'The product is closed for a while.'),

@@ -23,7 +23,7 @@ import { GIVEN_ORDERS, ORDERS } from './payouts/disbursement-store.ts';
 import { STAFF_OPERATIONS_PATH } from './portfolio/staff-operations.ts';
 import type { StaffRoute } from './staff/staff-route.ts';
 
-/** Beside the staff paths, whoever serves them: `npm start` has the publisher's figures at `/metrics` of the same port. */
+/** Below the staff paths, because `npm start` serves the publisher's figures at `/metrics` of the same port. */
 export const METRICS_PATH = `${STAFF_OPERATIONS_PATH}/metrics`;
 
 export interface MetricsContext {

@@ -39,7 +39,7 @@ const FORGET_MS = 6 * 3_600_000;
 /** How often the job checks whether a business day has ended, by midnight in Lima or a move of the sandbox's date. */
 const DAY_MS = 30_000;
 
-/** Changes of contact wait a day to the minute. */
+/** A change of contact is applied within a minute after its waiting day. */
 const CONTACTS_MS = 20_000;
 
 /** How often payout orders are sent to the bank and their results requested. */

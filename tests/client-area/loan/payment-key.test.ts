@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
 
-const WISH = { loanNumber: 'P-2026-0000001', purpose: 'PAYOFF', amount: 534.59, method: 'VIABCP' } as const;
+const REQUEST = { loanNumber: 'P-2026-0000001', purpose: 'PAYOFF', amount: 534.59, method: 'VIABCP' } as const;
 const MINUTE = 60_000;
 let nowMs = 0;
 
@@ -21,33 +21,33 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 test('the same wish has the same key after a reload and in a second tab', async () => {
-  const key = (await page()).paymentKeyOf(WISH);
+  const key = (await page()).paymentKeyOf(REQUEST);
   nowMs += 10 * MINUTE;
-  expect((await page()).paymentKeyOf(WISH)).toBe(key);
+  expect((await page()).paymentKeyOf(REQUEST)).toBe(key);
 });
 
 test('another amount, another method or another loan is another payment', async () => {
   const { paymentKeyOf } = await page();
   const keys = [
-    paymentKeyOf(WISH),
-    paymentKeyOf({ ...WISH, amount: 534.6 }),
-    paymentKeyOf({ ...WISH, method: 'YAPE' }),
-    paymentKeyOf({ ...WISH, loanNumber: 'P-2026-0000002' }),
+    paymentKeyOf(REQUEST),
+    paymentKeyOf({ ...REQUEST, amount: 534.6 }),
+    paymentKeyOf({ ...REQUEST, method: 'YAPE' }),
+    paymentKeyOf({ ...REQUEST, loanNumber: 'P-2026-0000002' }),
   ];
   expect(new Set(keys).size).toBe(4);
 });
 
 test('after half an hour, or when the payment is over, the same wish is another payment', async () => {
   const { paymentKeyOf, forgetPaymentKey } = await page();
-  const first = paymentKeyOf(WISH);
+  const first = paymentKeyOf(REQUEST);
   nowMs += 31 * MINUTE;
-  const second = paymentKeyOf(WISH);
+  const second = paymentKeyOf(REQUEST);
   forgetPaymentKey();
-  expect(new Set([first, second, paymentKeyOf(WISH)]).size).toBe(3);
+  expect(new Set([first, second, paymentKeyOf(REQUEST)]).size).toBe(3);
 });
 
 test('what is kept on a shared telephone tells neither the loan nor the amount', async () => {
-  (await page()).paymentKeyOf(WISH);
+  (await page()).paymentKeyOf(REQUEST);
   const { key, ...kept } = JSON.parse(localStorage.getItem('manay:payment') ?? '');
   // Of random digits, among which any number may stand.
   expect(key).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

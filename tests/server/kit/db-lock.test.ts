@@ -53,7 +53,7 @@ test('a second process is refused at once, with the holder’s name and what to 
   );
   const startedAt = performance.now();
   expect(() => lockDatabase(dataDir)).toThrow('is in use by process');
-  // At once: as a process that gets the lock, however busy the machine is; whoever waits for it takes ten times as long.
+  // At once, compared with a process that gets the lock on the same busy machine; waiting for it takes ten times as long.
   for (const ms of [second.ms, performance.now() - startedAt]) expect(ms).toBeLessThan(10 * owner.ms);
 });
 

@@ -57,12 +57,12 @@ test('an accepted webhook that is sent again, later, otherwise signed or changed
 test('a key of one client tells another nothing and does nothing for them, at any endpoint', async () => {
   const [owner, other] = [await aDebtor(payments), await aDebtor(payments)];
   const key = randomUUID();
-  const wish = { purpose: 'PARTIAL', amount: 50, method: 'MANUAL' };
-  const mine = await askToPay(payments, owner, wish, key);
+  const request = { purpose: 'PARTIAL', amount: 50, method: 'MANUAL' };
+  const mine = await askToPay(payments, owner, request, key);
   expect(mine.status).toBe(201);
   const { id } = mine.body as { readonly id: string };
   // The very same request from another session: the loan is not theirs.
-  const stolen = await askToPay(payments, { headers: other.headers, number: owner.number }, wish, key);
+  const stolen = await askToPay(payments, { headers: other.headers, number: owner.number }, request, key);
   expect(stolen.status).toBe(404);
   expect(JSON.stringify(stolen.body)).not.toContain(id);
   expect(stolen.headers.get('idempotency-replayed')).toBeNull();
@@ -70,14 +70,14 @@ test('a key of one client tells another nothing and does nothing for them, at an
     if (path.includes('/auth/') || path.includes('{id}')) continue;
     const address = path.replace('{number}', owner.number);
     const headers = { ...other.headers, 'Idempotency-Key': key, 'content-type': 'application/json' };
-    const body = JSON.stringify({ loanNumber: owner.number, ...wish });
+    const body = JSON.stringify({ loanNumber: owner.number, ...request });
     const answer = await payments.app.request(address, { method, headers, body });
     expect(await answer.text(), `${method} ${path} (${JSON.stringify(access)})`).not.toContain(id);
     expect(answer.headers.get('idempotency-replayed'), path).toBeNull();
   }
   // Their own use of the same key is a payment of their own, once.
   expect(await money(owner.loan.id)).toEqual(1);
-  const own = await askToPay(payments, other, wish, key);
+  const own = await askToPay(payments, other, request, key);
   expect(own.status).toBe(201);
   expect((own.body as { readonly id: string }).id).not.toBe(id);
 });
@@ -94,18 +94,18 @@ async function money(loanId: string): Promise<number> {
 test('a key is not answered after its session has ended, and its answer comes back only for the same body', async () => {
   const owner = await aDebtor(payments);
   const key = randomUUID();
-  const wish = { purpose: 'PARTIAL', amount: 50, method: 'MANUAL' };
-  const first = await askToPay(payments, owner, wish, key);
-  const again = await askToPay(payments, owner, wish, key);
+  const request = { purpose: 'PARTIAL', amount: 50, method: 'MANUAL' };
+  const first = await askToPay(payments, owner, request, key);
+  const again = await askToPay(payments, owner, request, key);
   expect(again.body).toEqual(first.body);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect((await askToPay(payments, owner, { ...wish, amount: 51 }, key)).status).toBe(422);
+  expect((await askToPay(payments, owner, { ...request, amount: 51 }, key)).status).toBe(422);
   // A key of one purpose is new for another.
   const refund = { ...owner.headers, 'Idempotency-Key': key };
   const asked = await payments.app.request(`/api/v1/loan/${owner.number}/refund`, { method: 'POST', headers: refund });
   expect(asked.headers.get('idempotency-replayed')).toBeNull();
   await callEndpoint(payments, logOut, { headers: owner.headers });
-  const late = await askToPay(payments, owner, wish, key);
+  const late = await askToPay(payments, owner, request, key);
   expect(late.status).toBe(401);
   expect(JSON.stringify(late.body)).not.toContain((first.body as { readonly id: string }).id);
   expect(await money(owner.loan.id)).toBe(1);

@@ -174,13 +174,13 @@ async function borrow(log: Log): Promise<void> {
 async function pay(): Promise<void> {
   const { loan } = await stateOf(payments, client);
   const debtor = { ...client, number: loan?.number ?? '' } as Parameters<typeof payByCard>[1];
-  const wish = { purpose: 'PARTIAL', amount: 50 };
-  expect(await payByCard(payments, debtor, wish)).toMatchObject({ status: 'SUCCEEDED' });
-  const { action } = await startPayment(payments, debtor, { ...wish, method: 'PAGOEFECTIVO' });
+  const request = { purpose: 'PARTIAL', amount: 50 };
+  expect(await payByCard(payments, debtor, request)).toMatchObject({ status: 'SUCCEEDED' });
+  const { action } = await startPayment(payments, debtor, { ...request, method: 'PAGOEFECTIVO' });
   if (action?.type !== 'CODE') throw new Error('no code');
   await payCode(payments, action.code, {});
   while ((await readWebhooks(payments.context)) > 0);
-  const { id } = await startPayment(payments, debtor, { ...wish, method: 'MANUAL' });
+  const { id } = await startPayment(payments, debtor, { ...request, method: 'MANUAL' });
   const fields = { operationNumber: '7700123', bankId: 'BCP', paidAt: '2026-01-15', amount: '50.00' };
   const picture = new Uint8Array(Buffer.from(`%PDF-1.7 ${SEEDED.picture}`));
   const sent = await sendVoucherForm(payments, client, id, fields, [[`boleta ${SEEDED.lastName}.pdf`, picture]]);
@@ -292,7 +292,8 @@ describe('the levels of data', () => {
     const { rows } = await sql<{ place: string }>`select table_name || '.' || column_name as place
       from information_schema.columns where table_schema = 'public'`.execute(db.kysely);
     const classed = LEVELS.flatMap(placesAt);
-    expect(classed.sort()).toEqual(rows.map(({ place }) => place).sort());
+    const places = rows.map(({ place }) => place).sort();
+    expect(classed.sort(), 'tests/support/database/data-classes.ts').toEqual(places);
   });
 
   test('what is to be sealed is: nothing of it can be read without a key', () => {

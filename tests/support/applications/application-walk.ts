@@ -32,7 +32,7 @@ export interface ExpectedStage {
   stage: ApplicationStage | undefined;
 }
 
-/** What all walks together have seen, so that a test can say that it did not walk an empty street. */
+/** What all walks together have covered, so that a test can assert that they covered something. */
 export const walked = {
   commands: 0,
   stages: new Set<ApplicationStage>(),

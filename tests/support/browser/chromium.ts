@@ -37,8 +37,8 @@ export function findChromium(
   env: Variables = process.env,
   places: readonly string[] = usualPlaces(),
 ): string | undefined {
-  const wish = env['CHROMIUM_PATH'];
-  return (wish ? [wish] : places).find(starts);
+  const chosen = env['CHROMIUM_PATH'];
+  return (chosen ? [chosen] : places).find(starts);
 }
 
 function usualPlaces(): string[] {

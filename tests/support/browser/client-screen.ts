@@ -197,7 +197,7 @@ function handle(
   };
 }
 
-/** Stores let go of the window a while after nobody uses them, and the progress bar when it has been seen. */
+/** Stores unsubscribe from the window some time after their last listener has gone; the progress bar hides after a delay. */
 async function settled(): Promise<void> {
   const [{ cleanStores }, { $router }, { $isOnline }, { $progress }] = await Promise.all([
     import('nanostores'),

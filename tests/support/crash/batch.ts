@@ -46,7 +46,7 @@ export const batch: Scenario = {
   },
   async recover(world) {
     await world.unharmed(() => moveToNextDay(world));
-    // The dead life's leases have not run out yet, and nobody has time to wait for them here.
+    // The leases of the killed process have not expired yet; the test does not wait for them.
     await sql`update staff_approval set taken_by = null, taken_until = null where status = 'PROPOSED'`.execute(
       world.db.kysely,
     );

@@ -1,6 +1,6 @@
 /**
- * A copy of the lending service that works for a while and dies, by its own hand and without warning, at the step of
- * the database or of its files it is told. Before it works it proves that whoever died before it left everything whole.
+ * A lending process that works for a while and kills itself, without cleaning up, at a given step of the database or of
+ * its files. Before it works it checks that the process killed before it left everything consistent.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
@@ -37,14 +37,14 @@ export interface CrashOrder {
   readonly fileBank: { readonly url: string; readonly files: BankFileSettings };
   readonly niubiz: { readonly apiUrl: string; readonly scriptUrl: string } & typeof SHOP;
   readonly scenario: ScenarioName;
-  /** Undefined: finishes what is left and lives. */
+  /** Undefined: finishes what is left and ends by itself. */
   readonly work?: {
-    /** Dies at this step, counted from 1, of those whose names match; undefined: it lives. */
+    /** Kills itself at this step, counted from 1, of those whose names match; undefined: never. */
     readonly dieAt?: { readonly step: number; readonly of?: string };
-    /** Another copy works at the same time: nothing is whole before both have ended. */
+    /** Another process works at the same time: nothing is consistent before both have ended. */
     readonly alongside?: boolean;
   };
-  /** What was acknowledged, a line each, across all lives. */
+  /** What was acknowledged, a line each, by all processes so far. */
   readonly acknowledgements: string;
 }
 

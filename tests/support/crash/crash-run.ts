@@ -28,13 +28,14 @@ interface CrashOptions {
 }
 
 /**
- * Lets a service die at one step of its work after the other, each life on what the last one left, and a last one
- * finish. Throws when any life found something lost, doubled or out of balance. The world outside, a bank, lives on.
+ * Runs processes one after the other on the same database. Each is killed one step later in its work than the one
+ * before, and the last one finishes. Throws when one of them finds something lost, doubled or out of balance. The
+ * stand-ins of bank and card provider keep running.
  */
 export function crashRun(
   options: CrashOptions & {
     readonly kills: number;
-    /** Every so many steps: 1 dies at each. */
+    /** A kill at every so many steps: 1 is every step. */
     readonly stride?: number;
   },
 ): Promise<CrashResult> {
@@ -59,7 +60,8 @@ export function crashRun(
 
 /**
  * The same at these steps, by what they are called: `after rename orders/`. With two processes alongside each other, which do
- * the same work at the same time, whoever gets there dies, and whoever comes after them finds the work of both whole.
+ * the same work at the same time, the first to reach the step is killed, and the next process finds the work of both
+ * consistent.
  */
 export function crashAt(
   options: CrashOptions & {
@@ -118,7 +120,7 @@ function oneLife(order: CrashOrder): Promise<Life> {
   });
 }
 
-/** The banks and the card provider: what has happened there stays there, whoever dies here. */
+/** The banks and the card provider: what has happened there stays there when a process of ours is killed. */
 async function openWorld(folder: string) {
   const token = 'bank-of-the-crash-tests';
   const app = new Hono();

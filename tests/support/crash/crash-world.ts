@@ -11,7 +11,7 @@ import { anOriginatedLoan } from '../loans/loan-service.ts';
 import { asOperator } from '../payments/payments.ts';
 import { aBorrower, type Borrower } from '../people/borrower.ts';
 
-/** Every loan is lent on the first date and lives on the second: old enough for a top-up. */
+/** Every loan is paid out on the first date; the work is done on the second, when a top-up is possible. */
 export const LENT_ON = '2026-01-15';
 export const TODAY = '2026-01-25';
 
@@ -24,22 +24,22 @@ export interface CrashWorld extends Omit<Services, 'clock'>, Omit<DisbursementCo
   readonly fileBankUrl: string;
   /** Written down outside the database, as a client would remember it. */
   readonly acknowledge: (line: string) => void;
-  /** Nobody dies in here, and its steps do not count: what comes before the work. */
+  /** Preparation before the work: its steps are not counted, and no process is killed during it. */
   readonly unharmed: <Result>(prepare: () => Promise<Result>) => Promise<Result>;
 }
 
-/** What a service does between two deaths. */
+/** What a process does until it is killed. */
 export interface Scenario {
-  /** What is wrong with what an earlier life left behind; empty when nothing is. */
+  /** The inconsistencies that a killed process has left behind; empty when there are none. */
   readonly check: (world: CrashWorld, acknowledged: readonly string[]) => Promise<string[]>;
-  /** What the jobs of a new life, and those who have had no answer, finish first. */
+  /** What a new process finishes first: its jobs, and the calls that had no answer. */
   readonly recover: (world: CrashWorld, acknowledged: readonly string[]) => Promise<void>;
   readonly work: (world: CrashWorld) => Promise<void>;
-  /** What is wrong between us and the world outside when the last life has finished everything. */
+  /** The differences between us and the providers when the last process has finished everything. */
   readonly settle?: (world: CrashWorld, acknowledged: readonly string[]) => Promise<string[]>;
 }
 
-/** Details that nobody in an earlier life had. */
+/** Details of a person that no earlier process has used. */
 export function somebodyElse() {
   const documentNumber = String(randomInt(10_000_000, 99_999_999));
   return { documentNumber, phone: `+519${documentNumber}`, email: `rosa${documentNumber}@example.pe` };
@@ -71,10 +71,10 @@ export async function payOut(world: CrashWorld): Promise<void> {
   while ((await dispatchDisbursements(world)) + (await dispatchRefunds(world)) > 0);
 }
 
-/** What jobs and staff do about payouts that were on their way when somebody died. */
+/** What jobs and staff do about payouts that were on their way when a process was killed. */
 export async function finishPayouts(world: CrashWorld): Promise<void> {
   const { kysely } = world.db;
-  // The dead life's leases have not run out yet, and nobody has time to wait for them here.
+  // The leases of the killed process have not expired yet; the test does not wait for them.
   await sql`update staff_approval set taken_by = null, taken_until = null where status = 'PROPOSED'`.execute(kysely);
   for (const table of ['disbursement_order', 'refund'] as const) {
     await sql`update ${sql.table(table)} set next_attempt_at = now() - interval '1 second'

@@ -1,9 +1,9 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
 
-/** Told before and after everything that is asked of the database: `before commit`, `after query select …` */
+/** Called before and after everything that is sent to the database: `before commit`, `after query select …` */
 export type OnStep = (step: string) => void;
 
-/** The same database, with somebody watching every step on the way there and back. */
+/** The same database; a listener is called before and after every query. */
 export function watchedDialect(dialect: Dialect, onStep: OnStep): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -21,7 +21,7 @@ function watchedDriver(driver: Driver, onStep: OnStep): Driver {
     onStep(`after ${what}`);
     return result;
   };
-  // The drivers know their own connections by what is inside: a connection is watched in place, not wrapped.
+  // Drivers look at private fields of their connections: a connection is patched in place, not wrapped.
   const watch = (connection: DatabaseConnection): DatabaseConnection => {
     if (watched.has(connection)) return connection;
     watched.add(connection);

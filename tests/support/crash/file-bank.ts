@@ -10,8 +10,8 @@ export interface CollectedFile {
 }
 
 /**
- * A bank that takes files: it takes away what it finds, pays every order in it, as often as it finds one, and answers. All at
- * once, as its transfer program would while nobody looks.
+ * A bank that takes files: it takes away what it finds, pays every order in it, as often as it finds one, and answers,
+ * all at once and at any time, as a bank's transfer program does.
  */
 export function fileBank(folder: string, paid: (orderId: string, soles: number) => void) {
   const dir = (name: string): string => join(folder, name);

@@ -6,7 +6,7 @@ import { type CrashWorld, finishPayouts, type Scenario } from './crash-world.ts'
  * same line of the bank's statement.
  */
 interface Act<Begun> {
-  /** What they have before them; nobody dies yet. JSON. */
+  /** The situation they start from, before any process is killed. JSON. */
   readonly prepare: (world: CrashWorld) => Promise<Begun>;
   readonly perform: (world: CrashWorld, begun: Begun, key: string) => Promise<void>;
   /** What is doubled, half there or, if they have had their answer, lost. */

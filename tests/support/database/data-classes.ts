@@ -4,7 +4,7 @@ export type Level = (typeof LEVELS)[number];
 
 /**
  * Every column of the lending database with its level. A column that is missing here fails
- * `tests/server/lending/sealed-at-rest.test.ts`: who adds one decides what may be known of it.
+ * `tests/server/lending/sealed-at-rest.test.ts`: add it with the level that it needs.
  */
 export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level, string>>>>> = {
   access_event: { personal: 'id person_id kind at caller user_agent staff' },

@@ -202,7 +202,7 @@ async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unkn
     await original.close();
     mkdirSync(folder, { recursive: true });
     removeOldCopies(folder);
-    // Another worker may be doing the same: whoever renames last wins, and both copies are equal.
+    // Another worker may be doing the same: the last rename wins, and both copies are equal.
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
     renameSync(unfinished, file);

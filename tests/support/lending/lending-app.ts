@@ -41,7 +41,7 @@ export interface TestLendingOptions {
   readonly minAnswerMs?: number;
   /** From where staff may open a client's account. */
   readonly staffNetworks?: StaffNetworks;
-  /** Of machines; in tests whoever brings it is a colleague with every role, named by `X-Operator`. */
+  /** Of machines; in tests a request with it is by a colleague with every role, named by `X-Operator`. */
   readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;

@@ -20,7 +20,7 @@ export interface ReadPdf {
 
 /** Reads a PDF back as a reader and as a screen reader do. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // The reader takes the buffer away from whoever gives it.
+  // The reader detaches the buffer it is given, hence the copy.
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   const roles = new Set<string>();

@@ -154,8 +154,8 @@ export class MoneyWorld {
     const { loan, day } = await loanToday(this.#payments, this.#debtor);
     const owed = standingOn(loan, day).groups.length * 573;
     const soles = Math.round(owed * share) / 100;
-    const wish = share > 100 ? { purpose: 'PAYOFF' } : { purpose: 'PARTIAL', amount: soles };
-    const answer = await askToPay(this.#payments, this.#debtor, { ...wish, method });
+    const request = share > 100 ? { purpose: 'PAYOFF' } : { purpose: 'PARTIAL', amount: soles };
+    const answer = await askToPay(this.#payments, this.#debtor, { ...request, method });
     expect(answer.status).toBeLessThan(500);
     if (answer.kind === 'accepted') this.#started.push(answer.body);
   }

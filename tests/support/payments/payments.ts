@@ -188,25 +188,25 @@ export async function aDebtor(payments: Payments, terms: LoanTerms = EX1_TERMS):
   return { ...borrower, loan, number: loan.loan.number };
 }
 
-type Wish = Readonly<Record<string, unknown>>;
+type PaymentRequest = Readonly<Record<string, unknown>>;
 
 /** Starts a payment as the screen does: with a key of its own. */
 export function askToPay(
   payments: TestLending,
   debtor: Pick<Debtor, 'headers' | 'number'>,
-  wish: Wish,
+  request: PaymentRequest,
   key: string = randomUUID(),
 ) {
   const headers = { ...debtor.headers, 'Idempotency-Key': key };
-  return callEndpoint(payments, makePayment, { headers, body: { loanNumber: debtor.number, ...wish } });
+  return callEndpoint(payments, makePayment, { headers, body: { loanNumber: debtor.number, ...request } });
 }
 
 export async function startPayment(
   payments: TestLending,
   debtor: Pick<Debtor, 'headers' | 'number'>,
-  wish: Wish,
+  request: PaymentRequest,
 ): Promise<PaymentBody> {
-  return acceptedBody(await askToPay(payments, debtor, wish));
+  return acceptedBody(await askToPay(payments, debtor, request));
 }
 
 /** How a payment stands, as its client sees it. */
@@ -257,10 +257,10 @@ export function postToken(payments: Payments, actionUrl: string, token: string):
 export async function loseAnswer(
   payments: Payments,
   debtor: Debtor,
-  wish: Wish,
+  request: PaymentRequest,
   behaviour: 'take-and-hang-up' | 'take-and-fail' | 'take-and-cut-off' | 'say-nothing' = 'take-and-hang-up',
 ): Promise<PaymentBody> {
-  const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...wish });
+  const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...request });
   if (payment.action?.type !== 'CARD_FORM') throw new Error('no card form');
   await postToken(payments, payment.action.actionUrl, await tokenFrom(payments, payment, behaviour));
   payments.world.isDown = true;
@@ -274,10 +274,10 @@ export async function loseAnswer(
 export async function payByCard(
   payments: Payments,
   debtor: Debtor,
-  wish: Wish,
+  request: PaymentRequest,
   behaviour: CardBehaviour = 'approve',
 ): Promise<PaymentBody> {
-  const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...wish });
+  const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...request });
   if (payment.action?.type !== 'CARD_FORM') throw new Error('no card form');
   const token = await tokenFrom(payments, payment, behaviour);
   const answer = await postToken(payments, payment.action.actionUrl, token);
@@ -352,9 +352,9 @@ export async function payCode(
 export async function aCode(
   payments: Payments,
   debtor: Debtor,
-  wish: Wish = { purpose: 'PAYOFF' },
+  request: PaymentRequest = { purpose: 'PAYOFF' },
 ): Promise<{ readonly id: string; readonly code: string }> {
-  const { id, action } = await startPayment(payments, debtor, { method: 'PAGOEFECTIVO', ...wish });
+  const { id, action } = await startPayment(payments, debtor, { method: 'PAGOEFECTIVO', ...request });
   if (action?.type !== 'CODE') throw new Error('no code');
   return { id, code: action.code };
 }
@@ -373,8 +373,8 @@ export async function aTransferTo(lending: TestLending, loanNumber: string, pers
     trustedProxies: 0,
   };
   const context = createPaymentContext(services, { gateways, siteUrl: SITE });
-  const wish = { loanNumber, personId, purpose: 'PAYOFF', method: 'MANUAL', locale: 'es' } as const;
-  const created = await createPayment(context, wish);
+  const request = { loanNumber, personId, purpose: 'PAYOFF', method: 'MANUAL', locale: 'es' } as const;
+  const created = await createPayment(context, request);
   if (created.kind === 'refused') throw new Error(created.code);
   return created.intent.id;
 }

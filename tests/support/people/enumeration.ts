@@ -41,7 +41,7 @@ export async function rowsOf({ db: { kysely } }: TestLending, call: () => Promis
   return { links: after.links - before.links, messages: after.messages - before.messages };
 }
 
-/** What was written for nobody. */
+/** The decoy messages of a template, which calls about unknown people write. */
 export const decoysOf = ({ db }: TestLending, template: string) =>
   db.kysely
     .selectFrom('outbox')
@@ -55,7 +55,7 @@ type Answer = Awaited<ReturnType<typeof visible>> & { readonly ms: number };
 
 const PASSWORD = 'cuatro pumas duermen al sol';
 
-/** Every door at which a stranger could learn whether somebody is a client, or whether a complaint exists. */
+/** Every call by which a stranger could find out whether somebody is a client, or whether a complaint exists. */
 export const DOORS: Readonly<Record<string, (stranger: Stranger, guess: Guess) => Promise<Answer>>> = {
   'registration by document': (stranger, { documentNumber }) =>
     ask(stranger, startRegistration, { body: aVisitor({ documentNumber }) }),
@@ -103,7 +103,7 @@ function local(phone: string): string {
   return phone.replace('+51', '');
 }
 
-/** Clients and a complaint of theirs, beside as many of whom nobody has heard. */
+/** Clients and a complaint of theirs, and as many people and complaints that do not exist. */
 export async function knownAndUnknown(lending: TestLending, count: number) {
   const clients: Borrower[] = [];
   for (let k = 0; k < count; k += 1) clients.push(await aClientToTime(lending, { birthDate: '1990-05-01' }));

@@ -9,9 +9,9 @@ import { type Colleague, ROLES, type Role } from '#server/lending/staff/colleagu
 import { findColleague } from '#server/lending/staff/colleague-store.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 
-/** Test clocks go anywhere, and nobody is signed out by it. */
+/** A session that does not end when a test moves the clock. */
 const NEVER = new Date('9000-01-01');
-/** The account of who says no name. */
+/** The account of a caller who gives no name. */
 const SOMEBODY = 'operator';
 
 export interface TestColleague extends Colleague {
@@ -77,7 +77,7 @@ export function withColleagues<App extends Pick<HttpApp, 'request'>>(
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows that has read this. */
+/** The code that an authenticator app shows for this secret. */
 export function codeOfApp(uri: unknown, nowMs: number): string {
   const text = new URL(String(uri)).searchParams.get('secret') ?? '';
   const bits = [...text].map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join('');

@@ -12,13 +12,13 @@ import { type OptionRow, optionsOf } from './options.store.ts';
 
 export type Banks = CallOutput<typeof listBanks>;
 
-/** The bank of a CCI: its first three digits say it, so nobody is asked. Undefined of a bank that cannot be paid to. */
+/** The bank of a CCI, by its first three digits; undefined if we cannot pay to that bank. */
 function bankOfCci(banks: Banks, typed: string): Banks[number] | undefined {
   const cci = cciNumber.normalise(typed);
   return banks.find(({ cciPrefix }) => cci.startsWith(cciPrefix));
 }
 
-/** The bank as the API wants it: one that is nobody's where the CCI names none, which `bankErrors` says. */
+/** The bank's id for the API; `none`, which is no bank's id, where the CCI names no known bank (`bankErrors` says so). */
 export function bankIdOf(banks: Banks, typed: string): string {
   return bankOfCci(banks, typed)?.id ?? 'none';
 }

@@ -143,7 +143,7 @@ async function approve(
     // The refusal that a review overrules has no cool-down any more.
     change: { approved_at: new Date(now), can_reapply_on: null },
   });
-  // Whoever approved it had the pictures before them.
+  // An approval by people: they saw the pictures when they decided.
   if (await isIdentityConfirmed(trx, personId)) {
     await recordTrustOfIdentity(trx, { personId, isApproved: true, date: today, now });
   }
@@ -158,7 +158,7 @@ async function deviceOfLast(
   const last = (await readDecisions(trx, id)).findLast(({ decided_by }) => decided_by === 'engine');
   const device = last && (await readSnapshot(trx, seal, last.id))?.device;
   if (!device || device.outcome === 'UNAVAILABLE') return undefined;
-  // Snapshots of before do not say so, and nobody vouched for any box then.
+  // Older snapshots lack the field: no provider had verified the device data then.
   return { outcome: device.outcome, isVouched: device.isVouched === true, reasons: [], ref: last.id };
 }
 

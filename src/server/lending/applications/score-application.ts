@@ -65,7 +65,7 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
     const { application } = held;
     if (application?.id !== id || application.stage !== 'SCORING') return false;
     const snapshot = await takeSnapshot(context, held, application, inputs);
-    // As without prices: nothing is decided, and the clock hands the application to people.
+    // As without prices: nothing is decided now; at the deadline the application goes to manual review.
     const closed = reasonClosed(snapshot.asked.product);
     if (closed !== undefined) throw new Error(closed);
     await carryOut(held, application, snapshot, decide(snapshot), device);

@@ -9,7 +9,7 @@ import { sealOpenApplicationDevices } from './store/application-store.ts';
 const BATCH = 500;
 
 /**
- * Seals device data that were stored before they were sealed. A migration in SQL has no keys; once the rows of before are
+ * Seals device data that were stored before they were sealed. A migration in SQL has no keys; once the older rows are
  * sealed, this finds nothing.
  */
 export async function sealStoredDevices(options: {

@@ -39,7 +39,7 @@ export interface ApplicationTable {
   readonly business_date: string;
   readonly marketing: Json<Readonly<Record<string, string>>>;
   readonly device_id: string | null;
-  /** Sealed with the person's key; open only in rows of before that are not sealed yet. */
+  /** Sealed with the person's key; plain only in older rows that are not sealed yet. */
   readonly device: Json<DeviceData | string>;
   readonly caller: string;
   readonly created_by: string | null;

@@ -40,7 +40,7 @@ export interface Sightings {
 
 /**
  * Everything a decision is made of, as it stands in this transaction (domain 2.3.5). Throws when prices are missing: then
- * nothing is decided, and the clock hands the application to people.
+ * nothing is decided, and at the deadline the application goes to manual review.
  */
 export async function takeSnapshot(
   { vault }: Pick<ApplicationContext, 'vault'>,

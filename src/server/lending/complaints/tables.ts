@@ -10,7 +10,7 @@ export interface FiledSheet {
   readonly form: ComplaintBody;
 }
 
-/** The sheet as it stands in its row; rows of before are the sheet itself. */
+/** The sheet as its row holds it, sealed; rows older than the sealing hold the sheet itself. */
 export interface SealedSheet {
   readonly sealed: string;
   /** Of the loan the sheet names, if it names one: nobody may call its client while the sheet is open. */
@@ -67,7 +67,7 @@ interface ComplaintsTables {
   };
 }
 
-/** Sealed it is one JSON string; rows of before are the value itself. See `complaint-seal.ts`. */
+/** Sealed it is one JSON string; rows older than the sealing hold the value itself. See `complaint-seal.ts`. */
 type SealedJson<Value> = Json<Value | string>;
 
 interface ComplaintTable {
@@ -86,6 +86,6 @@ interface ComplaintTable {
   readonly sheet: Json<FiledSheet | SealedSheet>;
   readonly content_hash: string;
   readonly tracking_key: string;
-  /** Of the consumer's document, as `person.document_index`; null in rows of before. */
+  /** Of the consumer's document, as `person.document_index`; null in rows older than this column. */
   readonly document_index: string | null;
 }

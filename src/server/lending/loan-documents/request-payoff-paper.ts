@@ -1,19 +1,18 @@
 import { requestPayoffPaper } from '#api/endpoints/loan-documents/request-payoff-paper.ts';
 import { addDays, calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { standingOn } from '#loan/standing.ts';
-import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/errors.ts';
+import { invalidFields, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
-import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
-import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
-import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
+import { factsHash, issueDocument } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
+import { requestedSource } from './requested-source.ts';
 
 /** A quote is for today or one of the next so many days (domain 2.11.3). */
 const MAX_DAYS_AHEAD = 30;
 
 export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<typeof requestPayoffPaper> {
-  const { db, clock } = context;
+  const { clock } = context;
   return {
     endpoint: requestPayoffPaper,
     async answer({ client, body }) {
@@ -22,17 +21,9 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       if (code) return invalidFields([{ field: 'date', code }]);
       const date = calendarDate(body.date ?? today);
 
-      const found = await readDocumentSource(context, { number: body.loanNumber, personId: client.personId });
-      if (found.kind === 'not-there') return notFound();
-      if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
+      const found = await requestedSource(context, requestPayoffPaper.name, { client, loanNumber: body.loanNumber });
+      if (found.kind === 'refused') return found;
       const { source } = found;
-      const call = {
-        scope: 'loan-document',
-        key: `${requestPayoffPaper.name} ${client.personId}`,
-        limit: ISSUE_LIMIT,
-      } as const;
-      const limited = await takeFromBucket(db.kysely, call, clock.now());
-      if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
       const { paidOn } = standingOn(source.loan, { date, calendar: source.calendar });
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
       const cause = `${date}@${factsHash(source)}`;

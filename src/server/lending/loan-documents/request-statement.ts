@@ -1,17 +1,16 @@
 import { requestStatement } from '#api/endpoints/loan-documents/request-statement.ts';
 import type { FieldError } from '#api/errors.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
-import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/errors.ts';
+import { invalidFields } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
-import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
-import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { periodCause } from './due-documents.ts';
-import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
+import { factsHash, issueDocument } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
+import { requestedSource } from './requested-source.ts';
 
 export function requestStatementRoute(context: LoanDocumentsContext): Route<typeof requestStatement> {
-  const { db, clock } = context;
+  const { clock } = context;
   return {
     endpoint: requestStatement,
     async answer({ client, body }) {
@@ -20,17 +19,9 @@ export function requestStatementRoute(context: LoanDocumentsContext): Route<type
       const errors = periodErrors({ from, to }, today);
       if (errors.length > 0) return invalidFields(errors);
 
-      const found = await readDocumentSource(context, { number: body.loanNumber, personId: client.personId });
-      if (found.kind === 'not-there') return notFound();
-      if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
+      const found = await requestedSource(context, requestStatement.name, { client, loanNumber: body.loanNumber });
+      if (found.kind === 'refused') return found;
       const { source } = found;
-      const call = {
-        scope: 'loan-document',
-        key: `${requestStatement.name} ${client.personId}`,
-        limit: ISSUE_LIMIT,
-      } as const;
-      const limited = await takeFromBucket(db.kysely, call, clock.now());
-      if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
       const first = source.loan.valueDate;
       if (to < first) return invalidFields([{ field: 'to', code: 'out_of_range' }]);
       const period = { from: from && from > first ? calendarDate(from) : first, to: calendarDate(to) };

@@ -15,7 +15,7 @@ export async function waiveRemainders(context: LoanContext): Promise<number> {
       if (await waiveOne(context, id)) waived += 1;
     } catch (error) {
       // A loan that fails does not stop the others; it is retried the next night.
-      context.log.error({ err: error, loanId: id }, 'a remainder could not be let go');
+      context.log.error({ err: error, loanId: id }, 'a remainder could not be waived');
     }
   }
   return waived;

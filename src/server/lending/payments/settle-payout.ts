@@ -82,7 +82,7 @@ async function queueAgain({ db, clock }: SettlingContext, { id, kind }: BookedPa
   else await moveOrder(db.kysely, id, ['SENDING', 'SENT'], queued);
 }
 
-/** Writes what the bank has said about an order or a refund, whoever has heard it. */
+/** Books what the bank has said about an order or a refund, whether an answer, a file or a person brought it. */
 export async function takeAnswerAbout(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, kind }: BookedPayout,

@@ -20,10 +20,10 @@ export interface Name {
 }
 
 /**
- * Under which names somebody is looked up, however it was typed: an e-mail, or each of document and telephone that it
- * can be. It depends only on what was typed, never on what is found, so that look-ups take equally long, and attempts
- * are counted under the very names that are looked up: another spelling is no further attempt, and nobody's name reaches
- * its limit exactly as somebody's does (decision 0117).
+ * The normalised identifiers under which a typed one is looked up: an e-mail, or each document and telephone that it
+ * could be. They depend only on what was typed, never on what is found, so that look-ups take equally long. Attempts are
+ * counted under the same identifiers: another spelling gives no further attempts, and an unknown identifier reaches its
+ * limit exactly as a known one does (decision 0117).
  */
 export function namesOf(typed: string): readonly Name[] {
   if (typed.includes('@')) return [{ kind: 'EMAIL', value: emailAddress.normalise(typed) }];
@@ -56,7 +56,7 @@ export async function findByIdentifier(
   return found;
 }
 
-/** An attempt on whoever has this name, counted under each form the look-up uses. Not readable in the tables. */
+/** What attempts on an identifier are counted under: each form the look-up uses, as a blind index. */
 export function countedByName(
   { vault }: Pick<IdentityContext, 'vault'>,
   typed: string,

@@ -27,7 +27,7 @@ export interface ContactNews {
   readonly personId: string;
   readonly kind: ContactNotification | 'changes-stopped';
   readonly naturalKey: string;
-  /** What was told before and is not so any more. */
+  /** Earlier notifications that no longer hold and are withdrawn. */
   readonly ends: readonly ContactNotification[];
   readonly now: number;
 }

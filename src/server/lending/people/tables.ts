@@ -196,7 +196,7 @@ export interface ChallengeTable {
 
 interface DeviceTable {
   readonly id: string;
-  /** One sealed text; open only in rows of before that are not sealed yet. */
+  /** One sealed text; plain only in older rows that are not sealed yet. */
   readonly data: Json<DeviceData | string>;
   readonly first_seen_at: Date;
   readonly last_seen_at: Date;

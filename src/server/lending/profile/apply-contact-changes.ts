@@ -39,9 +39,9 @@ const WHAT = {
 } as const satisfies Record<ContactChange['kind'], string>;
 
 /**
- * Makes the changes of contact count whose day is over; a new mailbox that never answered loses its change. Under the
- * lock of the person, as the link that stops them: whichever comes first decides. One person whose change cannot be
- * applied keeps nobody else waiting; staff are told.
+ * Applies the changes of contact whose waiting day is over; a change to a mailbox that was never confirmed is dropped.
+ * It takes the lock of the person, as the link that stops a change does, so that whichever comes first wins. A change
+ * that cannot be applied is reported to staff and does not hold up those of other people.
  * @returns how many people were looked at
  */
 export async function applyContactChanges(context: ApplyContext): Promise<number> {

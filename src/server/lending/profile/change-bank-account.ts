@@ -28,7 +28,7 @@ export async function changeBankAccount(
   const bank = (await readBanks(db.kysely)).find(({ id }) => id === account.bankId);
   const { fieldErrors } = checkBankAccount(bank && { ...bank, cciPrefix: bank.code }, account);
   if (fieldErrors.length > 0) return invalidFields(fieldErrors);
-  // Every change is told by SMS and e-mail to whoever was reached before it.
+  // Every change sends SMS and e-mails to the contact details from before it, hence the limit.
   const counted = { scope: 'bank-account-change', key: personId, now } as const;
   const attempt = await takeAttempt(db.kysely, counted, ACCOUNT_EMAIL_LIMIT);
   if (attempt.kind === 'limited') return attempt;

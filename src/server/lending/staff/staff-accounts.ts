@@ -151,7 +151,10 @@ function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' 
 
 type Changed = { readonly kind: 'changed'; readonly invitation?: string } | Refusal;
 
-/** A second account would be a second pair of eyes: two administrators make one, and invite anew whoever lost the way in. */
+/**
+ * Creates an account. It takes two administrators, as a new invitation does: one alone could otherwise get a second
+ * account and approve their own proposals with it.
+ */
 async function add(c: Context, context: StaffSignInContext): Promise<Response> {
   const body = await readBody(c, colleagueBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
@@ -217,7 +220,7 @@ async function byTwo(
   return c.json({ login: whose, ...(done.invitation !== undefined && { invitation: done.invitation }) }, 201);
 }
 
-/** At once and by one person: to stop somebody must not wait for anybody. */
+/** One administrator is enough, and it takes effect at once: locking somebody out must not wait for a second approval. */
 async function lockOrUnlock(c: Context, { db, clock }: StaffSignInContext, act: 'lock' | 'unlock'): Promise<Response> {
   const body = await readBody(c, inviteBody);
   if (body.kind === 'refused') return answerRefusal(c, body);

@@ -17,7 +17,7 @@ export interface FieldFilter {
   readonly value: string;
 }
 
-/** A request's parameters; as in the real service one that nobody knows has no effect. */
+/** A request's parameters; as in the real service an unknown one has no effect. */
 export interface Parameters {
   /** The value, or undefined when missing or empty. */
   get(name: string): string | undefined;

@@ -39,7 +39,7 @@ async function tooLarge(c: Context<Env>): Promise<Response> {
 }
 
 async function readToEnd({ body }: Request): Promise<void> {
-  // Locked: read as far as the limit already, for want of a length in its header.
+  // The stream is locked: without a Content-Length it has been read up to the limit already.
   if (!body || body.locked) return;
   let left = MOST_READ_BYTES;
   const reader = body.getReader();
@@ -143,7 +143,7 @@ function sendAgain(
 async function formOf(c: Context): Promise<SentForm> {
   const limits = { maxFields: LARGEST_FORM_FIELDS, maxTextBytes: LARGEST_SENT_BYTES };
   const form = await readForm(c.req.raw, LARGEST_SENT_BYTES, limits);
-  // What is no form has no token of ours, and is refused for that.
+  // A body that is no form has no CSRF token, and is refused for that.
   const fields = typeof form === 'string' ? [] : [...form];
   return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }

@@ -42,8 +42,8 @@ const PASSES = { framed: '__Host-preview', plain: 'preview' } as const;
 const LARGEST_STORY_BYTES = 2 * 1024 * 1024;
 const PRODUCT_SETTINGS = '/api/v1/public/offer/product-settings?sequence=1';
 const PRODUCTS_TIMEOUT_MS = 5_000;
-/** An editor waits: what does not answer soon is told. */
-const PATIENCE = { attempts: 2, timeoutMs: 8_000, longestWaitMs: 2_000 };
+/** Short timeouts, because an editor waits: a slow content API is reported instead. */
+const READ_LIMITS = { attempts: 2, timeoutMs: 8_000, longestWaitMs: 2_000 };
 const RETRY_AFTER_S = 10;
 
 export interface Preview {
@@ -60,8 +60,8 @@ export function createPreview(options: PreviewOptions): Preview {
   // Filled by the first build; the file server requires it at start.
   mkdirSync(root, { recursive: true });
   const contentFetch = fetchFrom([contentApiUrl], { followsRedirects: true });
-  const { timeoutMs = PATIENCE.timeoutMs } = options;
-  const client = { ...PATIENCE, timeoutMs, apiUrl: contentApiUrl, token: previewToken, fetch: contentFetch };
+  const { timeoutMs = READ_LIMITS.timeoutMs } = options;
+  const client = { ...READ_LIMITS, timeoutMs, apiUrl: contentApiUrl, token: previewToken, fetch: contentFetch };
   const reader = createDraftReader(createContentClient(client));
   app.use('/_preview/*', serveStatic({ root, onFound: immutable }));
   if (base === '') app.use('/:dir{fonts|images}/*', serveStatic({ root }));

@@ -135,7 +135,7 @@ async function buildAndInspect(
     readonly force: boolean;
     /** There is no release yet: every story may be at fault. */
     readonly isFirst: boolean;
-    /** Nobody is blamed any more. */
+    /** From this round on no story is held back for a fault. */
     readonly isLast: boolean;
   },
   liveRelease: ReleaseInfo | undefined,

@@ -55,7 +55,7 @@ describe.each(named)('%s', (_, { operation }) => {
 
   test('names every refusal, each with an example in the one error body', () => {
     for (const [status, response] of Object.entries(operation.responses)) {
-      expect(response.description).toMatch(/\.$/);
+      expect(response.description, `${status}: explain its code in ERROR_NOTES beside the endpoint`).toMatch(/\.$/);
       if (status.startsWith('2')) continue;
       const examples = Object.values(response.content?.['application/json']?.examples ?? {});
       expect(examples.length).toBeGreaterThan(0);

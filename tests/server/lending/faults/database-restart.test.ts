@@ -36,10 +36,10 @@ describe.runIf(TEST_ENGINE === 'postgres')('a PostgreSQL that goes away under lo
   /** One client: asks until it is told to stop, and with the same key again whenever the answer is 503. */
   async function askOnAndOn(debtor: Debtor, isOver: () => boolean): Promise<{ paid: string[]; refused: string[] }> {
     const [paid, refused]: [string[], string[]] = [[], []];
-    for (let wish = 0; !isOver(); wish += 1) {
+    for (let sent = 0; !isOver(); sent += 1) {
       const key = randomUUID();
       for (let isAnswered = false; !isAnswered; ) {
-        const answer = await pay(debtor, key, 5 + wish / 100);
+        const answer = await pay(debtor, key, 5 + sent / 100);
         isAnswered = answer.status !== 503;
         if (answer.status === 201) paid.push(((await answer.json()) as { id: string }).id);
         else refused.push(`${answer.status} ${answer.headers.get('retry-after')}`);

@@ -173,8 +173,8 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     };
     let key = '';
     let payment = 0;
-    for (let wish = 0; !isOver; wish += 1) {
-      if (wish % REPEATS === 0 && payment < PAYMENTS_EACH) {
+    for (let turn = 0; !isOver; turn += 1) {
+      if (turn % REPEATS === 0 && payment < PAYMENTS_EACH) {
         key = randomUUID();
         payment += 1;
       }

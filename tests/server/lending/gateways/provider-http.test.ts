@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { queryProvider } from '#server/lending/gateways/provider-http.ts';
 
-/** A server on this machine that leads everybody to `to`, or answers 200; it remembers who came. */
+/** A local server that redirects to `to`, or answers 200; it records the requests. */
 async function server(to?: string): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = [];
   const http = createServer((request, response) => {

@@ -41,7 +41,7 @@ test('in the language the consumer reads', async () => {
   expect(mail.sent[0]?.body).toContain('by 21/04/2026 at the latest');
 });
 
-/** A process that is killed while a message is in its hands: what it had begun never ends. */
+/** A process that is killed while it sends a message: the sending never finishes. */
 function killedWhile(send: (email: OutgoingEmail) => Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const gateway = {

@@ -23,7 +23,8 @@ test.each(SEED_PARAMETERS.map((row) => [`${row.kind} ${row.key} of ${row.validFr
   'the seed %s keeps the schema that reads it',
   (_, row) => {
     const problem = problemOf(row);
-    expect(problem, problem).toBe('');
+    const seed = row.kind === 'policy' ? 'seed-policies.ts' : 'seed-parameters.ts';
+    expect(problem, `${problem} Add it to src/server/lending/parameters/${seed}.`).toBe('');
   },
 );
 

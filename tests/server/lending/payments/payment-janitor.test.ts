@@ -108,7 +108,7 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
 });
 
 describe('a service that dies while the bank is asked', () => {
-  /** Hands the token in, to a process that dies before the bank hears of it, or before it hears from the bank. */
+  /** Submits the card token to a process that is killed before it calls the bank, or before it has the bank's answer. */
   async function dieWith(money: 'taken' | 'not taken') {
     const debtor = await aDebtor(payments);
     const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });

@@ -26,7 +26,7 @@ import {
 
 /** Quality A-9: fifty at once, on the embedded database and on a server. */
 const payments = withPayments();
-/** On a slow machine some of fifty find no connection in time: whoever is told so comes again. */
+/** On a slow machine some of fifty get no connection in time and a 503: they retry. */
 async function again<Result>(act: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -42,8 +42,8 @@ const FIFTY = Array.from({ length: 50 }, (_, k) => k);
 test('fifty identical wishes with one key are one payment and fifty equal answers (invariant P21)', async () => {
   const debtor = await aDebtor(payments);
   const key = randomUUID();
-  const wish = { purpose: 'PAYOFF', method: 'MANUAL' };
-  const answers = await Promise.all(FIFTY.map(() => askToPay(payments, debtor, wish, key)));
+  const request = { purpose: 'PAYOFF', method: 'MANUAL' };
+  const answers = await Promise.all(FIFTY.map(() => askToPay(payments, debtor, request, key)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const fresh = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null);
@@ -53,16 +53,16 @@ test('fifty identical wishes with one key are one payment and fifty equal answer
 
 test('fifty different wishes at once are fifty payments', async () => {
   const debtor = await aDebtor(payments);
-  const wishes = FIFTY.map((k) => ({ purpose: 'PARTIAL', amount: 5 + k / 100, method: 'MANUAL' }));
-  const answers = await Promise.all(wishes.map((wish) => askToPay(payments, debtor, wish)));
+  const requests = FIFTY.map((k) => ({ purpose: 'PARTIAL', amount: 5 + k / 100, method: 'MANUAL' }));
+  const answers = await Promise.all(requests.map((request) => askToPay(payments, debtor, request)));
   const ids = answers.map((answer) => (answer.kind === 'accepted' ? answer.body.id : answer.status));
   expect(new Set(ids).size).toBe(50);
 });
 
 test('fifty windows that want the same at once, each with a key of its own, are one payment', async () => {
   const debtor = await aDebtor(payments);
-  const wish = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
-  const answers = await Promise.all(FIFTY.map(() => askToPay(payments, debtor, wish)));
+  const request = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
+  const answers = await Promise.all(FIFTY.map(() => askToPay(payments, debtor, request)));
   const ids = answers.map((answer) => (answer.kind === 'accepted' ? answer.body.id : answer.status));
   expect(new Set(ids).size).toBe(1);
 });
@@ -71,8 +71,8 @@ test.runIf(TEST_ENGINE === 'postgres')(
   'a payment that expires while another request waits for its loan is not given to that request',
   async () => {
     const debtor = await aDebtor(payments);
-    const wish = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
-    const first = await startPayment(payments, debtor, wish);
+    const request = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
+    const first = await startPayment(payments, debtor, request);
     const { kysely } = payments.db;
     const isLocked = Promise.withResolvers<void>();
     const isExpired = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
       await isExpired.promise;
     });
     await isLocked.promise;
-    const second = startPayment(payments, debtor, wish);
+    const second = startPayment(payments, debtor, request);
     while ((await sql`select from pg_locks where not granted`.execute(kysely)).rows.length === 0);
     await kysely
       .updateTable('payment_intent')
@@ -121,8 +121,8 @@ test('fifty different credits of one loan at once, while the day is closed, are 
   // One after the other: a client with fifty calls at once is asked to wait when the machine is slow.
   const intents: string[] = [];
   for (const amountCents of amounts) {
-    const wish = { purpose: 'PREPAY', amount: amountCents / 100, method: 'MANUAL' };
-    intents.push((await startPayment(payments, debtor, wish)).id);
+    const request = { purpose: 'PREPAY', amount: amountCents / 100, method: 'MANUAL' };
+    intents.push((await startPayment(payments, debtor, request)).id);
   }
   payments.clock.moveTo('2026-01-20');
   const credits = amounts.map(async (amountCents, k) => {
@@ -170,7 +170,7 @@ test('a card, a code and a transfer for the same debt at once: nothing is lost, 
   const ends = await Promise.all([card.id, code.id, transfer.id].map((id) => lookAt(payments, debtor, id)));
   const [byCard, byCode, byHand] = ends;
   expect([byCode?.status, byHand?.status]).toEqual(['SUCCEEDED', 'SUCCEEDED']);
-  // Whoever came first decides whether the card was asked at all; if it was, its money is booked like the others.
+  // The first request decides whether the card was charged at all; if it was, its money is booked like the others.
   const cardIsRight = byCard?.status === 'SUCCEEDED' || byCard?.failureReason === 'loan-closed';
   expect(cardIsRight).toBe(true);
   const { loan } = await stored(payments, debtor.loan.id);

@@ -25,9 +25,9 @@ const credit = (soles: number, over: Partial<Credit> = {}): Credit => ({
 });
 const receive = (one: Credit) => receiveMoney(payments.context, one);
 
-async function aTransfer(wish = {}) {
+async function aTransfer(request = {}) {
   const debtor = await aDebtor(payments);
-  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL', ...wish });
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL', ...request });
   return { debtor, id: payment.id };
 }
 

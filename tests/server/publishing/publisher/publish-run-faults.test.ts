@@ -189,7 +189,7 @@ test('killed after a new page stood in the sitemap, and the page was taken off a
   timeout: TIMEOUT_MS,
 }, async () => {
   const { dataDir } = site.env;
-  // What the killed one leaves: its page, the sitemap with it, and the list of what it was at.
+  // What the killed run leaves: its page, the sitemap with it, and the list of its pages.
   const [stray, sitemap] = [join(dataDir, 'dist/novedades/index.html'), join(dataDir, 'dist/sitemap-0.xml')];
   mkdirSync(join(dataDir, 'dist/novedades'));
   writeFileSync(stray, 'x');

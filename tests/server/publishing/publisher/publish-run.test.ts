@@ -26,7 +26,7 @@ let site: SitePublisher;
 /** The first release, of content with mistakes, and the one after they were mended. */
 let first: Extract<PublishResult, { kind: 'published' }>;
 let firstPages: Record<'home' | 'how' | 'rates', string | undefined>;
-/** As the release itself says it, for whoever starts later. */
+/** As the release itself records it, for a process that starts later. */
 let keptHeldBack: unknown[];
 /** An edit of another story before anybody has mended them. */
 let whileBroken: Extract<PublishResult, { kind: 'published' }>;

@@ -13,12 +13,12 @@ import { withApplication } from '../with-application.ts';
 
 const DRAFTS = { personal: personalDraft, financial: financialDraft } as const;
 
-/** Autosave: what is half typed survives a dead phone and goes on from another one. */
+/** Autosave of a form that is not finished, so that the client can continue later or on another device. */
 export function saveDraftRoute(context: ApplicationContext): Route<typeof saveDraft> {
   return {
     endpoint: saveDraft,
     async answer({ params: { step }, body, client, request }) {
-      // The address says whose fields are meant; those of the other step are nobody's here.
+      // The step in the path decides the schema: fields of the other step are unknown here.
       const draft = validate(DRAFTS[step], body);
       if (draft.kind === 'invalid') return invalidFields(draft.fieldErrors);
       return withApplication(context, client.personId, async (held) => {

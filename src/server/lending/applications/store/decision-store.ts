@@ -84,7 +84,7 @@ export async function readFirstVote(
     .select(['voter_id', 'amount'])
     .where('application_id', '=', application.id)
     .where('kind', '=', kind)
-    // Of before accounts, or of an older program: it is asked for again.
+    // Votes without an account, from before there were accounts, do not count: the vote is asked for again.
     .where('voter_id', 'is not', null)
     .where('at', '>=', application.stageSince)
     .orderBy('at', 'desc')

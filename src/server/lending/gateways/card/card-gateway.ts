@@ -1,20 +1,5 @@
+import type { CardDeclineReason } from '#api/payment.ts';
 import type { Cents } from '#loan/money.ts';
-
-/** Decline reasons on which a client can act; each has its text in both languages. */
-export const CARD_DECLINE_REASONS = [
-  'insufficient-funds',
-  'expired-card',
-  'invalid-card',
-  'wrong-security-code',
-  'wrong-pin',
-  'not-permitted',
-  'amount-not-permitted',
-  'contact-bank',
-  'try-later',
-  'our-side',
-  'refused',
-] as const;
-export type CardDeclineReason = (typeof CARD_DECLINE_REASONS)[number];
 
 export interface CardPurchase {
   /** Digits only, at most 12, never used twice: the provider's idempotency key. */

@@ -1,4 +1,4 @@
-import type { CardDeclineReason } from './card-gateway.ts';
+import type { CardDeclineReason } from '#api/payment.ts';
 
 /** The only code that means money was taken. */
 export const APPROVED = '000';

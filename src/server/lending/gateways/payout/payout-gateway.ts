@@ -101,7 +101,7 @@ export interface PayoutGateway {
   readonly batches?: PayoutBatches;
   /**
    * Sends an order, or returns its state when it was sent before and is still known here: another machine's archive, or
-   * one that was restored, may not know it. Whoever calls has claimed the order; a second send is never the way to ask.
+   * one that was restored, may not know it. The caller has claimed the order; sending again is never a way to ask for its state.
    * @throws NoAnswer when it is not known whether the order was accepted
    */
   send(order: PayoutOrder): Promise<PayoutState>;

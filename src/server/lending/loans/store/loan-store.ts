@@ -1,4 +1,5 @@
 import type { InferResult, Kysely } from 'kysely';
+import { OPEN_LOAN_STATUSES } from '#loan/application-decisions.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Loan, LoanFact, LoanStatus, LoanTerms } from '#loan/loan.ts';
 import { sendTogether } from '#server/kit/send-together.ts';
@@ -13,18 +14,6 @@ export interface StoredLoan {
   readonly bookedThrough: CalendarDate | undefined;
   readonly loan: Loan;
 }
-
-/** Statuses of a loan that keeps its client from taking another (domain 2.3.2, row 1). */
-export const OPEN_STATUSES = [
-  'ORIGINATED',
-  'DISBURSING',
-  'DISBURSMENT_FAILED',
-  'PERFORMING',
-  'PAST_DUE',
-  'DEFAULTED',
-  'PAYMENT_PLAN',
-  'FLEX',
-] as const satisfies readonly LoanStatus[];
 
 /** Statuses of a loan that earns day by day. */
 export const RUNNING_STATUSES = [
@@ -56,7 +45,7 @@ export async function readOpenLoan(db: Kysely<Tables>, personId: string): Promis
     .selectFrom('loan')
     .select('id')
     .where('person_id', '=', personId)
-    .where('status', 'in', OPEN_STATUSES)
+    .where('status', 'in', OPEN_LOAN_STATUSES)
     .orderBy('originated_on', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -72,7 +72,7 @@ export function readBankLine(
     .executeTakeFirst();
 }
 
-/** What the bank wrote; rows of before are plain. */
+/** What the bank wrote; plain in rows older than the sealing. */
 export function openDescription(seal: Seal, id: string, description: string): string {
   return isSealed(description) ? seal.open(description, placeOf(id)) : description;
 }

@@ -15,7 +15,7 @@ export interface Voucher {
   readonly operationNumber: string;
   readonly paidOn: CalendarDate;
   readonly amountCents: Cents;
-  /** Sealed with the key of its person; plain in rows of before. */
+  /** Sealed with the key of its person; plain in rows older than the sealing. */
   readonly fileName: string | undefined;
   readonly sentAt: number;
 }

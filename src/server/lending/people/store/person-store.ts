@@ -276,8 +276,8 @@ export function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<
 }
 
 /**
- * Who confirmed it has it as a name; typing it at a registration takes it from nobody. Where nobody confirmed it, it is
- * the name of the only one who typed it.
+ * The person who confirmed the contact; somebody else who types it at a registration does not change that. If nobody
+ * has confirmed it, the person who registered with it, provided there is only one.
  */
 async function findByContact(
   db: Db,

@@ -6,7 +6,7 @@ import { fieldCodes, withTestLending } from '#tests/support/lending/lending-app.
 
 const lending = withTestLending();
 
-/** A form is sent as bytes: Node's stream of a form fails in the open when whoever reads it has seen enough. */
+/** A form is sent as bytes: Node's form stream throws an unhandled error when the reader stops early. */
 async function post(headers: Record<string, string>, form: FormData | string) {
   const sent = new Response(form);
   const type = form instanceof FormData && { 'Content-Type': sent.headers.get('content-type') ?? '' };

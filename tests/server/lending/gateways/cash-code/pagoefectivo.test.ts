@@ -34,7 +34,7 @@ const ORDER: CashCodeOrder = {
   },
 };
 
-interface Desk {
+interface Provider {
   readonly gateway: CashCodeGateway;
   readonly server: SandboxServer;
   /** What our webhook received, read by the gateway. */
@@ -46,7 +46,7 @@ interface Desk {
   plan(operation: string, fault: Fault, done?: boolean): Promise<void>;
 }
 
-async function openDesk(account: Partial<typeof ACCOUNT> = {}): Promise<Desk> {
+async function openProvider(account: Partial<typeof ACCOUNT> = {}): Promise<Provider> {
   let now = NOW;
   let tokens = 0;
   const received: CashNotice[] = [];
@@ -102,7 +102,7 @@ const paid = (code: string, amountCents = 57_303) => ({
 });
 
 test('a code is issued for the amount asked, with a page that says how to pay it', async () => {
-  const { gateway, server } = await openDesk();
+  const { gateway, server } = await openProvider();
   const issued = await gateway.createCode(ORDER);
   expect(issued).toEqual({
     kind: 'issued',
@@ -119,12 +119,12 @@ test.each<[Partial<CashCodeOrder>, string]>([
   [{ expiresAt: NOW - 1000 }, 'dateExpiry'],
   [{ payer: { ...ORDER.payer, email: 'rosa' } }, 'userEmail'],
 ])('an order the provider does not like is refused, and nothing is issued: %j', async (change, field) => {
-  const { gateway } = await openDesk();
+  const { gateway } = await openProvider();
   expect(await gateway.createCode({ ...ORDER, ...change })).toMatchObject({ kind: 'refused', field });
 });
 
 test('a paid code comes as a signed message, and the search says the same', async () => {
-  const { gateway, issue, pay, received } = await openDesk();
+  const { gateway, issue, pay, received } = await openProvider();
   const code = await issue();
   expect(await gateway.find(code)).toEqual({ kind: 'pending' });
   await pay(code);
@@ -140,7 +140,7 @@ test('a paid code comes as a signed message, and the search says the same', asyn
 });
 
 test('a code can be paid after its end, and then counts as paid', async () => {
-  const { gateway, issue, pay, received, moveTo } = await openDesk();
+  const { gateway, issue, pay, received, moveTo } = await openProvider();
   const code = await issue();
   moveTo(ORDER.expiresAt + 1);
   expect(await gateway.find(code)).toEqual({ kind: 'expired' });
@@ -150,14 +150,14 @@ test('a code can be paid after its end, and then counts as paid', async () => {
 });
 
 test('another amount than asked is told as it was paid', async () => {
-  const { issue, pay, received } = await openDesk();
+  const { issue, pay, received } = await openProvider();
   const code = await issue();
   await pay(code, { amount: '500.00' });
   expect(received).toEqual([paid(code, 50_000)]);
 });
 
 test('a message that comes twice has one event id; a code that is paid twice has two', async () => {
-  const { issue, pay, received } = await openDesk();
+  const { issue, pay, received } = await openProvider();
   const code = await issue();
   await pay(code, { copies: '2' });
   await pay(code);
@@ -168,7 +168,7 @@ test('a message that comes twice has one event id; a code that is paid twice has
 });
 
 test('messages that were held back come in the other order, each whole', async () => {
-  const { issue, pay, received, server } = await openDesk();
+  const { issue, pay, received, server } = await openProvider();
   const [first, second] = [await issue(), await issue()];
   await pay(first, { message: 'hold' });
   await pay(second, { message: 'hold' });
@@ -178,7 +178,7 @@ test('messages that were held back come in the other order, each whole', async (
 });
 
 test('a message that is lost leaves the money to be found by the search', async () => {
-  const { gateway, issue, pay, received } = await openDesk();
+  const { gateway, issue, pay, received } = await openProvider();
   const code = await issue();
   await pay(code, { message: 'lose' });
   expect(received).toEqual([]);
@@ -186,7 +186,7 @@ test('a message that is lost leaves the money to be found by the search', async 
 });
 
 test('a forged message is known as one', async () => {
-  const { issue, pay, received } = await openDesk();
+  const { issue, pay, received } = await openProvider();
   await pay(await issue(), { message: 'forge' });
   expect(received).toEqual([{ kind: 'bad-signature' }]);
 });
@@ -194,7 +194,7 @@ test('a forged message is known as one', async () => {
 test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body', 'drop'])(
   'an answer that goes wrong (%s) is no answer for any call',
   async (fault) => {
-    const { gateway, issue, plan } = await openDesk();
+    const { gateway, issue, plan } = await openProvider();
     const code = await issue();
     for (const operation of ['create', 'search']) await plan(operation, fault);
     await expect(gateway.createCode(ORDER)).rejects.toThrow(NoAnswer);
@@ -203,12 +203,12 @@ test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body
 );
 
 test('a token that ended is renewed once, and refused credentials are no answer', async () => {
-  const { gateway, issue, server, tokens } = await openDesk();
+  const { gateway, issue, server, tokens } = await openProvider();
   const code = await issue();
   await server.press('/sandbox/pagoefectivo/forget-tokens');
   expect(await gateway.find(code)).toEqual({ kind: 'pending' });
   expect(tokens()).toBe(2);
-  const stranger = await openDesk({ secretKey: 'another' });
+  const stranger = await openProvider({ secretKey: 'another' });
   await expect(stranger.gateway.createCode(ORDER)).rejects.toMatchObject({ mayHaveHappened: false });
 });
 

@@ -16,8 +16,8 @@ import {
 
 const payments = withPayments();
 
-async function theForm(debtor: Awaited<ReturnType<typeof aDebtor>>, wish = {}) {
-  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ', ...wish });
+async function theForm(debtor: Awaited<ReturnType<typeof aDebtor>>, request = {}) {
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ', ...request });
   if (payment.action?.type !== 'CARD_FORM') throw new Error('no card form');
   return { ...payment, actionUrl: payment.action.actionUrl };
 }

@@ -55,8 +55,8 @@ test('the same key is the same payment, and its repetition says so', async () =>
 
 test('without a key the same wish is the same payment while it waits, and another wish another', async () => {
   const debtor = await aDebtor(payments);
-  const ask = async (wish: object) => {
-    const body = { loanNumber: debtor.number, method: 'MANUAL', ...wish };
+  const ask = async (request: object) => {
+    const body = { loanNumber: debtor.number, method: 'MANUAL', ...request };
     return acceptedBody(await callEndpoint(payments, makePayment, { headers: debtor.headers, body })).id;
   };
   const first = await ask({ purpose: 'PARTIAL', amount: 50 });
@@ -84,6 +84,6 @@ test('an instalment is paid as it stands; a prepayment goes the way that was cho
     amount: 635.63,
     mode: null,
   });
-  const wish = { purpose: 'PREPAY', amount: 800, mode: 'REDUCE_TERM', method: 'MANUAL' };
-  expect(await startPayment(payments, debtor, wish)).toMatchObject({ amount: 800, mode: 'REDUCE_TERM' });
+  const request = { purpose: 'PREPAY', amount: 800, mode: 'REDUCE_TERM', method: 'MANUAL' };
+  expect(await startPayment(payments, debtor, request)).toMatchObject({ amount: 800, mode: 'REDUCE_TERM' });
 });

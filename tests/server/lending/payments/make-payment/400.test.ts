@@ -18,8 +18,8 @@ test.each([
   [{ purpose: 'EXTENSION', method: 'MANUAL' }, ['quoteId.required']],
   [{ purpose: 'EXTENSION', method: 'MANUAL', quoteId: '019bc215-3d00-7000-8000-000000000001' }, ['quoteId.unknown']],
   [{ purpose: 'PAYOFF', method: 'MANUAL', quoteId: '019bc215-3d00-7000-8000-000000000001' }, ['quoteId.not_allowed']],
-])('%j is refused', async (wish, codes) => {
-  const answer = await askToPay(payments, await aDebtor(payments), wish);
+])('%j is refused', async (request, codes) => {
+  const answer = await askToPay(payments, await aDebtor(payments), request);
   expect(answer.status).toBe(400);
   expect(fieldCodes(answer)).toEqual(codes);
 });

@@ -5,9 +5,9 @@ const payments = withPayments();
 
 test('somebody else’s loan is as little there as one that does not exist', async () => {
   const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
-  const wish = { purpose: 'PAYOFF', method: 'MANUAL' };
-  const theirs = await askToPay(payments, one, { ...wish, loanNumber: other.number });
-  const nobodys = await askToPay(payments, one, { ...wish, loanNumber: 'P-2026-9999999' });
+  const request = { purpose: 'PAYOFF', method: 'MANUAL' };
+  const theirs = await askToPay(payments, one, { ...request, loanNumber: other.number });
+  const nobodys = await askToPay(payments, one, { ...request, loanNumber: 'P-2026-9999999' });
   expect(theirs.status).toBe(404);
   expect(theirs.body).toEqual(nobodys.body);
 });

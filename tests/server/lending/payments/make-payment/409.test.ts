@@ -25,36 +25,36 @@ const refusal = (code: string) => ({ kind: 'refused', status: 409, body: { error
 test('another amount than the screen shows is noticed: yesterday’s payoff is not today’s', async () => {
   const debtor = await aDebtor(payments);
   payments.clock.moveTo('2026-01-16');
-  const wish = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };
-  expect(await askToPay(payments, debtor, wish)).toMatchObject(refusal('amount_changed'));
-  expect(await askToPay(payments, debtor, { ...wish, amount: 511.52 })).toMatchObject({ status: 201 });
+  const request = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };
+  expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('amount_changed'));
+  expect(await askToPay(payments, debtor, { ...request, amount: 511.52 })).toMatchObject({ status: 201 });
 });
 
 test('nothing is taken for a loan that is paid', async () => {
   const debtor = await aDebtor(payments);
   await pay(payments.loans, debtor.loan.id, 509.44);
-  const wish = { purpose: 'PAYOFF', method: 'MANUAL' };
-  expect(await askToPay(payments, debtor, wish)).toMatchObject(refusal('loan_closed'));
+  const request = { purpose: 'PAYOFF', method: 'MANUAL' };
+  expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('loan_closed'));
 });
 
 test('an instalment of a single payment cannot be paid: there is none', async () => {
-  const wish = { purpose: 'INSTALLMENT', method: 'MANUAL' };
-  const answer = await askToPay(payments, await aDebtor(payments), wish);
+  const request = { purpose: 'INSTALLMENT', method: 'MANUAL' };
+  const answer = await askToPay(payments, await aDebtor(payments), request);
   expect(answer).toMatchObject(refusal('purpose_not_available'));
 });
 
 test('while the bank has not said how a payment ended, no other is started', async () => {
   const debtor = await aDebtor(payments);
   await loseAnswer(payments, debtor, { purpose: 'PARTIAL', amount: 50 });
-  const wish = { purpose: 'PAYOFF', method: 'MANUAL' };
-  expect(await askToPay(payments, debtor, wish)).toMatchObject(refusal('payment_in_progress'));
+  const request = { purpose: 'PAYOFF', method: 'MANUAL' };
+  expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('payment_in_progress'));
 });
 
 describe('beside a card payment whose outcome is not known', () => {
-  /** Its process has died: the answer of the bank went with it, and nobody asks for a minute and a half. */
-  async function dead(wish: object) {
+  /** Its process was killed before the bank's answer came, and the bank is first queried after a minute and a half. */
+  async function dead(request: object) {
     const debtor = await aDebtor(payments);
-    const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...wish });
+    const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...request });
     if (payment.action?.type !== 'CARD_FORM') throw new Error('no card form');
     const { gateways } = payments.context;
     const authorise = () => Promise.reject(new Error('the process is gone'));
@@ -90,12 +90,12 @@ describe('beside a card payment whose outcome is not known', () => {
   test('what could be paid twice, and every card, has to wait, and the client is told how long', async () => {
     const { debtor } = await dead({ purpose: 'PARTIAL', amount: 50 });
     payments.clock.pass({ seconds: 30 });
-    for (const wish of [
+    for (const request of [
       { purpose: 'PARTIAL', amount: 459.45, method: 'MANUAL' },
       { purpose: 'PAYOFF', method: 'PAGOEFECTIVO' },
       { purpose: 'PARTIAL', amount: 10, method: 'NIUBIZ' },
     ]) {
-      const answer = await askToPay(payments, debtor, wish);
+      const answer = await askToPay(payments, debtor, request);
       expect(answer).toMatchObject(refusal('payment_in_progress'));
       expect(answer.headers.get('retry-after')).toBe('60');
     }

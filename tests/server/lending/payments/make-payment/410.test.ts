@@ -9,17 +9,17 @@ test('an extension is paid by its quote, until the day of the quote is over', as
   const debtor = await aDebtorOn(payments, '2026-02-14');
   const { quoteId } = await aQuote(payments, debtor);
   await askToExtend(payments, debtor, { quoteId });
-  const wish = { purpose: 'EXTENSION', method: 'PAGOEFECTIVO', quoteId };
-  expect(await askToPay(payments, debtor, { ...wish, amount: 26.21 })).toMatchObject({
+  const request = { purpose: 'EXTENSION', method: 'PAGOEFECTIVO', quoteId };
+  expect(await askToPay(payments, debtor, { ...request, amount: 26.21 })).toMatchObject({
     status: 409,
     body: { error: { code: 'amount_changed' } },
   });
-  expect(await askToPay(payments, debtor, { ...wish, amount: 26.22 })).toMatchObject({
+  expect(await askToPay(payments, debtor, { ...request, amount: 26.22 })).toMatchObject({
     status: 201,
     body: { purpose: 'EXTENSION', amount: 26.22 },
   });
   await closeThrough(payments.loans, '2026-02-15');
-  expect(await askToPay(payments, debtor, wish)).toMatchObject({
+  expect(await askToPay(payments, debtor, request)).toMatchObject({
     status: 410,
     body: { error: { code: 'quote_expired' } },
   });

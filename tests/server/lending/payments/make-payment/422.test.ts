@@ -14,8 +14,8 @@ test('a key is used for one wish only', async () => {
 
 test('two people may use the same key', async () => {
   const key = randomUUID();
-  const wish = { purpose: 'PAYOFF', method: 'MANUAL' };
+  const request = { purpose: 'PAYOFF', method: 'MANUAL' };
   const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
-  expect((await askToPay(payments, one, wish, key)).status).toBe(201);
-  expect((await askToPay(payments, other, wish, key)).status).toBe(201);
+  expect((await askToPay(payments, one, request, key)).status).toBe(201);
+  expect((await askToPay(payments, other, request, key)).status).toBe(201);
 });

@@ -63,7 +63,7 @@ test('an account the bank refuses gives the credit back to the loan, to be asked
 
 test('the same key is answered the same, also when the money has arrived', async () => {
   const debtor = await overpaid();
-  const headers = { ...debtor.headers, 'Idempotency-Key': 'one-wish-of-one-client' };
+  const headers = { ...debtor.headers, 'Idempotency-Key': 'one-request-of-one-client' };
   const first = await ask({ ...debtor, headers });
   await dispatchRefunds(payments.loans.context);
   const again = await callEndpoint(payments, requestRefund, { params: { number: debtor.number }, headers });
