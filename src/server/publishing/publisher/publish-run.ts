@@ -25,7 +25,7 @@ import {
   refreshSpare,
   sameFiles,
 } from './release.ts';
-import { goLive, pruneReleases, readPause } from './release-control.ts';
+import { goLive, PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
 
 /** What a release depends on: if it equals the live release's, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
@@ -50,6 +50,8 @@ export function createPublishRun(
       if (result.kind === 'published') await tidy(env, releasesDir);
       return result;
     } catch (error) {
+      const shown = isPaused(error) ? await readCurrent(releasesDir) : undefined;
+      if (shown) return { kind: 'paused', release: shown };
       if (error instanceof StepFailed) return { kind: 'failed', step: error.step, reason: error.message };
       throw error;
     } finally {
@@ -192,6 +194,11 @@ class StepFailed extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.step = step;
   }
+}
+
+/** Nothing has failed: what was built goes live when somebody resumes. */
+function isPaused(error: unknown): boolean {
+  return error instanceof StepFailed && error.cause instanceof PausedMeanwhile;
 }
 
 /** Measures each step, reports it, and names it if it fails. */
