@@ -11,6 +11,7 @@ import { deadLinks, localeOf } from './dead-links.ts';
 import type { StoryTable } from './field-values.ts';
 import { type Conflict, mergeStories } from './merge-stories.ts';
 import { type Command, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
+import { inputsWithout } from './unplaced-page.ts';
 
 /** Checks a story's content in one language. @param story its full slug, with the language in front of it */
 export type CheckStory = (content: RawBlock, story: string) => readonly StoryProblem[];
@@ -104,6 +105,8 @@ export type FormOutcome =
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
   /** Nothing was saved: these inputs cannot be parsed. */
   | { readonly kind: 'unreadable'; readonly content: DraftBlock; readonly wrong: readonly WrongField[] }
+  /** Nothing was saved: these inputs are of blocks that the story has no more, and what they were is not known. */
+  | { readonly kind: 'unplaced'; readonly names: readonly string[] }
   /** Nothing was saved: somebody else has changed the same meanwhile. */
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] };
 
@@ -135,6 +138,9 @@ async function trySaving(
   const { editing, components } = context;
   const { uuid } = story.draft;
   const base = await baseOf(context, { uuid, content, mark: form.get('draft') });
+  const there = base ? undefined : new Set(idsIn(content));
+  const names = there ? inputsWithout(form, (uid) => there.has(uid)) : [];
+  if (names.length > 0) return { kind: 'unplaced', names };
   const read = readForm(base ?? content, form, { components, stories, language });
   if (read.wrong.length > 0) return { kind: 'unreadable', content: read.story, wrong: read.wrong };
   const command = readCommand(form);
@@ -155,8 +161,13 @@ async function trySaving(
     return { kind: 'published', version: await editing.publish(uuid) };
   }
   if (command.kind === 'undo') return { kind: 'saved', open: command.uid, isMerged: false, removed };
+  const isMerged = markOf(next) !== markOf(mine);
+  // Somebody else had changed it, and theirs was chosen.
+  if (removed !== undefined && idsIn(next).includes(removed)) {
+    return { kind: 'saved', open: undefined, isMerged, removed: undefined };
+  }
   const changed = command.kind === 'change' ? touched(read.story, mine, command.change) : undefined;
-  return { kind: 'saved', open: changed, isMerged: markOf(next) !== markOf(mine), removed };
+  return { kind: 'saved', open: changed, isMerged, removed };
 }
 
 /** False when somebody else saved in between. @param drafts.now the draft as it is stored, and `content` as it was read */
@@ -205,7 +216,8 @@ function touched(
   return idsIn(after).find((uid) => !known.has(uid)) ?? change.uid;
 }
 
-function idsIn(value: unknown): string[] {
+/** Of every block in a story. */
+export function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== 'object' || value === null) return [];
   const own = '_uid' in value && typeof value._uid === 'string' ? [value._uid] : [];

@@ -24,6 +24,11 @@ export function inputName(uid: string, key: string, part = MAIN): string {
   return part === MAIN ? `${uid}.${key}` : `${uid}.${key}.${part}`;
 }
 
+/** The block that an input belongs to; undefined for an input of the form itself. */
+export function blockOfInput(name: string): string | undefined {
+  return /^([\w-]+)\./.exec(name)?.[1];
+}
+
 /** The fields of a form in a language: in a translation only the translatable ones. */
 export function fieldsIn(components: Components, component: string, language: string | undefined): FieldDefinition[] {
   const fields = components.get(component)?.fields ?? [];

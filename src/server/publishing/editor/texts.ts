@@ -145,14 +145,13 @@ export const EDITOR_TEXTS = {
   removed: { es: 'El bloque ya no está en el borrador.', en: 'The block is removed from the draft.' },
   bring_back: { es: 'Recuperarlo', en: 'Bring it back' },
   public_page: { es: 'Página pública', en: 'Public page' },
-  saved: {
-    es: 'Borrador guardado. Los visitantes todavía no lo ven.',
-    en: 'Draft saved. Visitors do not see it yet.',
-  },
+  saved: { es: 'Borrador guardado.', en: 'Draft saved.' },
   saved_merged: {
-    es: 'Borrador guardado, junto con lo que otra persona guardó mientras tanto. Los visitantes todavía no lo ven.',
-    en: 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.',
+    es: 'Borrador guardado, junto con lo que otra persona guardó mientras tanto.',
+    en: 'Draft saved, together with what somebody else saved meanwhile.',
   },
+  saved_ahead: { es: 'Los visitantes todavía no lo ven.', en: 'Visitors do not see it yet.' },
+  saved_same: { es: 'Es igual a lo publicado.', en: 'It is the same as what is published.' },
   saved_broken: {
     es: 'El borrador está guardado; los visitantes siguen con lo que veían. Corrige estos campos antes de publicar.',
     en: 'The draft is saved; visitors keep what they see. These fields have to be mended before it can be published.',
@@ -205,7 +204,11 @@ export const EDITOR_TEXTS = {
 
   // The page of a publish
   publishing_title: { es: 'Publicando: {name}', en: 'Publishing: {name}' },
-  unpublishing_title: { es: 'Retirando: {name}', en: 'Taking off: {name}' },
+  published_title: { es: 'Publicado: {name}', en: 'Published: {name}' },
+  unpublished_title: { es: 'Todavía sin publicar: {name}', en: 'Not published yet: {name}' },
+  taking_off_title: { es: 'Retirando: {name}', en: 'Taking off: {name}' },
+  taken_off_title: { es: 'Retirado: {name}', en: 'Taken off: {name}' },
+  still_on_title: { es: 'Todavía sin retirar: {name}', en: 'Not taken off yet: {name}' },
   back_to_story: { es: 'Volver a la historia', en: 'Back to the story' },
   live_after: { es: '{seconds} s después de tu clic', en: '{seconds} s after you pressed the button' },
   story_gone: { es: 'la historia ya no está', en: 'the story is gone' },
@@ -225,6 +228,17 @@ export const EDITOR_TEXTS = {
   theirs: { es: 'Lo que se guardó mientras tanto', en: 'What was saved meanwhile' },
   not_there: { es: '(no está)', en: '(not there)' },
   blank: { es: '(vacío)', en: '(blank)' },
+  blocks_gone: { es: 'Hay bloques de {name} que ya no están', en: 'Blocks of {name} are gone' },
+  blocks_gone_words: {
+    es: 'Todavía no se guardó nada de lo tuyo. La historia cambió tanto desde que abriste el formulario que ya no se puede comparar, y estos textos son de bloques que otra persona quitó. Copia de aquí lo que quieras conservar.',
+    en: 'Nothing of yours is saved yet. The story has changed so much since you opened the form that it cannot be compared any more, and these texts are of blocks that somebody has removed. Copy from here what you want to keep.',
+  },
+  left_text: { es: 'Texto {number}', en: 'Text {number}' },
+  save_rest: { es: 'Guardar lo demás', en: 'Save the rest' },
+  story_lost: {
+    es: 'Esta historia ya no está, o su archivo no se puede leer. No se guardó nada; lo que había en el formulario sigue aquí para copiarlo.',
+    en: 'This story is gone, or its file cannot be read. Nothing was saved; what was in the form is kept here, to be copied.',
+  },
 
   // Earlier versions
   versions_title: { es: 'Versiones anteriores de {name}', en: 'Earlier versions of {name}' },

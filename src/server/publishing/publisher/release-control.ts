@@ -30,7 +30,8 @@ export class PausedMeanwhile extends Error {
 /** Makes a release live with one rename. @throws PausedMeanwhile when somebody has rolled back: the rollback wins */
 export async function goLive(releasesDir: string, release: string): Promise<void> {
   await alone(releasesDir, async () => {
-    if (await readPause(releasesDir)) throw new PausedMeanwhile('publishing was paused meanwhile: npm run release -- resume');
+    if (await readPause(releasesDir))
+      throw new PausedMeanwhile('publishing was paused meanwhile: npm run release -- resume');
     await pointTo(releasesDir, release);
   });
 }

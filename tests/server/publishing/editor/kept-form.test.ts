@@ -54,6 +54,17 @@ test('what was typed goes through the sign-in at the end of a session, a wrong t
   expect(await saved()).toBe('Escrito & "guardado"');
 });
 
+test('what was typed outlasts too many wrong tokens', async () => {
+  const typed = { ...(await ana.formOf(path)), [title]: 'Escrito', do: 'save' };
+  await app.restart();
+  let answer = await ana.ask(path, typed);
+  for (let guess = 0; answer.status !== 429; guess += 1) {
+    answer = await ana.ask('/editor/sign-in', { ...formIn(answer).form, token: `guess ${guess}` });
+  }
+  expect(answer.text).toMatch(/Espera \d+ segundos y prueba otra vez/);
+  expect(formIn(answer).form[`kept:${title}`]).toBe('Escrito');
+});
+
 test('what was typed before another sign-in in the same browser is sent again with one press', async () => {
   const typed = { ...(await ana.formOf(path)), [title]: 'Escrito', do: 'save' };
   await ana.signIn();
