@@ -48,6 +48,11 @@ async function save(slug: string, component: string, typed: Readonly<Record<stri
   return { path, html: (await ana.ask(answer.to)).text, name: (field: string) => `${uid}.${field}` };
 }
 
+test('a link with a query stays as it was typed: it is not the home page’s', async () => {
+  const { path, name } = await save('requisitos', 'page-header', { link: '/tarifas?monto=500#costos' });
+  expect((await ana.formOf(path))[name('link')]).toBe('/tarifas?monto=500#costos');
+});
+
 describe('a mistake is told at its field when a draft is saved, and the draft keeps what was typed', () => {
   test.each([
     ['link', 'www.example.pe', 'falta el comienzo: escribe https://www.example.pe'],
