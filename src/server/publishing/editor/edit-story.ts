@@ -138,8 +138,7 @@ async function trySaving(
   const { editing, components } = context;
   const { uuid } = story.draft;
   const base = await baseOf(context, { uuid, content, mark: form.get('draft') });
-  const there = base ? undefined : new Set(idsIn(content));
-  const names = there ? inputsWithout(form, (uid) => there.has(uid)) : [];
+  const names = base ? [] : unplacedIn(form, content);
   if (names.length > 0) return { kind: 'unplaced', names };
   const read = readForm(base ?? content, form, { components, stories, language });
   if (read.wrong.length > 0) return { kind: 'unreadable', content: read.story, wrong: read.wrong };
@@ -147,9 +146,8 @@ async function trySaving(
   const mine = await commanded(context, { uuid, command, story: read.story });
   const { story: next, conflicts } = mergeStories({ base, mine, theirs: content }, components, choiceIn(form));
   if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
-  const removed = command.kind === 'change' && command.change.kind === 'remove' ? command.change.uid : undefined;
   // What was typed into the block that goes, or was not chosen, is a version of its own, for when it is wanted back.
-  const isLeft = removed !== undefined || isAnyLeft(form);
+  const isLeft = (command.kind === 'change' && command.change.kind === 'remove') || isAnyLeft(form);
   const typed = isLeft
     ? mergeStories({ base, mine: read.story, theirs: content }, components, () => 'mine').story
     : content;
@@ -160,14 +158,27 @@ async function trySaving(
     if (problems.length > 0) return { kind: 'broken', problems };
     return { kind: 'published', version: await editing.publish(uuid) };
   }
-  if (command.kind === 'undo') return { kind: 'saved', open: command.uid, isMerged: false, removed };
+  return savedAs(command, { before: read.story, mine, next });
+}
+
+function unplacedIn(form: SentForm, content: DraftBlock): readonly string[] {
+  const there = new Set(idsIn(content));
+  return inputsWithout(form, (uid) => there.has(uid));
+}
+
+function savedAs(
+  command: Command,
+  { before, mine, next }: Readonly<Record<'before' | 'mine' | 'next', DraftBlock>>,
+): FormOutcome {
   const isMerged = markOf(next) !== markOf(mine);
-  // Somebody else had changed it, and theirs was chosen.
-  if (removed !== undefined && idsIn(next).includes(removed)) {
-    return { kind: 'saved', open: undefined, isMerged, removed: undefined };
-  }
-  const changed = command.kind === 'change' ? touched(read.story, mine, command.change) : undefined;
-  return { kind: 'saved', open: changed, isMerged, removed };
+  if (command.kind === 'undo') return { kind: 'saved', open: command.uid, isMerged: false, removed: undefined };
+  if (command.kind !== 'change') return { kind: 'saved', open: undefined, isMerged, removed: undefined };
+  const { change } = command;
+  if (change.kind !== 'remove')
+    return { kind: 'saved', open: touched(before, mine, change), isMerged, removed: undefined };
+  // It is still there when somebody else had changed it, and theirs was chosen.
+  const removed = idsIn(next).includes(change.uid) ? undefined : change.uid;
+  return { kind: 'saved', open: undefined, isMerged, removed };
 }
 
 /** False when somebody else saved in between. @param drafts.now the draft as it is stored, and `content` as it was read */

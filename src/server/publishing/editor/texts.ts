@@ -205,10 +205,10 @@ export const EDITOR_TEXTS = {
   // The page of a publish
   publishing_title: { es: 'Publicando: {name}', en: 'Publishing: {name}' },
   published_title: { es: 'Publicado: {name}', en: 'Published: {name}' },
-  unpublished_title: { es: 'Todavía sin publicar: {name}', en: 'Not published yet: {name}' },
+  unpublished_title: { es: 'Todavía no está en vivo: {name}', en: 'Not live yet: {name}' },
   taking_off_title: { es: 'Retirando: {name}', en: 'Taking off: {name}' },
   taken_off_title: { es: 'Retirado: {name}', en: 'Taken off: {name}' },
-  still_on_title: { es: 'Todavía sin retirar: {name}', en: 'Not taken off yet: {name}' },
+  still_on_title: { es: 'Todavía no se retiró: {name}', en: 'Not taken off yet: {name}' },
   back_to_story: { es: 'Volver a la historia', en: 'Back to the story' },
   live_after: { es: '{seconds} s después de tu clic', en: '{seconds} s after you pressed the button' },
   story_gone: { es: 'la historia ya no está', en: 'the story is gone' },

@@ -50,10 +50,7 @@ export function createPublishRun(
       if (result.kind === 'published') await tidy(env, releasesDir);
       return result;
     } catch (error) {
-      const shown = isPaused(error) ? await readCurrent(releasesDir) : undefined;
-      if (shown) return { kind: 'paused', release: shown };
-      if (error instanceof StepFailed) return { kind: 'failed', step: error.step, reason: error.message };
-      throw error;
+      return resultOf(error, releasesDir);
     } finally {
       await lock.release();
     }
@@ -196,9 +193,11 @@ class StepFailed extends Error {
   }
 }
 
-/** Nothing has failed: what was built goes live when somebody resumes. */
-function isPaused(error: unknown): boolean {
-  return error instanceof StepFailed && error.cause instanceof PausedMeanwhile;
+async function resultOf(error: unknown, releasesDir: string): Promise<PublishResult> {
+  if (!(error instanceof StepFailed)) throw error;
+  // Nothing has failed then: it goes live when somebody resumes.
+  const shown = error.cause instanceof PausedMeanwhile ? await readCurrent(releasesDir) : undefined;
+  return shown ? { kind: 'paused', release: shown } : { kind: 'failed', step: error.step, reason: error.message };
 }
 
 /** Measures each step, reports it, and names it if it fails. */

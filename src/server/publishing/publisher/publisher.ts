@@ -123,12 +123,9 @@ export function createPublisher(options: {
         },
       })
       .catch((error: unknown): PublishResult => ({ kind: 'failed', step: 'build', reason: String(error) }));
+    last = result;
     // What the end of the process broke off is no failure: the next start goes on with it.
-    const isBrokenOff = stopping.signal.aborted && result.kind === 'failed';
-    if (!isBrokenOff) {
-      last = result;
-      options.onResult(result);
-    }
+    if (!stopping.signal.aborted || result.kind !== 'failed') options.onResult(result);
     for (const waiter of served) waiter.resolve(result);
     running = undefined;
     send({ kind: 'finished', atMs: nowMs() });

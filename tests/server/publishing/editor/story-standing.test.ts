@@ -144,7 +144,7 @@ test('a publish while an operator has rolled back is paused, and shows no progre
   const { states, texts } = await told();
   expect(states).toEqual(all('paused'));
   expect(texts.join()).not.toContain('<progress');
-  expect(texts[2]).toContain('<h1>Todavía sin publicar: Preguntas frecuentes</h1>');
+  expect(texts[2]).toContain('<h1>Todavía no está en vivo: Preguntas frecuentes</h1>');
   expect(texts[2]).toContain('npm run release -- resume');
 });
 
