@@ -2,6 +2,9 @@ import { type BlockChange, type DraftBlock, mapBlocks } from './block-tree.ts';
 import type { Components, FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN, partsOf, readValue, type StoryTable } from './field-values.ts';
 
+/** As its `draft`, what a form of the texts has: they have no draft. */
+export const TEXTS_DRAFT = 'texts';
+
 /** A submitted form, text by input name. */
 export type SentForm = ReadonlyMap<string, string>;
 

@@ -44,8 +44,8 @@ export const EDITOR_TEXTS = {
   },
   signed_in: { es: 'Ya ingresaste', en: 'Signed in' },
   signed_in_kept: {
-    es: 'Ya ingresaste. Lo que escribiste antes sigue en esta página: envíalo otra vez para guardarlo.',
-    en: 'You are signed in. What you typed before is kept in this page: send it again to save it.',
+    es: 'Ya ingresaste. Lo que escribiste antes sigue en esta página: envíalo otra vez.',
+    en: 'You are signed in. What you typed before is kept in this page: send it again.',
   },
   token: { es: 'Token', en: 'Token' },
   too_many_tries: { es: 'Demasiados intentos', en: 'Too many tries' },
@@ -68,8 +68,8 @@ export const EDITOR_TEXTS = {
     en: 'A story has at most 2 MiB, and this one has more. Nothing was changed. What you typed is kept in this page: shorten what is longest.',
   },
   form_huge: {
-    es: 'Llegaron más de 8 MiB, y una historia tiene como máximo 2 MiB. No se cambió nada. Vuelve con el botón de tu navegador: lo que escribiste sigue en el formulario. Acorta lo más largo (muchas veces es una imagen pegada dentro de un texto: las imágenes se suben en Storyblok) y guarda otra vez.',
-    en: 'More than 8 MiB arrived, and a story has at most 2 MiB. Nothing was changed. Go back with your browser’s button: what you typed is still in the form. Shorten what is longest (often a picture pasted into a text: pictures are uploaded in Storyblok) and save again.',
+    es: 'Llegaron más de 8 MiB, y una historia tiene como máximo 2 MiB. No se cambió nada. Vuelve con el botón de tu navegador: casi siempre guarda lo que escribiste en el formulario. Acorta lo más largo (muchas veces es una imagen pegada dentro de un texto: las imágenes se suben en Storyblok) y guarda otra vez.',
+    en: 'More than 8 MiB arrived, and a story has at most 2 MiB. Nothing was changed. Go back with your browser’s button: it nearly always keeps what you typed in the form. Shorten what is longest (often a picture pasted into a text: pictures are uploaded in Storyblok) and save again.',
   },
   form_not_sent: {
     es: 'No se envió: el formulario pasa de 2 MiB. Acorta lo más largo y guarda otra vez; lo que escribiste sigue aquí.',
@@ -77,6 +77,7 @@ export const EDITOR_TEXTS = {
   },
   long_text: { es: 'Un texto de {count} caracteres', en: 'A text of {count} characters' },
   send_again: { es: 'Enviar otra vez', en: 'Send it again' },
+  send_again_publish: { es: 'Enviar otra vez y publicar', en: 'Send it again and publish' },
   not_accepted: { es: 'No se aceptó', en: 'Not accepted' },
 
   // The list of stories
@@ -278,12 +279,12 @@ export const EDITOR_TEXTS = {
   set_general: { es: 'General', en: 'General' },
   'set_my-loans': { es: 'Mis préstamos', en: 'My loans' },
   set_application: { es: 'Solicitud', en: 'Application' },
-  texts_found: { es: '{count} textos', en: '{count} texts' },
+  texts_found: { es: 'Textos: {count}', en: 'Texts: {count}' },
   texts_page: { es: 'Página {page} de {pages}', en: 'Page {page} of {pages}' },
   earlier: { es: 'Anteriores', en: 'Previous' },
   later: { es: 'Siguientes', en: 'Next' },
   texts_save: { es: 'Guardar y publicar', en: 'Save and publish' },
-  texts_saved: { es: 'Guardado: {count} cambios van al sitio.', en: 'Saved: {count} changes go to the site.' },
+  texts_saved: { es: 'Cambios guardados: {count}.', en: 'Changes saved: {count}.' },
   texts_unsaved: {
     es: 'Todavía no se guardó nada. Lo que escribiste sigue aquí.',
     en: 'Nothing is saved yet. What you typed is still here.',
