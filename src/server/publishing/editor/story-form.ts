@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
-import { faultWords } from '#storyblok/field-fault.ts';
+import { faultInShort, faultWords } from '#storyblok/field-fault.ts';
 import type { StoryProblem } from '#storyblok/story-problems.ts';
 import { excerptOf } from './block-excerpt.ts';
 import { blockFields, blocksIn, type DraftBlock } from './block-tree.ts';
@@ -113,7 +113,7 @@ function summary({ say, problems, wrong, components }: StoryForm): Html {
   const lines = [
     ...wrong.map(({ detail, ...place }) => ({ ...place, reason: say('not_json', { detail }) })),
     ...problems.map(({ fault, field, ...place }) => {
-      return { ...place, field: field?.split('.')[0], reason: faultWords(fault, say.locale) };
+      return { ...place, field: field?.split('.')[0], reason: faultInShort(fault, say.locale) };
     }),
   ];
   if (lines.length === 0) return html``;
