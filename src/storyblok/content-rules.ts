@@ -17,7 +17,7 @@ export function textFault(words: string | undefined): FieldFault | undefined {
 /** A link that pages would leave out, or that would lead elsewhere than its editor thinks. */
 export function linkFault(link: Link | undefined): FieldFault | undefined {
   if (!link) return undefined;
-  const address = (link.url || link.cached_url || link.email || '').trim();
+  const address = short((link.url || link.cached_url || link.email || '').trim());
   if (link.linktype === 'url' && /^www\./i.test(address)) return { code: 'link_without_scheme', values: { address } };
   return linkHref(link, 'es') === undefined ? { code: 'link_unsafe', values: { address } } : undefined;
 }
@@ -34,7 +34,7 @@ export function pictureFault(asset: Pick<Asset, 'filename'> | undefined): FieldF
 
 const SHOWN_CHARS = 80;
 
-/** A picture written into its address has thousands of characters. */
+/** What is written into an address as `data:` has thousands of characters. */
 function short(address: string): string {
   return address.length > SHOWN_CHARS ? `${address.slice(0, SHOWN_CHARS)}…` : address;
 }

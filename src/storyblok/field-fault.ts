@@ -53,6 +53,19 @@ export function faultWords({ code, values }: FieldFault, locale: Locale): string
   return fill(FAULTS[code][locale], values);
 }
 
+/** Without what only the field has to say: of two dozen figures a list of mistakes needs none. */
+const IN_SHORT: Partial<Record<FieldFault['code'], Messages[string]>> = {
+  no_such_figure: {
+    es: 'nombra {name}, que no es una cifra',
+    en: 'the text names {name}, which is no figure',
+  },
+};
+
+/** A mistake in a list that leads to the fields. */
+export function faultInShort({ code, values }: FieldFault, locale: Locale): string {
+  return fill((IN_SHORT[code] ?? FAULTS[code])[locale], values);
+}
+
 function isCode(message: string): message is FieldFault['code'] {
   return Object.hasOwn(FAULTS, message);
 }

@@ -135,7 +135,7 @@ test('each writes in another field of ten stories, and both are published', asyn
     await publish(luis);
     await isPublishing(luis);
   }
-  await expect(editors.Luis.page.getByText('En vivo')).toBeVisible();
+  await expect(editors.Luis.page.getByText('En vivo', { exact: true })).toBeVisible();
   const live = liveText();
   for (const { words } of typed) expect(live).toContain(words);
 });
@@ -157,7 +157,7 @@ test('a kill in the middle of a publish loses neither it nor what the other was 
   await expect(ana.getByLabel(FIELDS.title, { exact: true })).toHaveValue('Escrito por Ana antes del corte');
   await signIn('Luis');
   await editors.Luis.page.goto(`${product.baseUrl}${paths.get('requisitos')}publishing`);
-  await expect(editors.Luis.page.getByText('En vivo')).toBeVisible();
+  await expect(editors.Luis.page.getByText('En vivo', { exact: true })).toBeVisible();
   await expect(editors.Luis.page.getByRole('link', { name: '/requisitos/' })).toBeVisible();
   expect(liveText()).toContain('Publicado por Luis al corte');
 });
@@ -231,7 +231,7 @@ test('while an operator has rolled back, a publish waits and says so, also after
   await luis.goto(`${product.baseUrl}${paths.get('terminos')}publishing`);
   await expect(luis.getByText('En pausa.')).toBeVisible();
   await operator('resume');
-  await expect(luis.getByText('En vivo')).toBeVisible();
+  await expect(luis.getByText('En vivo', { exact: true })).toBeVisible();
 });
 
 test('at the end every word that either typed is live, held back with its reason, or among the versions', async () => {

@@ -113,6 +113,19 @@ test('a blank headline is not published, and the page leads to the field', async
   expect((await (await fetch(`${product.baseUrl}/preguntas/`)).text()).includes('Respuestas claras')).toBe(true);
 });
 
+test('a page that follows a publish leads to the sign-in when the session has ended: it knows no more', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await openStory(page, 'Seguridad y fraudes');
+  await page.getByLabel('Título SEO').fill('A salvo');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Publicando: Seguridad y fraudes' })).toBeVisible();
+  await context.clearCookies();
+  await expect(page.getByRole('heading', { name: 'Ingresa para editar' })).toBeVisible();
+});
+
 test('without scripts an editor publishes too', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createTextEditing, type EditedSpace, type TextEditing } from './editing-texts.ts';
-import { EDITED_STORIES_DIR, writeEdit } from './edits.ts';
+import { storyEditFile, writeEdit } from './edits.ts';
 import {
   draftRecord,
   isPublishedAs,
@@ -84,7 +84,7 @@ export function createEditing(space: EditedSpace, webhook: WebhookTarget | undef
         await keepVersion(stateDir, uuid, draft.document.content, Date.parse(draft.changedAt));
         // Marked before the draft is written: a concurrent publish of everything must not include it.
         if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
-        await writeEdit(stateDir, `${EDITED_STORIES_DIR}/${draft.document.slug}_${uuid}.json`, content);
+        await writeEdit(stateDir, await storyEditFile(stateDir, draft.document), content);
         await keepVersion(stateDir, uuid, content, now().getTime());
         return true;
       }),

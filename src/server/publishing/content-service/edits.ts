@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from '#storyblok/write-file.ts';
-import type { Block, Datasource } from './space.ts';
+import type { Block, Datasource, StoryDocument } from './space.ts';
 
 /**
  * What editors changed, in the state folder and apart from the seed: the content of a story, in a file that is named
@@ -34,6 +35,15 @@ export function parseTextEdits(json: unknown): TextEdits {
 /** Keeps what was changed. @param file below the state folder */
 export function writeEdit(stateDir: string, file: string, edit: Block | TextEdits): Promise<void> {
   return writeAtomically(join(stateDir, file), `${JSON.stringify(edit, undefined, 2)}\n`);
+}
+
+/** The file of a story's change. A story that was renamed keeps the one that it has: two of them would contradict. */
+export async function storyEditFile(
+  stateDir: string,
+  { uuid, slug }: Pick<StoryDocument, 'uuid' | 'slug'>,
+): Promise<string> {
+  const names = await readdir(join(stateDir, EDITED_STORIES_DIR)).catch(() => [] as string[]);
+  return `${EDITED_STORIES_DIR}/${names.find((name) => name.endsWith(`_${uuid}.json`)) ?? `${slug}_${uuid}.json`}`;
 }
 
 /** The texts of the source with what editors made of them. An edit of a text that is gone from the source is left out. */

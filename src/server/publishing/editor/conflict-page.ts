@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
 import { excerptOf } from './block-excerpt.ts';
 import { blocksIn, type DraftBlock } from './block-tree.ts';
-import { type Components, labelOfKey } from './components.ts';
+import { type Components, type FieldDefinition, labelOfKey } from './components.ts';
 import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
 import type { Say } from './language.ts';
 import type { Conflict, Side } from './merge-stories.ts';
@@ -97,19 +97,26 @@ export function wordsOfSide(conflict: Conflict, side: Side, about: Words): strin
   const [fieldName = ''] = key.split('__i18n__');
   const field = components.get(component)?.fields.find((one) => one.name === fieldName);
   if (!field) return JSON.stringify(value) ?? say('blank');
-  const { as: _, ...words } = wordsOf(field, value, stories);
-  const parts = Object.entries(words).filter(([, text]) => text !== '');
-  return parts.map(([part, text]) => (part === MAIN ? text : `${part}: ${text}`)).join('\n') || say('blank');
+  return wordsOfParts(field, value, stories) || say('blank');
 }
 
-/** All texts of a block and of those inside it. */
+/** What each input of a field has. */
+function wordsOfParts(field: FieldDefinition, value: unknown, stories: StoryTable): string {
+  const { as: _, ...words } = wordsOf(field, value, stories);
+  const parts = Object.entries(words).filter(([, text]) => text !== '');
+  return parts.map(([part, text]) => (part === MAIN ? text : `${part}: ${text}`)).join('\n');
+}
+
+/** All texts of a block and of those inside it, in every language. */
 function everyWord(block: DraftBlock, about: Words): string {
   const fields = about.components.get(block.component)?.fields ?? [];
   const lines = fields.flatMap((field) => {
-    const value = block[field.name];
-    if (field.type === 'bloks') return blocksIn(value).map((child) => everyWord(child, about));
-    const text = wordsOf(field, value, about.stories)[MAIN];
-    return text ? [`${field.label}: ${text}`] : [];
+    if (field.type === 'bloks') return blocksIn(block[field.name]).map((child) => everyWord(child, about));
+    const keys = Object.keys(block).filter((key) => key.split('__i18n__')[0] === field.name);
+    return keys.flatMap((key) => {
+      const text = wordsOfParts(field, block[key], about.stories);
+      return text ? [`${labelOfKey(about.components, block.component, key)}: ${text}`] : [];
+    });
   });
   return lines.join('\n');
 }

@@ -11,6 +11,7 @@ import { deadLinks, localeOf } from './dead-links.ts';
 import type { StoryTable } from './field-values.ts';
 import { type Conflict, mergeStories } from './merge-stories.ts';
 import { type Command, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
+import { inputsWithout } from './unplaced-page.ts';
 
 /** Checks a story's content in one language. @param story its full slug, with the language in front of it */
 export type CheckStory = (content: RawBlock, story: string) => readonly StoryProblem[];
@@ -104,6 +105,8 @@ export type FormOutcome =
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
   /** Nothing was saved: these inputs cannot be parsed. */
   | { readonly kind: 'unreadable'; readonly content: DraftBlock; readonly wrong: readonly WrongField[] }
+  /** Nothing was saved: these inputs are of blocks that the story has no more, and what they were is not known. */
+  | { readonly kind: 'unplaced'; readonly names: readonly string[] }
   /** Nothing was saved: somebody else has changed the same meanwhile. */
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] };
 
@@ -135,15 +138,16 @@ async function trySaving(
   const { editing, components } = context;
   const { uuid } = story.draft;
   const base = await baseOf(context, { uuid, content, mark: form.get('draft') });
+  const names = base ? [] : unplacedIn(form, content);
+  if (names.length > 0) return { kind: 'unplaced', names };
   const read = readForm(base ?? content, form, { components, stories, language });
   if (read.wrong.length > 0) return { kind: 'unreadable', content: read.story, wrong: read.wrong };
   const command = readCommand(form);
   const mine = await commanded(context, { uuid, command, story: read.story });
   const { story: next, conflicts } = mergeStories({ base, mine, theirs: content }, components, choiceIn(form));
   if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
-  const removed = command.kind === 'change' && command.change.kind === 'remove' ? command.change.uid : undefined;
   // What was typed into the block that goes, or was not chosen, is a version of its own, for when it is wanted back.
-  const isLeft = removed !== undefined || isAnyLeft(form);
+  const isLeft = (command.kind === 'change' && command.change.kind === 'remove') || isAnyLeft(form);
   const typed = isLeft
     ? mergeStories({ base, mine: read.story, theirs: content }, components, () => 'mine').story
     : content;
@@ -154,9 +158,27 @@ async function trySaving(
     if (problems.length > 0) return { kind: 'broken', problems };
     return { kind: 'published', version: await editing.publish(uuid) };
   }
-  if (command.kind === 'undo') return { kind: 'saved', open: command.uid, isMerged: false, removed };
-  const changed = command.kind === 'change' ? touched(read.story, mine, command.change) : undefined;
-  return { kind: 'saved', open: changed, isMerged: markOf(next) !== markOf(mine), removed };
+  return savedAs(command, { before: read.story, mine, next });
+}
+
+function unplacedIn(form: SentForm, content: DraftBlock): readonly string[] {
+  const there = new Set(idsIn(content));
+  return inputsWithout(form, (uid) => there.has(uid));
+}
+
+function savedAs(
+  command: Command,
+  { before, mine, next }: Readonly<Record<'before' | 'mine' | 'next', DraftBlock>>,
+): FormOutcome {
+  const isMerged = markOf(next) !== markOf(mine);
+  if (command.kind === 'undo') return { kind: 'saved', open: command.uid, isMerged: false, removed: undefined };
+  if (command.kind !== 'change') return { kind: 'saved', open: undefined, isMerged, removed: undefined };
+  const { change } = command;
+  if (change.kind !== 'remove')
+    return { kind: 'saved', open: touched(before, mine, change), isMerged, removed: undefined };
+  // It is still there when somebody else had changed it, and theirs was chosen.
+  const removed = idsIn(next).includes(change.uid) ? undefined : change.uid;
+  return { kind: 'saved', open: undefined, isMerged, removed };
 }
 
 /** False when somebody else saved in between. @param drafts.now the draft as it is stored, and `content` as it was read */
@@ -205,7 +227,8 @@ function touched(
   return idsIn(after).find((uid) => !known.has(uid)) ?? change.uid;
 }
 
-function idsIn(value: unknown): string[] {
+/** Of every block in a story. */
+export function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== 'object' || value === null) return [];
   const own = '_uid' in value && typeof value._uid === 'string' ? [value._uid] : [];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
@@ -14,6 +15,7 @@ import {
   type CheckStory,
   type EditorContext,
   type FormOutcome,
+  idsIn,
   markOf,
   type OpenStory,
   openStory,
@@ -32,6 +34,7 @@ import type { StoryStanding } from './story-standing.ts';
 import { findVersion, goBack } from './story-versions.ts';
 import { serveTexts } from './texts-routes.ts';
 import { namesLeadingTo, toldStanding } from './told-standing.ts';
+import { inputsWithout, unplacedPage } from './unplaced-page.ts';
 import { comparePage, versionsPage } from './versions-page.ts';
 
 /** The editor of the embedded content service. */
@@ -58,12 +61,6 @@ export interface Editor {
   /** A path that signs in once, for the person who started the process. */
   readonly signInPath: string;
 }
-
-/** By the address's `saved`. */
-const SAVED = new Map([
-  ['', 'saved'],
-  ['merged', 'saved_merged'],
-] as const);
 
 export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
@@ -101,6 +98,15 @@ function nothingHere(c: Context<Env>): Response | Promise<Response> {
   return editorPage(c, { title: say('not_found'), main, say, session: c.get('session'), status: 404 });
 }
 
+/** With what was typed into its form. */
+function storyIsGone(c: Context<Env>): Response | Promise<Response> {
+  const [say, form, session] = [c.get('say'), c.get('form'), c.get('session')];
+  const names = inputsWithout(form, () => false);
+  const title = say('nothing_here');
+  const main = unplacedPage({ say, title, words: say('story_lost'), form, names, rest: undefined });
+  return editorPage(c, { title, main, say, session, status: 404 });
+}
+
 type Parts = EditorOptions & { readonly contexts: ReadonlyMap<Locale, EditorContext> };
 
 /** With the components in the language of the page. */
@@ -118,14 +124,16 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
   app.get('/editor/stories/:uuid/', async (c) => {
     const open = await openStory(contextOf(c, parts), c.req.param('uuid'));
     if (!open) return nothingHere(c);
-    const key = SAVED.get((c.req.query('saved') ?? 'not') as '');
-    const notice = key && ({ kind: 'good', text: c.get('say')(key) } as const);
-    return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: c.req.query('removed') });
+    const text = savedWords(c.get('say'), open.story, c.req.query('saved'));
+    const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
+    const removed = c.req.query('removed');
+    const isBack = removed !== undefined && idsIn(open.content).includes(removed);
+    return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: isBack ? undefined : removed });
   });
   app.post('/editor/stories/:uuid/', async (c) => {
     const context = contextOf(c, parts);
     const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c);
+    if (!open) return storyIsGone(c);
     const language = languageOf(c, context.editing);
     const outcome = await takeForm(context, open, { form: c.get('form'), language });
     if (outcome.kind === 'published') {
@@ -147,6 +155,13 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     await context.editing.unpublish(uuid);
     return redirectWithin(c, `/editor/stories/${uuid}/publishing`, 303);
   });
+}
+
+/** What was saved may be what visitors have: after going back to it, or when somebody has published it since. */
+function savedWords(say: Say, { isChanged }: EditedStory, saved: string | undefined): string | undefined {
+  if (saved === undefined) return undefined;
+  const whose = say(saved === 'merged' ? 'saved_merged' : 'saved');
+  return `${whose} ${say(isChanged ? 'saved_ahead' : 'saved_same')}`;
 }
 
 /** Unpublishing is refused while published stories link to the story. */
@@ -176,6 +191,7 @@ async function answerForm(
     const notice = { kind: 'bad', text: c.get('say')('not_saved') } as const;
     return showStory(c, parts, open, { ...outcome, notice, draftMark: c.get('form').get('draft') }, 422);
   }
+  if (outcome.kind === 'unplaced') return showUnplaced(c, parts, open, outcome.names);
   return showConflicts(c, parts, open, outcome.conflicts);
 }
 
@@ -186,6 +202,19 @@ function toSaved(c: Context, path: string, outcome: Extract<FormOutcome, { kind:
   if (removed !== undefined) return redirectWithin(c, `${path}${join}removed=${encodeURIComponent(removed)}`, 303);
   if (open === undefined) return redirectWithin(c, `${path}${join}${isMerged ? 'saved=merged' : 'saved'}`, 303);
   return redirectWithin(c, `${path}${join}open=${encodeURIComponent(open)}#b-${open}`, 303);
+}
+
+function showUnplaced(
+  c: Context<Env>,
+  parts: Parts,
+  { story: { draft } }: OpenStory,
+  names: readonly string[],
+): Response | Promise<Response> {
+  const [say, form, session] = [c.get('say'), c.get('form'), c.get('session')];
+  const rest = { action: storyPath(draft.uuid, languageOf(c, parts.editing)), session };
+  const title = say('blocks_gone', { name: draft.name });
+  const main = unplacedPage({ say, title, words: say('blocks_gone_words'), form, names, rest });
+  return editorPage(c, { title: draft.name, main, say, session, status: 409 });
 }
 
 function showConflicts(
@@ -260,7 +289,11 @@ function serveVersions(app: Hono<Env>, parts: Parts): void {
     if (!open) return nothingHere(c);
     const { draft, published } = open.story;
     const page = { say, name: draft.name, storyUrl: storyPath(draft.uuid, undefined) };
-    const main = versionsPage(page, await context.editing.versions(draft.uuid), published?.published_at);
+    const [newest, ...older] = await context.editing.versions(draft.uuid);
+    // Where the source has changed since the last save, the draft is none of the versions.
+    const isDraft = isDeepStrictEqual(newest?.content, draft.content);
+    const others = newest && !isDraft ? [newest, ...older] : older;
+    const main = versionsPage(page, others, published?.published_at);
     return editorPage(c, { title: draft.name, main, say, session: c.get('session') });
   });
   app.on(['GET', 'POST'], '/editor/stories/:uuid/versions/:id', async (c) => {

@@ -116,9 +116,10 @@ function linkOf(written: string, newTab: boolean, stories: StoryTable): Record<s
   const base = { id: '', url: '', linktype: 'url', fieldtype: 'multilink', cached_url: '', ...target };
   if (written === '') return base;
   if (/^mailto:/i.test(written)) return { ...base, linktype: 'email', email: written.slice('mailto:'.length) };
-  const [, path = '', anchor] = /^\/([^#?]*?)\/?(?:#(.*))?$/.exec(written) ?? [];
+  // One with a query is no story's: it stays as it was typed.
+  const [isPath, path = '', anchor] = /^\/([^#?]*?)\/?(?:#(.*))?$/.exec(written) ?? [];
   const slug = path || 'home';
-  const story = written.startsWith('/') ? stories.bySlug(slug) : undefined;
+  const story = isPath === undefined ? undefined : stories.bySlug(slug);
   if (!story) return { ...base, url: written, cached_url: written };
   return { ...base, id: story.uuid, linktype: 'story', cached_url: slug, ...(anchor && { anchor }) };
 }

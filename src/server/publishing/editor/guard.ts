@@ -54,7 +54,7 @@ export function serveSignIn(app: Hono<Env>, sessions: EditorSessions, note: Secu
   const limiter = createRateLimiter(Date.now);
   const page = (c: Context<Env>, isWrong: boolean, kept?: KeptForm) => {
     const say = c.get('say');
-    const main = signInPage(say, isWrong, kept);
+    const main = signInPage(say, { problem: isWrong ? say('sign_in_wrong') : undefined, kept });
     return editorPage(c, { title: say('sign_in'), main, say, status: isWrong ? 403 : 200 });
   };
   const enter = (c: Context<Env>, proof: string, kept?: KeptForm) => {
@@ -64,7 +64,7 @@ export function serveSignIn(app: Hono<Env>, sessions: EditorSessions, note: Secu
       note(c, { kind: 'limit-met', what: 'editor', outcome: 'limited', factor: 'token' });
       const seconds = decision.retryAfterSeconds;
       c.header('Retry-After', `${seconds}`);
-      const main = html`<div class="gate"><h1>${say('too_many_tries')}</h1><p>${say('too_many_tries_wait', { seconds })}</p></div>`;
+      const main = signInPage(say, { problem: say('too_many_tries_wait', { seconds }), kept });
       return editorPage(c, { title: say('too_many_tries'), main, say, status: 429 });
     }
     const session = sessions.signIn(c, proof);
@@ -124,7 +124,7 @@ async function withoutSession(c: Context<Env>): Promise<Response> {
   const kept = isSent ? formSent(c, await formOf(c)) : undefined;
   if (!kept) return c.redirect('/editor/sign-in', 303);
   const say = c.get('say');
-  return editorPage(c, { title: say('sign_in'), main: signInPage(say, false, kept), say, status: 401 });
+  return editorPage(c, { title: say('sign_in'), main: signInPage(say, { kept }), say, status: 401 });
 }
 
 /** The form once more, with what was typed. */

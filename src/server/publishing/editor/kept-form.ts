@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { keptInputs } from './conflict-page.ts';
 import type { Say } from './language.ts';
 import { csrfInput, type Html } from './page.ts';
-import type { SentForm } from './read-form.ts';
+import { type SentForm, TEXTS_DRAFT } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
 
 /** A form that could not be taken as it came, and where it was sent. */
@@ -45,6 +45,11 @@ export function formThroughSignIn(form: SentForm): KeptForm | undefined {
   return { action, form: new Map(kept.map(([name, value]) => [name.slice(KEPT.length), value])) };
 }
 
+/** Texts have no draft: saved, they are published. */
+function isPublished(form: SentForm): boolean {
+  return form.get('do') === 'publish' || form.get('draft') === TEXTS_DRAFT;
+}
+
 /** What was typed, to be sent again by a press of the person. */
 export function keptFormPage(
   { action, form }: KeptForm,
@@ -68,5 +73,5 @@ export function keptFormPage(
       html`<div class="field"><label for="long-${at}">${say('long_text', { count: value.length })}</label><textarea id="long-${at}" name="${name}" rows="12">\n${value}</textarea></div>`,
   );
   const left = new Set(['csrf', ...long.map(([name]) => name)]);
-  return html`<div class="gate"><h1>${title}</h1><p>${words}</p><form method="post" action="${action}" class="story">${keptInputs(form, left)}${csrfInput(session)}${areas}<button class="primary">${say('send_again')}</button></form></div>`;
+  return html`<div class="gate"><h1>${title}</h1><p>${words}</p><form method="post" action="${action}" class="story">${keptInputs(form, left)}${csrfInput(session)}${areas}<button class="primary">${say(isPublished(form) ? 'send_again_publish' : 'send_again')}</button></form></div>`;
 }

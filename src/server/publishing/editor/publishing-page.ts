@@ -17,11 +17,18 @@ export interface PublishingPage {
   readonly seconds: number | undefined;
 }
 
+/** By where the change stands. */
+const TITLES = {
+  published: { publishing: 'publishing_title', live: 'published_title', other: 'unpublished_title' },
+  unpublished: { publishing: 'taking_off_title', draft: 'taken_off_title', other: 'still_on_title' },
+} as const;
+
 /** Shown until the change is live; a script loads it again when the state changes, a browser without scripts reloads. */
 export function publishingPage(page: PublishingPage): Html {
   const { say, name, action, storyUrl, stateUrl, standing } = page;
-  const isOff = action === 'unpublished';
-  return html`<div class="gate publishing" data-state="${standing.state}" data-poll="${stateUrl}"><h1>${say(isOff ? 'unpublishing_title' : 'publishing_title', { name })}</h1>
+  const titles = TITLES[action];
+  const title = titles[standing.state as 'publishing'] ?? titles.other;
+  return html`<div class="gate publishing" data-state="${standing.state}" data-poll="${stateUrl}"><h1>${say(title, { name })}</h1>
 <div role="status">${told(page)}</div>
 <p><a href="${storyUrl}">${say('back_to_story')}</a></p></div>`;
 }
@@ -40,7 +47,7 @@ function told({ say, action, publicUrl, standing, seconds }: PublishingPage): Ht
         : isOff
           ? say('story_gone')
           : say('every_page');
-    return html`<p class="when-live"><strong>${say('state_live')}</strong> ${took ? say('live_after', { seconds: took }) : ''}: ${goal}</p>`;
+    return html`<p class="when-live"><strong>${say(`state_${state}`)}</strong> ${took ? say('live_after', { seconds: took }) : ''}: ${goal}</p>`;
   }
   const word = state === 'failed' && isOff ? say('still_there') : say(`state_${state}`);
   return html`<p><strong>${word}.</strong> ${say(`means_${state}`)}</p>${reasonsOf(standing, say)}`;

@@ -2,6 +2,9 @@ import { type BlockChange, type DraftBlock, mapBlocks } from './block-tree.ts';
 import type { Components, FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN, partsOf, readValue, type StoryTable } from './field-values.ts';
 
+/** As its `draft`, what a form of the texts has: they have no draft. */
+export const TEXTS_DRAFT = 'texts';
+
 /** A submitted form, text by input name. */
 export type SentForm = ReadonlyMap<string, string>;
 
@@ -22,6 +25,11 @@ export function keyIn(field: FieldDefinition, language: string | undefined): str
 /** The name of an input. */
 export function inputName(uid: string, key: string, part = MAIN): string {
   return part === MAIN ? `${uid}.${key}` : `${uid}.${key}.${part}`;
+}
+
+/** The block that an input belongs to; undefined for an input of the form itself. */
+export function blockOfInput(name: string): string | undefined {
+  return /^([\w-]+)\./.exec(name)?.[1];
 }
 
 /** The fields of a form in a language: in a translation only the translatable ones. */

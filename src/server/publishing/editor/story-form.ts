@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
-import { faultWords } from '#storyblok/field-fault.ts';
+import { faultInShort, faultWords } from '#storyblok/field-fault.ts';
 import type { StoryProblem } from '#storyblok/story-problems.ts';
 import { excerptOf } from './block-excerpt.ts';
 import { blockFields, blocksIn, type DraftBlock } from './block-tree.ts';
@@ -113,7 +113,7 @@ function summary({ say, problems, wrong, components }: StoryForm): Html {
   const lines = [
     ...wrong.map(({ detail, ...place }) => ({ ...place, reason: say('not_json', { detail }) })),
     ...problems.map(({ fault, field, ...place }) => {
-      return { ...place, field: field?.split('.')[0], reason: faultWords(fault, say.locale) };
+      return { ...place, field: field?.split('.')[0], reason: faultInShort(fault, say.locale) };
     }),
   ];
   if (lines.length === 0) return html``;
@@ -178,6 +178,9 @@ function adder(parent: DraftBlock, field: FieldDefinition, { say, components }: 
   return html`<p class="adder">${list}<button name="do" value="add:${parent._uid}.${field.name}" class="quiet">+ ${only ? say('add_one', { name: only.displayName }) : say('add_block')}</button></p>`;
 }
 
+/** Drawn: many phones have no letter for it. */
+const COPY_SIGN = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" aria-hidden="true"><rect x="2" y="2" width="9" height="9"/><path d="M5 14h9V5"/></svg>`;
+
 function blockItem(
   block: DraftBlock,
   form: StoryForm,
@@ -186,11 +189,11 @@ function blockItem(
   const { say, components, language } = form;
   const name = components.get(block.component)?.displayName ?? block.component;
   const excerpt = excerptOf(block, form);
-  const button = (command: string, sign: string, words: string, isOff = false): Html =>
+  const button = (command: string, sign: string | Html, words: string, isOff = false): Html =>
     html`<button name="do" value="${command}:${block._uid}" class="icon" title="${words}" aria-label="${words}: ${name}, ${excerpt}"${isOff ? ' disabled' : ''}>${sign}</button>`;
   const tools = language
     ? ''
-    : html`<span class="tools">${button('up', '↑', say('up'), isFirst)}${button('down', '↓', say('down'), isLast)}${button('copy', '⧉', say('copy'))}${button('remove', '✕', say('remove'))}</span>`;
+    : html`<span class="tools">${button('up', '↑', say('up'), isFirst)}${button('down', '↓', say('down'), isLast)}${button('copy', COPY_SIGN, say('copy'))}${button('remove', '✕', say('remove'))}</span>`;
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 

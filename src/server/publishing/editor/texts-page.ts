@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { EditedText, TextChange, TextLanguage } from '#server/publishing/content-service/editing-texts.ts';
 import type { Say } from './language.ts';
 import { csrfInput, type Html } from './page.ts';
-import type { SentForm } from './read-form.ts';
+import { type SentForm, TEXTS_DRAFT } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
 import type { EditorTextKey } from './texts.ts';
 
@@ -88,7 +88,9 @@ function typedIn(
   const [sent, was] = [form.get(fieldName(language, key)), form.get(fieldName('was', key, language))];
   const typed = plainLines(sent ?? '');
   const over = words[language];
-  if (sent === undefined || typed === over.trim() || markOf(typed) === was) return undefined;
+  // Blank it is the original again, which it may be already.
+  if (sent === undefined || (typed || original[language].trim()) === over.trim() || markOf(typed) === was)
+    return undefined;
   const place = { key, language };
   const isLate = was !== markOf(over.trim());
   const unknown = figuresIn(typed).find((name) => !figuresIn(`${original.es} ${original.en}`).includes(name));
@@ -138,7 +140,7 @@ export function textsPage(page: TextsPage): Html {
   const form =
     shown.length === 0
       ? html`<p>${say('texts_none')}</p>`
-      : html`<form method="post" action="${textsPath({ ...query, page: at })}" class="story texts" id="story" data-guard data-too-large="${say('form_not_sent')}">${csrfInput(session)}<input type="hidden" name="draft" value="texts">${shown.map((text) => row(text, page))}<div class="bar"><p class="state">${say('texts_found', { count: found.length })} · ${say('texts_page', { page: at, pages })}</p><nav class="turn" aria-label="${say('texts')}">${turn(at - 1, 'earlier')}${turn(at + 1, 'later')}</nav><div class="actions"><button name="do" value="save" class="primary">${say('texts_save')}</button></div></div></form>`;
+      : html`<form method="post" action="${textsPath({ ...query, page: at })}" class="story texts" id="story" data-guard data-too-large="${say('form_not_sent')}">${csrfInput(session)}<input type="hidden" name="draft" value="${TEXTS_DRAFT}">${shown.map((text) => row(text, page))}<div class="bar"><p class="state">${say('texts_found', { count: found.length })} · ${say('texts_page', { page: at, pages })}</p><nav class="turn" aria-label="${say('texts')}">${turn(at - 1, 'earlier')}${turn(at + 1, 'later')}</nav><div class="actions"><button name="do" value="save" class="primary">${say('texts_save')}</button></div></div></form>`;
   return html`<h1>${say('texts')}</h1><p class="lead">${say('texts_lead')}</p>${notice}
 <form method="get" action="${TEXTS_PATH}" role="search" class="search">${query.set === 'all' ? '' : html`<input type="hidden" name="set" value="${query.set}">`}<label for="q">${say('texts_search')}</label><input id="q" name="q" type="search" value="${query.search}"><button>${say('search')}</button></form>
 <nav class="tabs" aria-label="${say('texts')}">${tabs}</nav>${form}<p class="hint">${say('texts_new')}</p>`;

@@ -16,13 +16,16 @@ interface TextsOptions {
   readonly publisher: () => Promise<PublishFacts>;
 }
 
+/** Nothing is wrong while a publish goes on. */
+const LOOKS = { live: 'good', publishing: '', 'held-back': 'bad', paused: 'bad', failed: 'bad' } as const;
+
 /** The texts around the stories. */
 export function serveTexts(app: Hono<Env>, { editing, publisher }: TextsOptions): void {
   const standing = async (say: Say, path: string) => {
     const change = editing.texts.change();
     if (!change) return '';
     const { state } = standingOf(await publisher(), { version: change.version, fullSlug: TEXTS });
-    return html`<p class="notice ${state === 'live' ? 'good' : 'bad'}" role="status"><strong>${say(`state_${state}`)}</strong> · ${timeOf(change.at, say)} · ${say(`means_${state}`)} <a href="${path}">${say('check_again')}</a></p>`;
+    return html`<p class="notice ${LOOKS[state]}" role="status"><strong>${say(`state_${state}`)}</strong> · ${timeOf(change.at, say)} · ${say(`means_${state}`)} <a href="${path}">${say('check_again')}</a></p>`;
   };
   app.get('/editor/texts/', async (c) => {
     const [say, session, query] = [c.get('say'), c.get('session'), readTextQuery(c.req.query())];

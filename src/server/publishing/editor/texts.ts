@@ -44,8 +44,8 @@ export const EDITOR_TEXTS = {
   },
   signed_in: { es: 'Ya ingresaste', en: 'Signed in' },
   signed_in_kept: {
-    es: 'Ya ingresaste. Lo que escribiste antes sigue en esta página: envíalo otra vez para guardarlo.',
-    en: 'You are signed in. What you typed before is kept in this page: send it again to save it.',
+    es: 'Ya ingresaste. Lo que escribiste antes sigue en esta página: envíalo otra vez.',
+    en: 'You are signed in. What you typed before is kept in this page: send it again.',
   },
   token: { es: 'Token', en: 'Token' },
   too_many_tries: { es: 'Demasiados intentos', en: 'Too many tries' },
@@ -68,8 +68,8 @@ export const EDITOR_TEXTS = {
     en: 'A story has at most 2 MiB, and this one has more. Nothing was changed. What you typed is kept in this page: shorten what is longest.',
   },
   form_huge: {
-    es: 'Llegaron más de 8 MiB, y una historia tiene como máximo 2 MiB. No se cambió nada. Vuelve con el botón de tu navegador: lo que escribiste sigue en el formulario. Acorta lo más largo (muchas veces es una imagen pegada dentro de un texto: las imágenes se suben en Storyblok) y guarda otra vez.',
-    en: 'More than 8 MiB arrived, and a story has at most 2 MiB. Nothing was changed. Go back with your browser’s button: what you typed is still in the form. Shorten what is longest (often a picture pasted into a text: pictures are uploaded in Storyblok) and save again.',
+    es: 'Llegaron más de 8 MiB, y una historia tiene como máximo 2 MiB. No se cambió nada. Vuelve con el botón de tu navegador: casi siempre guarda lo que escribiste en el formulario. Acorta lo más largo (muchas veces es una imagen pegada dentro de un texto: las imágenes se suben en Storyblok) y guarda otra vez.',
+    en: 'More than 8 MiB arrived, and a story has at most 2 MiB. Nothing was changed. Go back with your browser’s button: it nearly always keeps what you typed in the form. Shorten what is longest (often a picture pasted into a text: pictures are uploaded in Storyblok) and save again.',
   },
   form_not_sent: {
     es: 'No se envió: el formulario pasa de 2 MiB. Acorta lo más largo y guarda otra vez; lo que escribiste sigue aquí.',
@@ -77,6 +77,7 @@ export const EDITOR_TEXTS = {
   },
   long_text: { es: 'Un texto de {count} caracteres', en: 'A text of {count} characters' },
   send_again: { es: 'Enviar otra vez', en: 'Send it again' },
+  send_again_publish: { es: 'Enviar otra vez y publicar', en: 'Send it again and publish' },
   not_accepted: { es: 'No se aceptó', en: 'Not accepted' },
 
   // The list of stories
@@ -145,14 +146,13 @@ export const EDITOR_TEXTS = {
   removed: { es: 'El bloque ya no está en el borrador.', en: 'The block is removed from the draft.' },
   bring_back: { es: 'Recuperarlo', en: 'Bring it back' },
   public_page: { es: 'Página pública', en: 'Public page' },
-  saved: {
-    es: 'Borrador guardado. Los visitantes todavía no lo ven.',
-    en: 'Draft saved. Visitors do not see it yet.',
-  },
+  saved: { es: 'Borrador guardado.', en: 'Draft saved.' },
   saved_merged: {
-    es: 'Borrador guardado, junto con lo que otra persona guardó mientras tanto. Los visitantes todavía no lo ven.',
-    en: 'Draft saved, together with what somebody else saved meanwhile. Visitors do not see it yet.',
+    es: 'Borrador guardado, junto con lo que otra persona guardó mientras tanto.',
+    en: 'Draft saved, together with what somebody else saved meanwhile.',
   },
+  saved_ahead: { es: 'Los visitantes todavía no lo ven.', en: 'Visitors do not see it yet.' },
+  saved_same: { es: 'Es igual a lo publicado.', en: 'It is the same as what is published.' },
   saved_broken: {
     es: 'El borrador está guardado; los visitantes siguen con lo que veían. Corrige estos campos antes de publicar.',
     en: 'The draft is saved; visitors keep what they see. These fields have to be mended before it can be published.',
@@ -205,7 +205,11 @@ export const EDITOR_TEXTS = {
 
   // The page of a publish
   publishing_title: { es: 'Publicando: {name}', en: 'Publishing: {name}' },
-  unpublishing_title: { es: 'Retirando: {name}', en: 'Taking off: {name}' },
+  published_title: { es: 'Publicado: {name}', en: 'Published: {name}' },
+  unpublished_title: { es: 'Todavía no está en vivo: {name}', en: 'Not live yet: {name}' },
+  taking_off_title: { es: 'Retirando: {name}', en: 'Taking off: {name}' },
+  taken_off_title: { es: 'Retirado: {name}', en: 'Taken off: {name}' },
+  still_on_title: { es: 'Todavía no se retiró: {name}', en: 'Not taken off yet: {name}' },
   back_to_story: { es: 'Volver a la historia', en: 'Back to the story' },
   live_after: { es: '{seconds} s después de tu clic', en: '{seconds} s after you pressed the button' },
   story_gone: { es: 'la historia ya no está', en: 'the story is gone' },
@@ -225,6 +229,17 @@ export const EDITOR_TEXTS = {
   theirs: { es: 'Lo que se guardó mientras tanto', en: 'What was saved meanwhile' },
   not_there: { es: '(no está)', en: '(not there)' },
   blank: { es: '(vacío)', en: '(blank)' },
+  blocks_gone: { es: 'Hay bloques de {name} que ya no están', en: 'Blocks of {name} are gone' },
+  blocks_gone_words: {
+    es: 'Todavía no se guardó nada de lo tuyo. La historia cambió tanto desde que abriste el formulario que ya no se puede comparar, y estos textos son de bloques que otra persona quitó. Copia de aquí lo que quieras conservar.',
+    en: 'Nothing of yours is saved yet. The story has changed so much since you opened the form that it cannot be compared any more, and these texts are of blocks that somebody has removed. Copy from here what you want to keep.',
+  },
+  left_text: { es: 'Texto {number}', en: 'Text {number}' },
+  save_rest: { es: 'Guardar lo demás', en: 'Save the rest' },
+  story_lost: {
+    es: 'Esta historia ya no está, o su archivo no se puede leer. No se guardó nada; lo que había en el formulario sigue aquí para copiarlo.',
+    en: 'This story is gone, or its file cannot be read. Nothing was saved; what was in the form is kept here, to be copied.',
+  },
 
   // Earlier versions
   versions_title: { es: 'Versiones anteriores de {name}', en: 'Earlier versions of {name}' },
@@ -264,12 +279,12 @@ export const EDITOR_TEXTS = {
   set_general: { es: 'General', en: 'General' },
   'set_my-loans': { es: 'Mis préstamos', en: 'My loans' },
   set_application: { es: 'Solicitud', en: 'Application' },
-  texts_found: { es: '{count} textos', en: '{count} texts' },
+  texts_found: { es: 'Textos: {count}', en: 'Texts: {count}' },
   texts_page: { es: 'Página {page} de {pages}', en: 'Page {page} of {pages}' },
   earlier: { es: 'Anteriores', en: 'Previous' },
   later: { es: 'Siguientes', en: 'Next' },
   texts_save: { es: 'Guardar y publicar', en: 'Save and publish' },
-  texts_saved: { es: 'Guardado: {count} cambios van al sitio.', en: 'Saved: {count} changes go to the site.' },
+  texts_saved: { es: 'Cambios guardados: {count}.', en: 'Changes saved: {count}.' },
   texts_unsaved: {
     es: 'Todavía no se guardó nada. Lo que escribiste sigue aquí.',
     en: 'Nothing is saved yet. What you typed is still here.',

@@ -1,5 +1,5 @@
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
-import { faultWords } from '#storyblok/field-fault.ts';
+import { faultInShort } from '#storyblok/field-fault.ts';
 import { type DraftBlock, withOwnIds } from './block-tree.ts';
 import { labelOfKey } from './components.ts';
 import { type EditorContext, type OpenStory, problemsOf } from './edit-story.ts';
@@ -36,7 +36,7 @@ function mistakesOf(context: EditorContext, open: OpenStory, say: Say): HeldReas
     const place = key === undefined ? name : `${name} › ${labelOfKey(components, component, key)}`;
     const language = /__i18n__(.+)$/.exec(key ?? '')?.[1];
     const href = `${storyPath(draft.uuid, language)}#${key === undefined ? `b-${uid}` : fieldId(uid, key)}`;
-    return { sentence: `${place}: ${faultWords(fault, say.locale)}`, href, isRaw: false };
+    return { sentence: `${place}: ${faultInShort(fault, say.locale)}`, href, isRaw: false };
   });
 }
 

@@ -16,7 +16,7 @@ interface VersionsPage {
   readonly storyUrl: string;
 }
 
-/** Every version to which a story can go back. @param versions the newest first, which is the draft */
+/** Every version to which a story can go back. @param versions the newest first, without the draft */
 export function versionsPage(
   { say, name, storyUrl }: VersionsPage,
   versions: readonly StoryVersion[],
@@ -25,7 +25,7 @@ export function versionsPage(
   const link = (id: string, words: string): Html => html`<li><a href="${storyUrl}versions/${id}">${words}</a></li>`;
   const published =
     publishedAt === undefined ? '' : link(PUBLISHED, say('version_published', { when: timeOf(publishedAt, say) }));
-  const older = versions.slice(1).map(({ id, at }) => link(id, say('version_saved', { when: timeOf(at, say) })));
+  const older = versions.map(({ id, at }) => link(id, say('version_saved', { when: timeOf(at, say) })));
   return html`<div class="gate"><h1>${say('versions_title', { name })}</h1><p>${say('versions_lead')}</p><ul>${published}${older}</ul><p><a href="${storyUrl}">${say('back_to_story')}</a></p></div>`;
 }
 

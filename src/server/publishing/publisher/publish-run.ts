@@ -25,7 +25,7 @@ import {
   refreshSpare,
   sameFiles,
 } from './release.ts';
-import { goLive, pruneReleases, readPause } from './release-control.ts';
+import { goLive, PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
 
 /** What a release depends on: if it equals the live release's, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
@@ -50,8 +50,7 @@ export function createPublishRun(
       if (result.kind === 'published') await tidy(env, releasesDir);
       return result;
     } catch (error) {
-      if (error instanceof StepFailed) return { kind: 'failed', step: error.step, reason: error.message };
-      throw error;
+      return resultOf(error, releasesDir);
     } finally {
       await lock.release();
     }
@@ -192,6 +191,13 @@ class StepFailed extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.step = step;
   }
+}
+
+async function resultOf(error: unknown, releasesDir: string): Promise<PublishResult> {
+  if (!(error instanceof StepFailed)) throw error;
+  // Nothing has failed then: it goes live when somebody resumes.
+  const shown = error.cause instanceof PausedMeanwhile ? await readCurrent(releasesDir) : undefined;
+  return shown ? { kind: 'paused', release: shown } : { kind: 'failed', step: error.step, reason: error.message };
 }
 
 /** Measures each step, reports it, and names it if it fails. */

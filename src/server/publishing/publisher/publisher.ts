@@ -124,7 +124,8 @@ export function createPublisher(options: {
       })
       .catch((error: unknown): PublishResult => ({ kind: 'failed', step: 'build', reason: String(error) }));
     last = result;
-    options.onResult(result);
+    // What the end of the process broke off is no failure: the next start goes on with it.
+    if (!stopping.signal.aborted || result.kind !== 'failed') options.onResult(result);
     for (const waiter of served) waiter.resolve(result);
     running = undefined;
     send({ kind: 'finished', atMs: nowMs() });

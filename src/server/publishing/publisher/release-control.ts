@@ -22,13 +22,16 @@ export async function readPause(releasesDir: string): Promise<Pause | undefined>
   return text === undefined ? undefined : (JSON.parse(text) as Pause);
 }
 
-/**
- * Makes a release live with one rename. @throws when an operator has rolled back while it was built: the rollback
- * wins
- */
+/** An operator has rolled back while a release was built. */
+export class PausedMeanwhile extends Error {
+  override readonly name = 'PausedMeanwhile';
+}
+
+/** Makes a release live with one rename. @throws PausedMeanwhile when somebody has rolled back: the rollback wins */
 export async function goLive(releasesDir: string, release: string): Promise<void> {
   await alone(releasesDir, async () => {
-    if (await readPause(releasesDir)) throw new Error('publishing was paused meanwhile: npm run release -- resume');
+    if (await readPause(releasesDir))
+      throw new PausedMeanwhile('publishing was paused meanwhile: npm run release -- resume');
     await pointTo(releasesDir, release);
   });
 }

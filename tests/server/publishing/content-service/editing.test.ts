@@ -130,6 +130,24 @@ describe('what an editor changed and what a developer changed', () => {
     expect((await storyAt('preguntas')).draft.name).toBe('Preguntas 2');
   });
 
+  test('a story that is renamed, twice and back, keeps what an editor saved last', async () => {
+    const uuid = await save('preguntas', 'Antes');
+    const rename = (slug: string, from: EditedStory): void => {
+      const { name, content } = from.draft;
+      space.write({ full_slug: slug, slug, uuid, name, content });
+    };
+    for (const [from, to] of [
+      ['preguntas', 'ayuda'],
+      ['ayuda', 'dudas'],
+      ['dudas', 'preguntas'],
+    ] as const) {
+      rename(to, await storyAt(from));
+      await save(to, `Escrito en ${to}`);
+      expect(await title(to, 'draft')).toBe(`Escrito en ${to}`);
+    }
+    expect(readdirSync(join(space.dir, 'state/edits/stories'))).toHaveLength(1);
+  });
+
   test('a story that is gone from the seed is gone, whatever an editor made of it', async () => {
     await space.service.editing.publish(await save('preguntas', 'Del editor'));
     space.remove('preguntas');

@@ -97,6 +97,46 @@ describe('two people with one story', () => {
     expect((await headerOf())?.title).toBe('Otro\nrenglón');
   });
 
+  test('a block that one removed and the other changed is shown with its texts in both languages', async () => {
+    const english = `${path}?lang=en`;
+    const [first, second] = [await ana.formOf(english), await luis.formOf(path)];
+    await ana.ask(english, { ...first, [`${header}.title__i18n__en`]: 'By Ana, in English', do: 'save' });
+    const asked = await luis.ask(path, { ...second, do: `remove:${header}` });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain('Título (en): By Ana, in English');
+    const { form, options } = choicesIn(asked.text);
+    const [name = '', value = ''] = options.find(([, one]) => one?.startsWith('theirs')) ?? [];
+    const { to } = await luis.ask(path, { ...form, [name]: value });
+    expect(await headerOf()).toBeDefined();
+    // It is still there: nobody is told otherwise.
+    expect(to).toBe(`${path}?saved=merged`);
+    expect((await luis.ask(`${path}?removed=${header}`)).text).not.toContain('El bloque ya no está en el borrador');
+  });
+
+  test('what was typed into a block that is gone for twenty saves is given back, and the rest is saved', async () => {
+    const old = await luis.formOf(path);
+    const save = async (more: Record<string, string>) =>
+      ana.ask(path, { ...(await ana.formOf(path)), do: 'save', ...more });
+    await save({ do: `remove:${header}` });
+    for (let at = 0; at < 20; at += 1) await save({ [`${page}.seo_title`]: `Título ${at}` });
+    const typed = { [`${header}.title`]: 'De Luis, en un bloque que ya no está', [`${page}.seo_title`]: 'Título 19' };
+    const asked = await luis.ask(path, { ...old, ...typed, do: 'save' });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain('\nDe Luis, en un bloque que ya no está</textarea>');
+    const { form } = choicesIn(asked.text);
+    expect(Object.keys(form).some((name) => name.startsWith(`${header}.`))).toBe(false);
+    expect((await luis.ask(path, form)).to).toBe(`${path}?saved`);
+    expect((await saved())['seo_title']).toBe('Título 19');
+  });
+
+  test('what was typed into a story that is gone is given back', async () => {
+    const form = await luis.formOf(path);
+    const nowhere = '/editor/stories/11111111-1111-4111-8111-111111111111/';
+    const answer = await luis.ask(nowhere, { ...form, [`${page}.seo_title`]: 'De Luis', do: 'save' });
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('\nDe Luis</textarea>');
+  });
+
   test('a choice holds for the text that was shown: a newer one is asked again', async () => {
     const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
     await ana.ask(path, { ...first, [`${page}.seo_title`]: 'De Ana', do: 'save' });

@@ -54,11 +54,25 @@ test('what was typed goes through the sign-in at the end of a session, a wrong t
   expect(await saved()).toBe('Escrito & "guardado"');
 });
 
+test('what was typed outlasts too many wrong tokens', async () => {
+  const typed = { ...(await ana.formOf(path)), [title]: 'Escrito', do: 'save' };
+  await app.restart();
+  let answer = await ana.ask(path, typed);
+  for (let guess = 0; answer.status !== 429; guess += 1) {
+    answer = await ana.ask('/editor/sign-in', { ...formIn(answer).form, token: `guess ${guess}` });
+  }
+  expect(answer.text).toMatch(/Espera \d+ segundos y prueba otra vez/);
+  expect(formIn(answer).form[`kept:${title}`]).toBe('Escrito');
+});
+
 test('what was typed before another sign-in in the same browser is sent again with one press', async () => {
   const typed = { ...(await ana.formOf(path)), [title]: 'Escrito', do: 'save' };
   await ana.signIn();
+  // The button says what it does.
+  expect((await ana.ask(path, { ...typed, do: 'publish' })).text).toContain('>Enviar otra vez y publicar<');
   const old = await ana.ask(path, typed);
   expect(old.status).toBe(403);
+  expect(old.text).toContain('>Enviar otra vez<');
   const { action, form } = formIn(old);
   await ana.ask(action, form);
   expect(await saved()).toBe('Escrito');
@@ -93,6 +107,8 @@ test('a form beyond what can be sent back is answered with what to do, in the la
   const answer = await ana.ask(path, { ...(await ana.formOf(path)), [title]: huge, do: 'save' });
   expect(answer.status).toBe(413);
   expect(answer.text).toContain('<html lang="es-PE">');
-  expect(answer.text).toContain('Vuelve con el botón de tu navegador: lo que escribiste sigue en el formulario.');
+  expect(answer.text).toContain(
+    'Vuelve con el botón de tu navegador: casi siempre guarda lo que escribiste en el formulario.',
+  );
   expect(await saved()).not.toContain('xxx');
 });

@@ -48,6 +48,20 @@ async function save(slug: string, component: string, typed: Readonly<Record<stri
   return { path, html: (await ana.ask(answer.to)).text, name: (field: string) => `${uid}.${field}` };
 }
 
+test('the figures that there are stand at the field, once, and a long address is cut', async () => {
+  const long = `data:image/png;base64,${'A'.repeat(5000)}`;
+  const { html } = await save('requisitos', 'page-header', { title: 'Cuesta {exmple_cost}', link: long });
+  expect(html.match(/nombra \{exmple_cost\}, que no es una cifra/g)).toHaveLength(2);
+  expect(html.match(/rate_cap, business_date/g)).toHaveLength(1);
+  // The field keeps what was typed.
+  expect(html.match(/A{200}/g)?.join('').length).toBeLessThanOrEqual(5000);
+});
+
+test('a link with a query stays as it was typed: it is not the home page’s', async () => {
+  const { path, name } = await save('requisitos', 'page-header', { link: '/tarifas?monto=500#costos' });
+  expect((await ana.formOf(path))[name('link')]).toBe('/tarifas?monto=500#costos');
+});
+
 describe('a mistake is told at its field when a draft is saved, and the draft keeps what was typed', () => {
   test.each([
     ['link', 'www.example.pe', 'falta el comienzo: escribe https://www.example.pe'],

@@ -66,6 +66,7 @@ test('a publish is publishing until its version is live, in list, story and publ
   expect(texts[2]).toContain('href="/preguntas/"');
   expect(texts[2]).toMatch(/\d s después de tu clic/);
   expect(texts[2]).not.toContain('<progress');
+  expect(texts[2]).toContain('<h1>Publicado: Preguntas frecuentes</h1>');
 });
 
 test('a publish of another story does not set this one back to publishing', async () => {
@@ -143,6 +144,7 @@ test('a publish while an operator has rolled back is paused, and shows no progre
   const { states, texts } = await told();
   expect(states).toEqual(all('paused'));
   expect(texts.join()).not.toContain('<progress');
+  expect(texts[2]).toContain('<h1>Todavía no está en vivo: Preguntas frecuentes</h1>');
   expect(texts[2]).toContain('npm run release -- resume');
 });
 
@@ -168,7 +170,10 @@ test('a story that is taken off is publishing until it is gone, and then a draft
   expect(await state()).toBe('publishing');
   app.view = { ...FACTS, live: live() };
   expect(await state()).toBe('draft');
-  expect((await ana.ask(`${path}publishing`)).text).toContain('la historia ya no está');
+  const gone = (await ana.ask(`${path}publishing`)).text;
+  expect(gone).toContain('la historia ya no está');
+  expect(gone).toContain('<h1>Retirado: Landing</h1>');
+  expect(gone).not.toContain('En vivo');
 });
 
 test('a story says at which former addresses it is found, and until when', async () => {

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
 
@@ -69,8 +71,14 @@ describe('earlier versions', () => {
     expect(back.status).toBe(303);
     expect(await saved()).toEqual(before);
     expect((await app.storyOf('preguntas')).isChanged).toBe(false);
+    // Visitors have it: they are not said to see something else.
+    expect((await ana.ask(back.to)).text).toContain('Borrador guardado. Es igual a lo publicado.');
+    expect((await ana.ask((await send({ [`${page}.seo_title`]: 'Mejor' })).to)).text).toContain(
+      'Borrador guardado. Los visitantes todavía no lo ven.',
+    );
+    await send({ [`${page}.seo_title`]: `${before['seo_title']}` });
     const { draft } = await app.storyOf('preguntas');
-    const [, peor] = await app.content().editing.versions(draft.uuid);
+    const [, , , peor] = await app.content().editing.versions(draft.uuid);
     expect(peor?.content['seo_title']).toBe('Peor');
     await ana.ask(`${path}versions/${peor?.id}`, {
       csrf,
@@ -88,6 +96,14 @@ describe('earlier versions', () => {
     expect(answer.status).toBe(409);
     expect(answer.text).toContain('<pre>Dos</pre>');
     expect((await saved())['seo_title']).toBe('Dos');
+  });
+
+  test('the last save is among them when the source has changed since', async () => {
+    await send({ [`${page}.seo_title`]: 'De antes' });
+    rmSync(join(app.stateDir, 'edits'), { recursive: true });
+    const [newest] = await app.content().editing.versions((await app.storyOf('preguntas')).draft.uuid);
+    expect((await saved())['seo_title']).not.toBe('De antes');
+    expect((await ana.ask(`${path}versions/`)).text).toContain(`href="${path}versions/${newest?.id}"`);
   });
 
   test('one that nobody saved is not there', async () => {

@@ -67,7 +67,7 @@ test('both languages of a text are saved and published with one press, and blank
   expect(await published(KEY, 'en')).toBe('Sure');
   expect(app.content().version()).toBeGreaterThan(version);
   const shown = (await ana.ask(answer.to)).text;
-  expect(shown).toContain('Guardado: 2 cambios van al sitio.');
+  expect(shown).toContain('Cambios guardados: 2.');
   expect(shown).toContain(`de origen: «${before}»`);
   await app.restart();
   await ana.signIn();
@@ -75,6 +75,8 @@ test('both languages of a text are saved and published with one press, and blank
   await ana.ask(PATH, { ...(await ana.formOf(PATH)), [`es.${KEY}`]: '' });
   expect(await published(KEY)).toBe(before);
   expect(JSON.parse(readFileSync(join(app.stateDir, 'edits/texts.json'), 'utf8'))).toEqual({ [KEY]: { en: 'Sure' } });
+  // It is the original already: nothing is said to be saved.
+  expect((await ana.ask(PATH, { ...(await ana.formOf(PATH)), [`es.${KEY}`]: '' })).to).toBe(PATH);
 });
 
 test('where the texts stand is told: on the way, live, paused', async () => {
@@ -87,6 +89,7 @@ test('where the texts stand is told: on the way, live, paused', async () => {
   });
   app.view = { ...app.view, live: release(app.content().version() - 1) };
   expect(await state()).toBe('Publicando');
+  expect((await ana.ask(PATH)).text).not.toContain('notice bad');
   app.view = { ...app.view, paused: true };
   expect(await state()).toBe('En pausa');
   app.view = { ...app.view, paused: false, live: release(app.content().version()) };

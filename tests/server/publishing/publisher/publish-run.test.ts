@@ -327,6 +327,23 @@ test('a rollback stands until somebody resumes, then what was published meanwhil
   expect(await site.live('index.html')).toContain('cuentas a la vista');
 });
 
+test('a rollback in the middle of a publish pauses it: nothing has failed', { timeout: TIMEOUT_MS }, async () => {
+  await sayAtHome('cuentas en pausa');
+  await site.content.publish();
+  const renderer = createPageRenderer(site.env);
+  const run: PageRenderer['run'] = async (order, signal) => {
+    const answer = await renderer.run(order, signal);
+    expect(await rollBack(site.releasesDir, new Date())).toMatchObject({ kind: 'rolled-back' });
+    return answer;
+  };
+  const shown = await publishWith({ ...renderer, run });
+  renderer.stop();
+  expect(shown).toMatchObject({ kind: 'paused', release: { release: await currentRelease(site.releasesDir) } });
+  expect(await resumePublishing(site.releasesDir)).toBe(true);
+  published(await site.publish());
+  expect(await site.live('index.html')).toContain('cuentas en pausa');
+});
+
 test.runIf(IS_FULL_RUN)(
   'maintenance closes the whole site in one release, and opens it in the next',
   {

@@ -43,6 +43,21 @@ describe('the publisher', () => {
     expect(publisher.last()).toEqual(FAILED);
   });
 
+  test('does not call a failure what the end of the process breaks off', async () => {
+    const results: PublishResult[] = [];
+    const publisher = createPublisher({
+      run: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        }),
+      onResult: (result) => results.push(result),
+    });
+    const answered = publisher.publish();
+    await publisher.stop();
+    expect(await answered).toMatchObject({ kind: 'failed' });
+    expect(results).toEqual([]);
+  });
+
   test('survives a run that throws, and says so', async () => {
     const results: PublishResult[] = [];
     const publisher = createPublisher({

@@ -76,10 +76,10 @@ function openTarget() {
 async function follow(page) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const answer = await fetch(page.dataset.poll).then(
-      (response) => response.json(),
-      () => undefined,
-    );
+    const response = await fetch(page.dataset.poll).catch(() => undefined);
+    // The session has ended: without one nobody is told anything.
+    if (response?.redirected) return location.reload();
+    const answer = await response?.json().catch(() => undefined);
     if (!answer?.state || answer.state === 'unknown') continue;
     if (answer.state !== page.dataset.state) return location.reload();
     const seconds = answer.seconds === undefined ? '' : `${answer.seconds.toFixed(1)} s`;
