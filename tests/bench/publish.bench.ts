@@ -46,9 +46,8 @@ async function benchSize(stories: number): Promise<Row[]> {
     };
     const base = `http://127.0.0.1:${port}`;
     const cold = await timed(() => untilLive(base, product));
-    const coldSteps = stepsIn(product.text());
-    row('cold, with the start of the product', coldSteps, cold);
-    row('cold, after the sync', '', secondsAfterSync(coldSteps));
+    const steps = stepsIn(product.text());
+    row('cold, with the start of the product', `${steps}; after the sync ${secondsAfterSync(steps)}`, cold);
     row('nothing changed', ...(await publish(env)));
     edit.story('Uno');
     row('one story', ...(await publish(env)));
@@ -133,9 +132,9 @@ function stepsIn(text: string): string {
   return [...text.matchAll(/^ {2}(\w+) +([\d.]+) s/gm)].map(([, step, seconds]) => `${step} ${seconds}`).join(', ');
 }
 
-function secondsAfterSync(steps: string): number {
+function secondsAfterSync(steps: string): string {
   const seconds = steps.split(', ').map((step) => step.split(' '));
-  return seconds.reduce((sum, [step, each]) => (step === 'sync' ? sum : sum + Number(each)), 0);
+  return seconds.reduce((sum, [step, each]) => (step === 'sync' ? sum : sum + Number(each)), 0).toFixed(1);
 }
 
 /** An edit becomes known by the webhook alone, as with a content service elsewhere; three times. */
