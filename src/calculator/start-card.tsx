@@ -6,6 +6,7 @@ import { readEarlyChanges } from './early-changes.ts';
 import type { startIsland } from './island.tsx';
 import { resultText } from './parts/notes.ts';
 import { restoreEarlier } from './restore-earlier.ts';
+import { saveSelection } from './selection.store.ts';
 
 /** Debounce, so that a moving slider is not announced step by step. */
 export const ANNOUNCED_AFTER_MS = 500;
@@ -44,7 +45,8 @@ export function startCard(
   const { $calculator } = card.details;
   const form = place.querySelector('form') as HTMLFormElement;
   const redraw = () => draw(place, [<Card key="card" {...card} />]);
-  const stops = [$calculator.listen(redraw), announce(card, form)];
+  const stopSaving = saveOnLeaving(card);
+  const stops = [$calculator.listen(redraw), announce(card, form), stopSaving];
 
   let isRequested = false;
   let isGone = false;
@@ -66,7 +68,9 @@ export function startCard(
     loadIsland().then(
       ({ startIsland, texts }) => {
         const start = () => {
-          if (!isGone) stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
+          if (isGone) return;
+          stopSaving();
+          stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
         };
         whenRested(start);
       },
@@ -116,6 +120,19 @@ function requestOnAct(form: HTMLFormElement, requestIsland: () => void): () => v
     clearTimeout(stay);
     form.onpointerenter = form.onpointerleave = null;
   };
+}
+
+/**
+ * Who leaves before the island has started finds the choice saved all the same. The island saves each one itself, and
+ * leaving may save none again then: another tab may have chosen since.
+ */
+function saveOnLeaving({ details: { $calculator } }: CardProps): () => void {
+  const save = () => {
+    const { touched, selection } = $calculator.get();
+    if (document.hidden && touched) saveSelection(selection);
+  };
+  document.addEventListener('visibilitychange', save);
+  return () => document.removeEventListener('visibilitychange', save);
 }
 
 /** When the browser has nothing else to do; on a page that is never at rest after a second. */

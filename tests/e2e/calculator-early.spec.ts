@@ -280,6 +280,24 @@ test('without a network the figures go on and the card says so; with it again th
   complaints.length = 0;
 });
 
+test('who goes to another page before the island has started finds the choice there', async ({ page, at, say }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  // A poor network: on the first page it never comes.
+  await page.route(ISLAND, () => held, { times: 1 });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const slider = card.getByRole('slider');
+  const [start, step] = [Number(await slider.inputValue()), Number(await slider.getAttribute('step'))];
+  const asked = page.waitForRequest(ISLAND);
+  await press(page, 2);
+  await asked;
+  // By the address, which carries no choice.
+  await page.goto(at('/calculator/'));
+  release();
+  await calculator(page, say('calc_label'));
+  await expect(page.getByRole('slider').first()).toHaveValue(String(start + 2 * step));
+});
+
 test('a card of which only a part has come waits for the rest, while the one before it works', async ({
   page,
   at,
