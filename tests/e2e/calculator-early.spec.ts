@@ -147,6 +147,26 @@ test('on a phone the details below the fold take no part in the first paint, and
   ).toBe(true);
 });
 
+test('what is far below is laid out with the first Tab key, or with a link to a place in the page', async ({
+  page,
+  at,
+  say,
+}) => {
+  const far = () =>
+    page
+      .locator(':is(.band, .end)')
+      .last()
+      .evaluate((part) => getComputedStyle(part).contentVisibility);
+  await page.goto(at('/'));
+  await calculator(page, say('calc_label'));
+  expect(await far()).toBe('auto');
+  await page.keyboard.press('Tab');
+  expect(await far()).toBe('visible');
+  await page.goto(at('/calculator/'));
+  await page.goto(at('/#main'));
+  await expect.poll(far).toBe('visible');
+});
+
 for (const width of [360, 412, 1280]) {
   test(`nothing jumps when the display font comes, at ${width} px`, async ({ page, at, say }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
