@@ -214,6 +214,10 @@ export const ACCOUNT = {
     es: 'Las últimas cien veces, también las de nuestro equipo.',
     en: 'The last hundred times, including by our team.',
   },
+  settings_log_none: {
+    es: 'Todavía no hay nada. Cada inicio de sesión aparecerá aquí con su fecha.',
+    en: 'There is nothing yet. Every sign-in will appear here with its date.',
+  },
   settings_log_staff: { es: '{name}, de nuestro equipo de soporte', en: '{name}, from our support team' },
   settings_log_SIGN_IN: { es: 'Inicio de sesión', en: 'Signed in' },
   settings_log_SIGN_OUT: { es: 'Cierre de sesión', en: 'Logged out' },
