@@ -33,6 +33,8 @@ export const WHAT_IF_TEXT_KEYS = [
   'what_if_best',
   'what_if_late_note',
   'what_if_nothing',
+  'what_if_nothing_text',
+  'profile_calculate',
   'what_if_stopped',
   'what_if_pay',
   'what_if_extend_go',

@@ -10,6 +10,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { subtractTerms } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { createWhatIf, type WhatIfStore } from './what-if.store.ts';
@@ -35,6 +36,18 @@ export function WhatIf({ say, number }: Props) {
   );
 }
 
+/** There is no loan to pay: what stands here when there is one, and what a loan costs. */
+export function NothingToCompare({ say }: Pick<Props, 'say'>) {
+  return (
+    <EmptyStateLink
+      title={say('what_if_nothing')}
+      text={say('what_if_nothing_text')}
+      href={screenHref('calculator')}
+      label={say('profile_calculate')}
+    />
+  );
+}
+
 interface ComparedProps extends Props {
   readonly found: WhatIfBody;
   readonly isStale: boolean;
@@ -44,7 +57,7 @@ interface ComparedProps extends Props {
 function Compared({ say, number, found, isStale, store }: ComparedProps) {
   const { scenarios } = found;
   const today = scenarios.find(({ kind }) => kind === 'today');
-  if (!today) return <p>{say('what_if_nothing')}</p>;
+  if (!today) return <NothingToCompare say={say} />;
   const saves = -today.difference;
   const acts = !isStale && (
     <div className="row">

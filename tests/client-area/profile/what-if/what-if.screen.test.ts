@@ -47,6 +47,16 @@ test('an amount that is not taken any more is said at its field, and the table s
   expect(screen.find('.ways')).toBeTruthy();
 });
 
+test('with everything paid it says what stands here when there is one, and leads to what a loan costs', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  await pay(lending, client.loan.id, 600);
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('There is nothing to compare right now'));
+  expect(screen.text()).toContain('When you have a loan to repay');
+  await screen.pressText('See what a loan costs');
+  await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
+});
+
 test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
