@@ -71,11 +71,11 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
           {options.map((option) => (
             <tr key={option.term}>
               <th scope="row">{say('extend_option', { count: option.term })}</th>
-              <td>{formatDate(option.newDueDate)}</td>
-              <td>
+              <td data-name={say('extend_info_date')}>{formatDate(option.newDueDate)}</td>
+              <td data-name={say('extend_info_price')}>
                 <ExplainedSum terms={termsOnWire(option.terms)} totalCents={fromSoles(option.price)} isBare say={say} />
               </td>
-              <td>
+              <td data-name={say('extend_info_total')}>
                 <ExplainedSum
                   terms={extendedTotalTerms(option)}
                   totalCents={fromSoles(option.totalCostAfter)}
