@@ -16,6 +16,17 @@ test('of a loan that is late already the days are counted from today, and it say
   await screen.until(() => expect(screen.text()).toContain('Done: the figures above are the new ones.'));
 });
 
+test('six numbers of days can be tried, fifteen among them: as many as stand in one row', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.ways'));
+  const days = [...document.querySelectorAll('.terms.months label')];
+  expect(days.map(({ textContent }) => textContent)).toEqual(['1', '5', '10', '15', '20', '30']);
+  await screen.press('.terms.months label:nth-child(4) input');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Pay 15 days late'));
+});
+
 test('the total, the difference and what is paid today open how they come about', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
