@@ -64,6 +64,7 @@ test('with everything paid it says what stands here when there is one, and leads
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('There is nothing to compare right now'));
   expect(screen.text()).toContain('When you have a loan to repay');
+  expect(screen.find('aside a[href$="/profile/documents/"]').textContent).toContain('Documents');
   await screen.pressText('See what a loan costs');
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
 });
