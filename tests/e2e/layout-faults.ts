@@ -124,7 +124,6 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       .map(({ one, other }) => `${nameOf(one.element)} lies on ${nameOf(other.element)}`);
 
     /** Words of a button that go on in its next line. */
-    const SHORT = 9;
     const textsIn = (element: Element): Text[] =>
       [...element.childNodes].flatMap((node) =>
         node instanceof Text ? [node] : node instanceof Element && isShown(node) ? textsIn(node) : [],
@@ -146,8 +145,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       );
 
     /** Short words and figures that their column has no room for: what is longer may go on behind a hyphen. */
+    const SHORT = 9;
     const squeezed = [...new Set(texts.map(({ element }) => element))]
-      .filter((element) => !element.closest('.btn, .long'))
+      .filter((element) => !element.closest('.btn'))
       .flatMap((element) =>
         [...element.childNodes].flatMap((text) =>
           text instanceof Text
