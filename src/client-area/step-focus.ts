@@ -3,12 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Before a part is removed: focuses the heading before it, so that the focus is not lost. */
 export function focusHeadingBefore(part: Element): void {
   const headings = [...document.querySelectorAll<HTMLElement>('h1, h2')];
-  const heading = headings
-    .filter((each) => part.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_PRECEDING)
-    .at(-1);
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const before = headings.filter((each) => part.compareDocumentPosition(each) === Node.DOCUMENT_POSITION_PRECEDING);
+  focusOn(before.at(-1));
 }
 
 /**
@@ -28,9 +24,12 @@ export function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
 
 /** The heading of what has just replaced something else: its beginning, for eyes and ears. */
 export function focusHeading(within: ParentNode | null = document.querySelector('main')): void {
-  const heading = within?.querySelector<HTMLElement>('h1');
+  focusOn(within?.querySelector<HTMLElement>('h1'));
+  window.scrollTo(0, 0);
+}
+
+function focusOn(heading: HTMLElement | null | undefined): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  window.scrollTo(0, 0);
 }

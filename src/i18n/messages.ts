@@ -1,3 +1,4 @@
+import { ACCESS_LOG } from './messages/access-log.ts';
 import { ACCOUNT } from './messages/account.ts';
 import { APPLICATION_END } from './messages/application-end.ts';
 import { APPLICATION_FORM } from './messages/application-form.ts';
@@ -55,6 +56,7 @@ const MY_LOANS = /* @__PURE__ */ together(
   DOCUMENTS,
   ARRANGEMENTS,
   EXTENSION,
+  ACCESS_LOG,
   ACCOUNT,
 );
 const APPLICATION = /* @__PURE__ */ together(

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * What keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off, lie
- * over others or are broken inside a button, two things to press lie on each other, or columns that should end on one
- * line do not. Empty when there is nothing. What is below the window counts too.
+ * over others or have no room in their column, two things to press lie on each other, one of a row is left alone in the
+ * next, or columns that should end on one line do not. Empty when there is nothing. What is below the window counts too.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -144,6 +144,29 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         ),
       );
 
+    /** Short words and figures that their column has no room for: what is longer may go on behind a hyphen. */
+    const SHORT = 9;
+    const squeezed = [...new Set(texts.map(({ element }) => element))]
+      .filter((element) => !element.closest('.btn'))
+      .flatMap((element) =>
+        [...element.childNodes].flatMap((text) =>
+          text instanceof Text
+            ? [...text.data.matchAll(/[^\s\u00a0\-–—/]+/g)]
+                .filter(({ 0: { length }, index, 0: word }) => length <= SHORT && linesOf(text, index, word) > 1)
+                .map(([word]) => `${nameOf(element)} has no room for the word ${word}`)
+            : [],
+        ),
+      );
+
+    /** One of a row of terms or names that went on in the next line, and stands there alone. */
+    const alone = [...document.querySelectorAll('.terms, .legend')].filter(isShown).flatMap((list) => {
+      const tops = [...list.children].filter(isShown).map((each) => Math.round(each.getBoundingClientRect().top));
+      const inRow = (top: number | undefined) => tops.filter((other) => Math.abs(other - (top ?? 0)) < 4).length;
+      // Three go two by one, and where letters are large each has a row of its own.
+      const isAlone = tops.length > 3 && inRow(tops[0]) > 1 && inRow(tops.at(-1)) === 1;
+      return isAlone ? [`${nameOf(list)} leaves its last one alone`] : [];
+    });
+
     /** Columns beside each other that end on different lines. */
     const columns = [...document.querySelectorAll('.cols.even > *')].filter(isShown).map((element) => {
       const parts = element.matches('.card') ? [element] : [...element.children].filter(isShown);
@@ -157,7 +180,16 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       )
       .map(({ element, box, end }) => `${nameOf(element)} ends ${Math.round(box.bottom - end)} px above its row`);
 
-    const faults = [...sideways(), ...texts.flatMap(cutOff), ...covered, ...pressedTogether, ...broken, ...ragged];
+    const faults = [
+      ...sideways(),
+      ...texts.flatMap(cutOff),
+      ...covered,
+      ...pressedTogether,
+      ...broken,
+      ...squeezed,
+      ...alone,
+      ...ragged,
+    ];
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== whole);
     return [...new Set(faults)];
   });

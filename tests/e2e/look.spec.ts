@@ -6,7 +6,7 @@ import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { type Applicant, test } from './applicant.ts';
 import { expect } from './journey.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { lookName, readLookOrder, showAs, takeWholePicture } from './looks.ts';
+import { drawWhole, lookName, readLookOrder, showAs, takeWholePicture } from './looks.ts';
 import { oneAtATime } from './moving-date.ts';
 import { publicPaths } from './public-paths.ts';
 import { SITUATIONS } from './situations.ts';
@@ -76,8 +76,7 @@ async function visit(applicant: Applicant, screen: ScreenName, name: string): Pr
 async function lookAt(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // What lies below the window is drawn as it comes into view: here all of it, from the first look on.
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await drawWhole(page);
   await page.evaluate(() => document.fonts.ready);
   const { locale } = test.info().project.metadata as { locale: string };
   for (const look of ORDER.looks) {

@@ -63,9 +63,18 @@ export async function showAs(page: Page, look: Look): Promise<void> {
   await (await session).send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
+/** What lies below the window is laid out too, in each look: else it keeps the size that it had in the look before. */
+export async function drawWhole(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const whole = new CSSStyleSheet();
+    whole.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, whole];
+  });
+}
+
 /** A picture of the whole page as it is shown: what lies outside of the window would have the letters of before. */
 export async function takeWholePicture(page: Page, path: string): Promise<void> {
-  const width = page.viewportSize()?.width ?? 1280;
+  const { width, height: least } = page.viewportSize() ?? { width: 1280, height: 800 };
   const height = await page.evaluate(() => {
     // A screen is as high as its window at least: the window of the picture would push the footer out of it.
     const main = document.querySelector('main');
@@ -75,6 +84,10 @@ export async function takeWholePicture(page: Page, path: string): Promise<void> 
   await page.setViewportSize({ width, height });
   // What has just come into the window is drawn with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const drawn = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
+  // A page may be lower than its window; what is taken in whole ends where the page does.
+  if (height > least && drawn < height - 4)
+    throw new Error(`the page is ${drawn} px high in a picture of ${height}: ${path}`);
   await page.screenshot({ path });
   await page.evaluate(() => document.querySelector('main')?.style.removeProperty('min-height'));
 }

@@ -36,16 +36,20 @@ export function ScheduleTable({ rows, say }: Props) {
         {rows.map((row) => (
           <tr key={row.number}>
             <th scope="row">{row.number}</th>
-            <td className="l">{formatDate(row.dueDate)}</td>
+            <td className="l" data-name={say('loan_column_due')}>
+              {formatDate(row.dueDate)}
+            </td>
             {parts.map(({ name, of }) => (
               <td key={name} className="wide-only">
                 {formatAmount(row[of])}
               </td>
             ))}
-            <td>
+            <td data-name={say('loan_column_total')}>
               <ExplainedSum terms={termsOfRow(row)} totalCents={row.totalCents} isBare say={say} />
             </td>
-            <td>{isPaid(row) ? say('loan_row_paid') : formatAmount(row.unpaidCents)}</td>
+            <td data-name={say('loan_column_unpaid')}>
+              {isPaid(row) ? say('loan_row_paid') : formatAmount(row.unpaidCents)}
+            </td>
           </tr>
         ))}
         <tr className="total">
@@ -57,8 +61,8 @@ export function ScheduleTable({ rows, say }: Props) {
               {formatAmount(sumOf(rows, of))}
             </td>
           ))}
-          <td>{formatAmount(sumOf(rows, 'totalCents'))}</td>
-          <td>{formatAmount(sumOf(rows, 'unpaidCents'))}</td>
+          <td data-name={say('loan_column_total')}>{formatAmount(sumOf(rows, 'totalCents'))}</td>
+          <td data-name={say('loan_column_unpaid')}>{formatAmount(sumOf(rows, 'unpaidCents'))}</td>
         </tr>
       </tbody>
     </table>

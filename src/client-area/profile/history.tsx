@@ -81,7 +81,7 @@ function Loans({ loans, say }: Pick<Props, 'say'> & { readonly loans: readonly L
                 </small>
               </th>
               <td className="l wide-only">{formatDate(originatedOn)}</td>
-              <td>{amountText(principal)}</td>
+              <td data-name={say('profile_history_amount')}>{amountText(principal)}</td>
             </tr>
           ))}
         </tbody>

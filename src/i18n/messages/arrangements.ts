@@ -147,7 +147,7 @@ export const ARRANGEMENTS = {
   },
   plan_schedule_print: { es: 'Imprimir o guardar en PDF', en: 'Print or save as PDF' },
   plan_schedule_close: { es: 'Volver al plan', en: 'Back to the plan' },
-  plan_schedule_none: { es: 'No tienes un plan en curso.', en: 'You have no plan running.' },
+  plan_schedule_none: { es: 'No tienes un plan en curso', en: 'You have no plan running' },
   flex_title: { es: 'Pago flexible', en: 'Flex pay' },
   flex_lead: {
     es: 'Para meses sin fechas fijas: pagas lo que puedas, cuando puedas, y lo que debes deja de crecer.',

@@ -100,7 +100,11 @@ export const FIGURES = {
     es: 'Con atraso, tu préstamo suma menos puntos a tu nivel o te los quita.',
     en: 'A late loan adds fewer points to your level, or takes some away.',
   },
-  what_if_nothing: { es: 'No debes nada: no hay qué comparar.', en: 'You owe nothing: there is nothing to compare.' },
+  what_if_nothing: { es: 'Por ahora no hay qué comparar', en: 'There is nothing to compare right now' },
+  what_if_nothing_text: {
+    es: 'Cuando tengas un préstamo por pagar, aquí verás en soles cuánto te cuesta pagarlo hoy, a tiempo o tarde.',
+    en: 'When you have a loan to repay, you will see here in soles what it costs to pay it today, on time or late.',
+  },
   what_if_stopped: {
     es: 'Tu plan detuvo el reloj: lo que debes no crece mientras lo cumplas.',
     en: 'Your plan has stopped the clock: what you owe does not grow while you keep to it.',

@@ -29,7 +29,7 @@ export function Timeline({ items: all, label }: Props) {
   const items = around(all);
   const centre = (index: number) => percent((index + 0.5) / items.length);
   return (
-    <svg className="chart timeline" width="100%" height="68" role="img" aria-label={label}>
+    <svg className="chart timeline" width="100%" role="img" aria-label={label}>
       <line className="axis" x1={centre(0)} x2={centre(items.length - 1)} y1="14" y2="14" />
       {items.map(({ when, what, state }, index) => (
         <g key={when}>
@@ -37,10 +37,10 @@ export function Timeline({ items: all, label }: Props) {
             <path className={`dia ${state}`} d="M0 -11L11 0L0 11L-11 0z" />
             {state === 'done' && <path className="tick" d="M-4.5 0l3 3.5L4.5-3" />}
           </svg>
-          <text className="m b" x={centre(index)} y="46">
+          <text className="m b" x={centre(index)} y="30" dy="1.2em">
             {what}
           </text>
-          <text className="m" x={centre(index)} y="63">
+          <text className="m" x={centre(index)} y="30" dy="2.5em">
             {when}
           </text>
         </g>

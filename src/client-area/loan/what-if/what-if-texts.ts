@@ -1,10 +1,12 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
+import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import type { MessageKey } from '#i18n/messages.ts';
 
 /** The texts of `WhatIf`; a screen that shows it adds them to the `keys` of its texts.ts. */
 export const WHAT_IF_TEXT_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
-  'what_if_lead',
+  ...PLACE_KEYS,
+  'profile_other',
   'what_if_picture',
   'what_if_row_picture',
   'what_if_today',
@@ -33,6 +35,8 @@ export const WHAT_IF_TEXT_KEYS = [
   'what_if_best',
   'what_if_late_note',
   'what_if_nothing',
+  'what_if_nothing_text',
+  'profile_calculate',
   'what_if_stopped',
   'what_if_pay',
   'what_if_extend_go',

@@ -10,8 +10,10 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { subtractTerms } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { DOCUMENTS, LOANS, NOTIFICATIONS, PlaceList } from '../place-list.tsx';
 import { createWhatIf, type WhatIfStore } from './what-if.store.ts';
 import { WhatIfPicture } from './what-if-picture.tsx';
 import type { WhatIfTextKey } from './what-if-texts.ts';
@@ -35,6 +37,30 @@ export function WhatIf({ say, number }: Props) {
   );
 }
 
+/** There is no loan to pay: what stands here when there is one, what a loan costs, and where else to go. */
+export function NothingToCompare({ say }: Pick<Props, 'say'>) {
+  return (
+    <div className="cols main even">
+      <div>
+        <EmptyStateLink
+          title={say('what_if_nothing')}
+          text={say('what_if_nothing_text')}
+          href={screenHref('calculator')}
+          label={say('profile_calculate')}
+        />
+      </div>
+      <aside>
+        <section className="card grow" aria-labelledby="what-if-other">
+          <h2 className="h3" id="what-if-other">
+            {say('profile_other')}
+          </h2>
+          <PlaceList places={[LOANS, DOCUMENTS, NOTIFICATIONS]} say={say} />
+        </section>
+      </aside>
+    </div>
+  );
+}
+
 interface ComparedProps extends Props {
   readonly found: WhatIfBody;
   readonly isStale: boolean;
@@ -44,7 +70,7 @@ interface ComparedProps extends Props {
 function Compared({ say, number, found, isStale, store }: ComparedProps) {
   const { scenarios } = found;
   const today = scenarios.find(({ kind }) => kind === 'today');
-  if (!today) return <p>{say('what_if_nothing')}</p>;
+  if (!today) return <NothingToCompare say={say} />;
   const saves = -today.difference;
   const acts = !isStale && (
     <div className="row">

@@ -3,7 +3,7 @@ import { ArrangementDocument } from '#client-area/profile/parts/arrangement-docu
 import { PlanPayments } from '#client-area/profile/parts/plan-payments.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { createPlanSchedule } from './payment-plan-schedule.store.ts';
 import type { PaymentPlanScheduleTextKey } from './texts.ts';
 
@@ -18,9 +18,7 @@ export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) 
         look="lines"
         say={say}
         refused={({ status }) =>
-          status === 400 || status === 409 ? (
-            <EmptyState title={say('plan_not_eligible')}>{null}</EmptyState>
-          ) : undefined
+          status === 400 || status === 409 ? <NoPlan title={say('plan_not_eligible')} say={say} /> : undefined
         }
       >
         {(schedule) =>
@@ -46,7 +44,7 @@ export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) 
               )}
             </div>
           ) : (
-            <p>{say('plan_schedule_none')}</p>
+            <NoPlan title={say('plan_schedule_none')} say={say} />
           )
         }
       </LoadedView>
@@ -56,5 +54,17 @@ export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) 
         </a>
       </p>
     </div>
+  );
+}
+
+/** What a plan is for, and how it works. */
+function NoPlan({ title, say }: Pick<ScreenProps<PaymentPlanScheduleTextKey>, 'say'> & { readonly title: string }) {
+  return (
+    <EmptyStateLink
+      title={title}
+      text={say('plan_info_lead')}
+      href={screenHref('profile-components-payment-payment-plan-info')}
+      label={say('plan_how')}
+    />
   );
 }

@@ -12,6 +12,8 @@ export const TEXTS = {
     'plan_schedule_close',
     'plan_schedule_none',
     'plan_not_eligible',
+    'plan_info_lead',
+    'plan_how',
   ],
 } as const satisfies ScreenTexts;
 

@@ -16,5 +16,10 @@ export const EXTENSION_KEYS = [
   'extend_none_too_long',
   'extend_to_loan',
   'extend_to_plan',
+  'extend_info_interest',
+  'extend_info_principal',
+  'extend_info_limit',
+  'extend_info_level',
+  'extend_info_rules',
 ] as const;
 export type ExtensionTextKey = (typeof EXTENSION_KEYS)[number];

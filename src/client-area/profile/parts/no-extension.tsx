@@ -3,32 +3,41 @@ import type { getExtensionOptions } from '#api/endpoints/arrangements/get-extens
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { ExtensionRules } from './extension-rules.tsx';
 import type { ExtensionTextKey } from './extension-texts.ts';
 
 type Reason = NonNullable<CallOutput<typeof getExtensionOptions>['reason']>;
 
 interface Props extends Pick<ScreenProps<ExtensionTextKey>, 'say'> {
-  readonly reason: Reason;
+  readonly reason: Reason | null;
 }
 
 /** When an extension is not possible, a plan may be. */
 const PLAN_HELPS: readonly Reason[] = ['too_late', 'too_many_extensions', 'too_long'];
 
-/** Why an extension is not possible today, and the alternatives. */
-export function NoExtension({ reason, say }: Props) {
+/** Why an extension is not possible today, and the alternatives; on a desk beside how an extension works. */
+export function NoExtension({ reason: known, say }: Props) {
+  const reason = known ?? 'no_active_loan';
   return (
-    <EmptyState title={say('extend_none')}>
-      <p>{say(`extend_none_${reason}`)}</p>
-      <p className="row">
-        <a className="btn line" href={screenHref('profile')}>
-          {say('extend_to_loan')}
-        </a>
-        {PLAN_HELPS.includes(reason) && (
-          <a className="btn quiet" href={screenHref('profile-components-payment-payment-plan-info')}>
-            {say('extend_to_plan')}
-          </a>
-        )}
-      </p>
-    </EmptyState>
+    <div className="cols main even first">
+      <aside>
+        <EmptyState title={say('extend_none')}>
+          <p>{say(`extend_none_${reason}`)}</p>
+          <p className="row">
+            <a className="btn line" href={screenHref('profile')}>
+              {say('extend_to_loan')}
+            </a>
+            {PLAN_HELPS.includes(reason) && (
+              <a className="btn quiet" href={screenHref('profile-components-payment-payment-plan-info')}>
+                {say('extend_to_plan')}
+              </a>
+            )}
+          </p>
+        </EmptyState>
+      </aside>
+      <div>
+        <ExtensionRules say={say} />
+      </div>
+    </div>
   );
 }

@@ -1,28 +1,39 @@
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
-import type { PlanTextKey } from './plan-texts.ts';
+import type { PlanSettings } from './plan-figures.ts';
+import { PlanAfter, PlanRules } from './plan-rules.tsx';
+import type { PlanRuleTextKey } from './plan-texts.ts';
 
-interface Props extends Pick<ScreenProps<PlanTextKey>, 'say'> {
-  readonly title: string;
-  readonly reason: Extract<PlanTextKey, `plan_none_${string}`> extends `plan_none_${infer Reason}` ? Reason : never;
+interface Props extends Pick<ScreenProps<PlanRuleTextKey>, 'say'> {
+  readonly settings: PlanSettings;
 }
 
-/** Why a plan is not possible today, and the alternatives. */
-export function NoPlan({ title, reason, say }: Props) {
+/** Why a plan is not possible today, and the alternatives; on a desk beside how a plan works. */
+export function NoPlan({ settings, say }: Props) {
+  const reason = settings.reason ?? 'no_active_loan';
   return (
-    <EmptyState title={title}>
-      <p>{say(`plan_none_${reason}`)}</p>
-      <p className="row">
-        <a className="btn line" href={screenHref('profile')}>
-          {say('plan_to_loan')}
-        </a>
-        {reason === 'loan_not_late' && (
-          <a className="btn quiet" href={screenHref('profile-components-payment-extend-info')}>
-            {say('plan_to_extend')}
-          </a>
-        )}
-      </p>
-    </EmptyState>
+    <div className="cols main even first">
+      <aside>
+        <EmptyState title={say('plan_not_eligible')}>
+          <p>{say(`plan_none_${reason}`)}</p>
+          <p className="row">
+            <a className="btn line" href={screenHref('profile')}>
+              {say('plan_to_loan')}
+            </a>
+            {reason === 'loan_not_late' && (
+              <a className="btn quiet" href={screenHref('profile-components-payment-extend-info')}>
+                {say('plan_to_extend')}
+              </a>
+            )}
+          </p>
+        </EmptyState>
+      </aside>
+      <div>
+        <PlanRules settings={settings} say={say}>
+          <PlanAfter say={say} />
+        </PlanRules>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,13 @@
+import type { CallOutput } from '#api/call.ts';
+import type { getPaymentPlanSettings } from '#api/endpoints/arrangements/get-payment-plan-settings.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import { solesTerms } from '#client-area/explain/loan-terms.ts';
 import type { Term } from '#loan/explanation.ts';
 import { type Cents, fromSoles, subtract, sum, ZERO } from '#loan/money.ts';
+
+/** What a plan may be today, and whether there may be one. */
+export type PlanSettings = CallOutput<typeof getPaymentPlanSettings>;
 
 /** One payment of a plan, in céntimos. */
 export interface PlanRow {

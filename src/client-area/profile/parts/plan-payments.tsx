@@ -44,11 +44,11 @@ export function PlanTable({ rows, say }: Props) {
               {row.number}
               {isPaid(row) && <span className="good"> ✓ {say('plan_paid_mark')}</span>}
             </th>
-            <td>{formatDate(row.dueDate)}</td>
-            <td>
+            <td data-name={say('plan_column_date')}>{formatDate(row.dueDate)}</td>
+            <td data-name={say('plan_column_amount')}>
               <ExplainedSum terms={row.terms ?? []} totalCents={row.totalCents} isBare say={say} />
             </td>
-            <td>{formatAmount(row.leftCents)}</td>
+            <td data-name={say('plan_column_left')}>{formatAmount(row.leftCents)}</td>
           </tr>
         ))}
         <tr className="total">

@@ -1,5 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-/** Texts of a running plan and of its refusals, for several screens. */
+/** Texts of a running plan, for several screens. */
 export const PLAN_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'plan_picture',
@@ -18,6 +18,22 @@ export const PLAN_KEYS = [
   'plan_next',
   'plan_pay',
   'plan_schedule_link',
+] as const;
+export type PlanTextKey = (typeof PLAN_KEYS)[number];
+
+/** Texts of how a plan works, and of why there is none. */
+export const PLAN_RULE_KEYS = [
+  'plan_info_payments',
+  'plan_info_dates',
+  'plan_info_minimum',
+  'plan_info_frozen',
+  'plan_info_waived',
+  'plan_info_early',
+  'plan_info_missed',
+  'plan_info_once',
+  'plan_info_rules',
+  'plan_info_after',
+  'plan_not_eligible',
   'plan_none_no_active_loan',
   'plan_none_loan_not_late',
   'plan_none_already_on_a_plan',
@@ -26,4 +42,4 @@ export const PLAN_KEYS = [
   'plan_to_loan',
   'plan_to_extend',
 ] as const;
-export type PlanTextKey = (typeof PLAN_KEYS)[number];
+export type PlanRuleTextKey = (typeof PLAN_RULE_KEYS)[number];

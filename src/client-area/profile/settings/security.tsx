@@ -140,19 +140,23 @@ export function AccessLog({ say }: Props) {
       </h2>
       <p className="small mute">{say('settings_log_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
-        {({ items }) => (
-          <>
-            <ul className="log">{items.slice(0, NEWEST).map(line)}</ul>
-            {items.length > NEWEST && (
-              <details className="fold">
-                <summary>
-                  <span className="strong">{say('settings_log_more', { count: items.length - NEWEST })}</span>
-                </summary>
-                <ul className="log">{items.slice(NEWEST).map(line)}</ul>
-              </details>
-            )}
-          </>
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{say('settings_log_none')}</p>
+          ) : (
+            <>
+              <ul className="log">{items.slice(0, NEWEST).map(line)}</ul>
+              {items.length > NEWEST && (
+                <details className="fold">
+                  <summary>
+                    <span className="strong">{say('settings_log_more', { count: items.length - NEWEST })}</span>
+                  </summary>
+                  <ul className="log">{items.slice(NEWEST).map(line)}</ul>
+                </details>
+              )}
+            </>
+          )
+        }
       </LoadedView>
     </aside>
   );

@@ -79,6 +79,7 @@ export const TEXTS = {
     'settings_device_failed',
     'settings_log',
     'settings_log_text',
+    'settings_log_none',
     'settings_log_staff',
     'settings_log_SIGN_IN',
     'settings_log_SIGN_OUT',

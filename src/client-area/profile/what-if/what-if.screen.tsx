@@ -3,7 +3,7 @@ import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/what-if/what-if.css?url';
-import { WhatIf } from '#client-area/loan/what-if/what-if.tsx';
+import { NothingToCompare, WhatIf } from '#client-area/loan/what-if/what-if.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { request } from '#stores/protected-call.ts';
@@ -26,7 +26,7 @@ export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
         <p className="lead">{say('what_if_lead')}</p>
       </div>
       <LoadedView store={number} say={say}>
-        {(found) => (found ? <WhatIf say={say} number={found} /> : <p>{say('what_if_nothing')}</p>)}
+        {(found) => (found ? <WhatIf say={say} number={found} /> : <NothingToCompare say={say} />)}
       </LoadedView>
     </div>
   );

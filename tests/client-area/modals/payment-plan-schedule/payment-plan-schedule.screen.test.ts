@@ -34,9 +34,19 @@ test('of a plan that runs, what was paid is marked', async () => {
   expect(screen.find('svg.timeline').getAttribute('aria-label')).toContain('S/\u00a0195,10, 06/03/2026 (paid)');
 });
 
-test('without a plan it says so, and closes to the plan screen', async () => {
+test('a plan that cannot be had says so, and leads to how a plan works', async () => {
+  const client = await aClientOn(loans, '2026-01-20');
+  const screen = await open(client, '?numberOfPayments=3&firstPaymentDate=2026-03-06');
+  await screen.until(() => expect(screen.find('.empty').textContent).toContain('A plan is not possible right now'));
+  await screen.pressText('How a payment plan works');
+  const info = '/en/profile/components/payment/payment-plan-info/';
+  await screen.until(() => expect(screen.window.location.pathname).toBe(info));
+});
+
+test('without a plan it says so and what a plan is for, and closes to the plan screen', async () => {
   const screen = await open(await aClientOn(loans, '2026-01-20'));
-  await screen.until(() => expect(screen.text()).toContain('You have no plan running'));
+  await screen.until(() => expect(screen.find('.empty').textContent).toContain('You have no plan running'));
+  expect(screen.find('.empty').textContent).toContain('When the date has passed');
   await screen.pressText('Back to the plan');
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/cards/payment-plan/'));
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { requestContactChange } from '#server/lending/people/contact-change.ts';
+import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
-import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { choose, prove, proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -37,6 +38,17 @@ test('another browser is logged out, and is gone from the list', async () => {
   await screen.until(() => expect(screen.text()).toContain('This one'));
   await screen.press('section[aria-labelledby=devices] button');
   await screen.until(() => expect(document.querySelectorAll('section[aria-labelledby=devices] li')).toHaveLength(1));
+});
+
+const logOf = (screen: ClientScreen) => screen.find('aside[aria-labelledby=account-log]').textContent;
+
+test('an account that nobody has signed in to says that every sign-in will stand there, and then it does', async () => {
+  const { client, screen } = await opened();
+  await screen.until(() => expect(logOf(screen)).toContain('There is nothing yet. Every sign-in will appear here'));
+  await recordAccess(lending.db.kysely, { personId: client.personId, kind: 'SIGN_IN', at: lending.clock.now() });
+  const again = await openClientScreen(lending, 'profile-settings', { reloadOf: screen });
+  await again.until(() => expect(logOf(again)).toContain('Signed in'));
+  expect(logOf(again)).not.toContain('There is nothing yet');
 });
 
 test('a request about one’s data needs a code, and stands there with its last day', async () => {

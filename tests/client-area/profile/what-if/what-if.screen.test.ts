@@ -16,6 +16,17 @@ test('of a loan that is late already the days are counted from today, and it say
   await screen.until(() => expect(screen.text()).toContain('Done: the figures above are the new ones.'));
 });
 
+test('six numbers of days can be tried, fifteen among them: as many as stand in one row', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.ways'));
+  const days = [...document.querySelectorAll('.terms.months label')];
+  expect(days.map(({ textContent }) => textContent)).toEqual(['1', '5', '10', '15', '20', '30']);
+  await screen.press('.terms.months label:nth-child(4) input');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Pay 15 days late'));
+});
+
 test('the total, the difference and what is paid today open how they come about', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
@@ -45,6 +56,17 @@ test('an amount that is not taken any more is said at its field, and the table s
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('[name=prepay]').getAttribute('aria-invalid')).toBe('true'));
   expect(screen.find('.ways')).toBeTruthy();
+});
+
+test('with everything paid it says what stands here when there is one, and leads to what a loan costs', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  await pay(lending, client.loan.id, 600);
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('There is nothing to compare right now'));
+  expect(screen.text()).toContain('When you have a loan to repay');
+  expect(screen.find('aside a[href$="/profile/documents/"]').textContent).toContain('Documents');
+  await screen.pressText('See what a loan costs');
+  await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
 });
 
 test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {

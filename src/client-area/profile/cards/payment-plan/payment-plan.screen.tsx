@@ -56,10 +56,7 @@ export function Screen(props: Props) {
             if (loan?.status === 'PAYMENT_PLAN' && loan.plan) {
               return <Running {...props} loan={loan} plan={loan.plan} />;
             }
-            if (!loan || !settings.eligible) {
-              const reason = settings.reason ?? 'no_active_loan';
-              return <NoPlan title={say('plan_not_eligible')} reason={reason} say={say} />;
-            }
+            if (!loan || !settings.eligible) return <NoPlan settings={settings} say={say} />;
             return (
               <PlanForm
                 {...props}

@@ -10,11 +10,11 @@ import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
 import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded, createLoadedFrom, type Loaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import type { PlanSettings } from '#client-area/profile/parts/plan-figures.ts';
 import { firstDateFor } from '#loan/payment-plan.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 
-export type PlanSettings = CallOutput<typeof getPaymentPlanSettings>;
 export type PlanDone = CallOutput<typeof confirmPaymentPlan>;
 
 export type PlanValues = Readonly<Record<'numberOfPayments' | 'firstPaymentDate' | 'paymentChannel', string>> & {

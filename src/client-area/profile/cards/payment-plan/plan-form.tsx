@@ -4,6 +4,7 @@ import { weekdayOf } from '#client-area/application/parts/lead-card.tsx';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
+import type { PlanSettings } from '#client-area/profile/parts/plan-figures.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
@@ -11,14 +12,7 @@ import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { OfferCard } from './offer-card.tsx';
-import {
-  createPlanForm,
-  offerOf,
-  type PlanEnds,
-  type PlanSettings,
-  type PlanValues,
-  paymentCounts,
-} from './payment-plan.store.ts';
+import { createPlanForm, offerOf, type PlanEnds, type PlanValues, paymentCounts } from './payment-plan.store.ts';
 import type { PaymentPlanTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<PaymentPlanTextKey>, Omit<PlanEnds, 'onChanged'> {

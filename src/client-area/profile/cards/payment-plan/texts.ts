@@ -1,5 +1,5 @@
 import { ARRANGEMENT_DOCUMENT_KEYS } from '#client-area/profile/parts/document-texts.ts';
-import { PLAN_KEYS } from '#client-area/profile/parts/plan-texts.ts';
+import { PLAN_KEYS, PLAN_RULE_KEYS } from '#client-area/profile/parts/plan-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
@@ -7,6 +7,7 @@ export const TEXTS = {
   keys: [
     ...ARRANGEMENT_DOCUMENT_KEYS,
     ...PLAN_KEYS,
+    ...PLAN_RULE_KEYS,
     'plan_lead',
     'plan_how',
     'plan_payments',
@@ -31,7 +32,6 @@ export const TEXTS = {
     'plan_confirm',
     'plan_confirm_note',
     'plan_changed',
-    'plan_not_eligible',
     'plan_stale',
     'plan_done',
     'plan_done_text',

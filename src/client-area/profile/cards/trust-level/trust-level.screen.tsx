@@ -158,7 +158,9 @@ function History({ trust: { history }, say }: PartProps) {
                   {say(`trust_event_${event}`)}
                   {loanNumber && <span className="mute"> · {loanNumber}</span>}
                 </td>
-                <td>{delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}</td>
+                <td data-name={say('trust_column_points')}>
+                  {delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -17,6 +17,7 @@ describe('a loan in order', () => {
     const screen = await open(await aClientWhoProves(loans, '2026-01-25'));
     await screen.until(() => expect(screen.text()).toContain('A plan is not possible right now'));
     expect(screen.text()).toContain('if you cannot pay on the date, you can move it');
+    expect(screen.text()).toContain('You choose between 2 and 6 payments');
   });
 });
 
@@ -111,6 +112,18 @@ describe('a loan ten days late', () => {
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).toContain('Your plan is confirmed'));
   });
+});
+
+test('paid in another window: pressing it here says why there is no plan, beside how one works', async () => {
+  const client = await aClientOn(loans, '2026-02-24');
+  const screen = await open(client);
+  await screen.until(() => screen.find('form button[type=submit]'));
+  await pay(loans, client.loan.id, 700);
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('You have no loan to pay.'));
+  expect(document.activeElement).toBe(screen.find('h1'));
+  expect(screen.find('section[aria-labelledby=plan-info-rules]').textContent).toContain('If a payment is missing');
 });
 
 test('agreed to in another window: pressing it here shows the plan that runs', async () => {

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
+import { ExtensionRules } from '#client-area/profile/parts/extension-rules.tsx';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
-import { Points } from '#client-area/profile/parts/points.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -33,47 +32,21 @@ export function Screen({ say }: Props) {
                 <Options options={options} say={say} />
               </div>
               <aside>
-                <Rules say={say}>
+                <ExtensionRules say={say}>
                   <p className="floor">
                     <a className="btn" href={screenHref('profile-components-payment-extend-loan')}>
                       {say('extend_info_go')}
                     </a>
                   </p>
-                </Rules>
+                </ExtensionRules>
               </aside>
             </div>
           ) : (
-            <div className="cols main even first">
-              <aside>
-                <NoExtension reason={reason ?? 'no_active_loan'} say={say} />
-              </aside>
-              <div>
-                <Rules say={say} />
-              </div>
-            </div>
+            <NoExtension reason={reason} say={say} />
           )
         }
       </LoadedView>
     </div>
-  );
-}
-
-function Rules({ say, children }: Pick<Props, 'say'> & { readonly children?: ReactNode }) {
-  return (
-    <section className="card stack grow" aria-labelledby="extend-info-rules">
-      <h2 className="h3" id="extend-info-rules">
-        {say('extend_info_rules')}
-      </h2>
-      <Points
-        items={[
-          say('extend_info_interest'),
-          say('extend_info_principal'),
-          say('extend_info_limit'),
-          say('extend_info_level'),
-        ]}
-      />
-      {children}
-    </section>
   );
 }
 
@@ -98,11 +71,11 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
           {options.map((option) => (
             <tr key={option.term}>
               <th scope="row">{say('extend_option', { count: option.term })}</th>
-              <td>{formatDate(option.newDueDate)}</td>
-              <td>
+              <td data-name={say('extend_info_date')}>{formatDate(option.newDueDate)}</td>
+              <td data-name={say('extend_info_price')}>
                 <ExplainedSum terms={termsOnWire(option.terms)} totalCents={fromSoles(option.price)} isBare say={say} />
               </td>
-              <td>
+              <td data-name={say('extend_info_total')}>
                 <ExplainedSum
                   terms={extendedTotalTerms(option)}
                   totalCents={fromSoles(option.totalCostAfter)}

@@ -12,11 +12,6 @@ export const TEXTS = {
     'extend_info_price',
     'extend_info_total',
     'extend_info_now',
-    'extend_info_interest',
-    'extend_info_principal',
-    'extend_info_limit',
-    'extend_info_level',
-    'extend_info_rules',
     'extend_info_go',
   ],
 } as const satisfies ScreenTexts;

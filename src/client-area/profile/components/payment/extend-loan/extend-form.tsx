@@ -25,7 +25,8 @@ interface Props extends ScreenProps<ExtendLoanTextKey> {
   readonly methods: PaymentOptionsBody['methods'];
   readonly payNow: readonly Term[];
   readonly isStale: boolean;
-  readonly reload: () => Promise<void>;
+  /** An extension is no longer possible: the loan was paid, or has become too late. */
+  readonly onGone: () => void;
 }
 
 const FAILURES: ReadonlyMap<string, ExtendLoanTextKey> = new Map(
@@ -39,9 +40,9 @@ const FAILURES: ReadonlyMap<string, ExtendLoanTextKey> = new Map(
 );
 
 /** The choices, the price, and the agreement; the payment's own screen follows. */
-export function ExtendForm({ options, methods, payNow, isStale, reload, ...props }: Props) {
+export function ExtendForm({ options, methods, payNow, isStale, onGone, ...props }: Props) {
   const { say } = props;
-  const [store] = useState(() => createExtension(firstTerm(options), reload));
+  const [store] = useState(() => createExtension(firstTerm(options), onGone));
   const form = useForm(() => store.form, props);
   const quoted = useStore(store.quote.$state);
   const { values } = form.state;

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { placeOf } from '#client-area/loan/payment-place.ts';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStepFocus } from '#client-area/step-focus.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -17,8 +19,15 @@ type Props = ScreenProps<ExtendLoanTextKey>;
 export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createExtensionStart);
+  const [isGone, setGone] = useState(false);
+  // The focused button disappears with the form, so the focus moves to the heading.
+  const place = useStepFocus(String(isGone));
+  const followed = () => {
+    setGone(true);
+    store.load();
+  };
   return (
-    <div className="wrap page stack-l">
+    <div className="wrap page stack-l" ref={place}>
       <div className="stack-s">
         <h1>{say('extend_title')}</h1>
         <p className="lead">{say('extend_lead')}</p>
@@ -34,10 +43,10 @@ export function Screen(props: Props) {
                 methods={methods}
                 payNow={payNow}
                 isStale={isStale}
-                reload={store.load}
+                onGone={followed}
               />
             ) : (
-              <NoExtension reason={options.reason ?? 'no_active_loan'} say={say} />
+              <NoExtension reason={options.reason} say={say} />
             )}
           </div>
         )}

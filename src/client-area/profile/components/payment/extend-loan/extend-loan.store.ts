@@ -74,7 +74,7 @@ export function firstTerm({ options, latest }: Options): number {
 }
 
 /** Choosing a term, its quote, and starting its payment. The due date moves when the money arrives. */
-export function createExtension(first: number, onOutOfDate: () => void): ExtensionFormStore {
+export function createExtension(first: number, onGone: () => void): ExtensionFormStore {
   const quote = createLoadedFrom<Quote>((reading) => {
     const term = Number(form.$state.get().values.term);
     return request(makeExtensionQuote, { body: { term } }, reading);
@@ -94,7 +94,7 @@ export function createExtension(first: number, onOutOfDate: () => void): Extensi
     onRefused: ({ status, error }) => {
       // Shown as the form's failure; the outdated data are loaded again.
       if (status === 410) quote.load();
-      if (error?.code === 'not_eligible') onOutOfDate();
+      if (error?.code === 'not_eligible') onGone();
       return false;
     },
   });

@@ -81,7 +81,8 @@ test('when a part of its price has come, the rest is named and asked for, and no
   expect(screen.text()).toContain('I pay S/ 4,35 to move the date to 21/02/2026');
 });
 
-test('a loan in instalments is told why it cannot', async () => {
+test('a loan in instalments is told why it cannot, beside how an extension works', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-01', EX2_TERMS));
   await screen.until(() => expect(screen.text()).toContain('Only loans with a single payment can be extended'));
+  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import { aDebtorOn, anExtensionToPay } from '#tests/support/arrangements/extensions.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { prove } from '#tests/support/browser/screen-acts.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aDebtor, withPayments } from '#tests/support/payments/payments.ts';
+import { proveAgain } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
@@ -39,4 +41,21 @@ test('an extension that waits for its money leads to its payment; one that was g
   await screen.until(() => expect(screen.find('h1').textContent).toBe('You cancelled this payment'));
   await screen.pressText('Try again');
   await screen.until(() => expect(screen.text()).toContain('Extend and pay'));
+});
+
+test('a plan agreed to in another window: pressing it here says why the date cannot be moved', async () => {
+  const client = await aDebtorOn(payments, '2026-02-24');
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', {
+    jar: browserOf(client),
+  });
+  await screen.until(() => screen.find('form button[type=submit]'));
+  await proveAgain(payments, client, ['confirm-plan']);
+  const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
+  acceptedBody(await callEndpoint(payments, confirmPaymentPlan, { headers: client.headers, body }));
+  await screen.press('input[name=method][value=MANUAL]');
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('aside').textContent).toContain('You already have an arrangement'));
+  expect(document.activeElement).toBe(screen.find('h1'));
+  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
 });
