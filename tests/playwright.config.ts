@@ -37,11 +37,13 @@ const EDITOR_PAIR = '**/editor-pair.spec.ts';
 const ANY_WIDTH = FULL_RUN_JOURNEYS.map((name) => `**/${name}.spec.ts`);
 
 /** What a project runs of the specs. */
-function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore'> {
+function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore' | 'workers'> {
   const isMade = (file: string): boolean => IS_FULL_RUN || projectsOf(file.replace('.spec.ts', '')).includes(name);
   const specs = readdirSync(join(root, 'tests/e2e')).filter((file) => file.endsWith('.spec.ts') && isMade(file));
   const leftOut = IS_FULL_RUN && name.endsWith('-desktop') ? [] : ANY_WIDTH;
-  return { testMatch: specs.map((file) => `**/${file}`), testIgnore: [EDITOR, ...leftOut] };
+  // A worker is a process and a browser of its own, which a single file does not pay for.
+  const workers = specs.length === 1 ? { workers: 1 } : {};
+  return { testMatch: specs.map((file) => `**/${file}`), testIgnore: [EDITOR, ...leftOut], ...workers };
 }
 
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
