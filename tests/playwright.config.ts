@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
-import { FULL_RUN_JOURNEYS, IN_ALL_PROJECTS, IS_FULL_RUN, JOURNEY_PROJECTS } from './scope.ts';
+import { FULL_RUN_JOURNEYS, IS_FULL_RUN, projectsOf } from './scope.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -36,10 +37,13 @@ const EDITOR_PAIR = '**/editor-pair.spec.ts';
 const ANY_WIDTH = FULL_RUN_JOURNEYS.map((name) => `**/${name}.spec.ts`);
 
 /** What a project runs of the specs. */
-function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore'> {
-  const all = IS_FULL_RUN || JOURNEY_PROJECTS.includes(name);
+function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore' | 'workers'> {
+  const isMade = (file: string): boolean => IS_FULL_RUN || projectsOf(file.replace('.spec.ts', '')).includes(name);
+  const specs = readdirSync(join(root, 'tests/e2e')).filter((file) => file.endsWith('.spec.ts') && isMade(file));
   const leftOut = IS_FULL_RUN && name.endsWith('-desktop') ? [] : ANY_WIDTH;
-  return { testMatch: `**/${all ? '*' : IN_ALL_PROJECTS}.spec.ts`, testIgnore: [EDITOR, ...leftOut] };
+  // A worker is a process and a browser of its own, which a single file does not pay for.
+  const workers = specs.length === 1 ? { workers: 1 } : {};
+  return { testMatch: specs.map((file) => `**/${file}`), testIgnore: [EDITOR, ...leftOut], ...workers };
 }
 
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */

@@ -101,8 +101,28 @@ export function filesCalled(names: readonly string[]): string[] {
   return names.map((name) => `tests/**/${name}.test.ts`);
 }
 
-/** Journeys: in `npm test` in Spanish on the phone and in English on the desktop, in the full run in all four. */
-export const JOURNEY_PROJECTS: readonly string[] = ['es-phone', 'en-desktop'];
+/** Journeys of money, whatever is asked, signed, owed or paid; and those that do something else on each screen. */
+export const ON_BOTH_SCREENS: readonly string[] = [
+  'application',
+  'arrangements',
+  'decisions',
+  'extending',
+  'figures',
+  'flex-pay',
+  'paying',
+  // The phone fills in the form with script, the desk without.
+  'complaints-book',
+  'data-request',
+];
+
+/**
+ * The browser projects that make a journey in `npm test`, by the name of its file: Spanish on the phone, which the
+ * product is designed for first, and for those above English on the desk too. The full run makes each in all four.
+ */
+export function projectsOf(journey: string): readonly string[] {
+  if (journey === IN_ALL_PROJECTS) return ['es-phone', 'es-desktop', 'en-phone', 'en-desktop'];
+  return ON_BOTH_SCREENS.includes(journey) ? ['es-phone', 'en-desktop'] : ['es-phone'];
+}
 
 /** Journeys of the full run: every page and screen in sixteen ways (tests/e2e/look.spec.ts). */
 export const FULL_RUN_JOURNEYS: readonly string[] = ['look'];

@@ -55,24 +55,25 @@ export function startCard(
     actedMs = performance.now();
   };
   /** When the browser has nothing else to do, and on a phone nothing is being chosen. */
-  const whenRested = (task: () => void, sinceMs = performance.now()) =>
+  const whenRested = (task: () => void, sinceMs = performance.now()): void => {
+    // What was asked for may come when the card is gone, and its window with it.
+    if (isGone) return;
     whenIdle(() => {
       if (isGone) return;
       const waitMs = Math.min(actedMs + REST_MS, sinceMs + LONGEST_WAIT_MS) - performance.now();
-      if (waitMs > 0 && window.matchMedia(PHONE).matches) setTimeout(() => isGone || whenRested(task, sinceMs), waitMs);
+      if (waitMs > 0 && window.matchMedia(PHONE).matches) setTimeout(() => whenRested(task, sinceMs), waitMs);
       else task();
     });
+  };
   const requestIsland = () => {
     if (isRequested) return;
     isRequested = true;
     loadIsland().then(
       ({ startIsland, texts }) => {
-        const start = () => {
-          if (isGone) return;
+        whenRested(() => {
           stopSaving();
           stops.push(startIsland(form, { ...card.details, texts: { ...props.texts, ...texts } }));
-        };
-        whenRested(start);
+        });
       },
       () => sayMissing(card),
     );

@@ -121,6 +121,23 @@ test('what somebody writes while the rest of the card comes is not replaced by a
   expect(field.value).toBe('40');
 });
 
+test('the rest of a card that comes when the card is gone, and its window with it, does nothing', async () => {
+  const startIsland = vi.fn();
+  let come: (island: typeof import('#calculator/island.tsx')) => void = () => undefined;
+  // The last to be done of what is done at the end.
+  onTestFinished(async () => {
+    come({ startIsland });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(startIsland).not.toHaveBeenCalled();
+  });
+  const island = () =>
+    new Promise<typeof import('#calculator/island.tsx')>((resolve) => {
+      come = resolve;
+    });
+  const page = await openCard(lending, await ex1Props(lending), { island });
+  await page.press(LESS);
+});
+
 test('a client whose own calculator is on its way keeps their choice: this one does not cut it', async () => {
   const cookies = {
     calc_selected_amount: '3000',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
@@ -40,7 +41,8 @@ const HEADERS: Readonly<Record<string, string>> = { ...EVERY_RESPONSE, 'X-Frame-
 
 /** An application with request ids, one log line per request, security headers, and errors in the API's format. */
 export function createHttpApp({ log, paths, security, requests }: HttpAppOptions): HttpApp {
-  const app = new Hono<HttpEnv>();
+  // Hono would try its other router first, which cannot hold our paths, and build this one after all.
+  const app = new Hono<HttpEnv>({ router: new TrieRouter() });
   for (const path of paths) {
     app.use(path, async (c, next) => {
       const startedAt = performance.now();

@@ -8,8 +8,9 @@ import {
   FULL_RUN_JOURNEYS,
   filesCalled,
   IN_ALL_PROJECTS,
-  JOURNEY_PROJECTS,
   NOT_QUICK,
+  ON_BOTH_SCREENS,
+  projectsOf,
 } from '#tests/scope.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -30,10 +31,15 @@ test('a file that asks which engine it runs on runs on both', () => {
   expect(asking.map((file) => basename(file, '.test.ts')).filter((name) => !onBoth.includes(name))).toEqual([]);
 });
 
-test('journeys are made in both languages and at both widths, and what all projects run is there', () => {
-  expect(new Set(JOURNEY_PROJECTS.flatMap((name) => name.split('-')))).toEqual(
-    new Set(['es', 'en', 'phone', 'desktop']),
-  );
-  for (const name of [IN_ALL_PROJECTS, ...FULL_RUN_JOURNEYS])
-    expect(globSync(`tests/e2e/${name}.spec.ts`, { cwd: ROOT })).toHaveLength(1);
+const wordsOf = (journey: string): Set<string> => new Set(projectsOf(journey).flatMap((name) => name.split('-')));
+
+test('every journey is made, what is of money in both languages and at both widths, and what has a rule of its own is there', () => {
+  for (const name of [IN_ALL_PROJECTS, ...ON_BOTH_SCREENS])
+    expect(wordsOf(name), name).toEqual(new Set(['es', 'en', 'phone', 'desktop']));
+  for (const name of journeys()) expect(projectsOf(name), name).not.toEqual([]);
+  for (const name of [IN_ALL_PROJECTS, ...ON_BOTH_SCREENS, ...FULL_RUN_JOURNEYS]) expect(journeys()).toContain(name);
 });
+
+function journeys(): string[] {
+  return globSync('tests/e2e/*.spec.ts', { cwd: ROOT }).map((file) => basename(file, '.spec.ts'));
+}
