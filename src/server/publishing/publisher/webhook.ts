@@ -34,6 +34,8 @@ export interface WebhookOptions {
   readonly trustedProxies?: number;
   /** For security events; none without one. */
   readonly note?: SecurityNote;
+  /** A monotonic clock in milliseconds, for the limit. */
+  readonly now?: () => number;
 }
 
 /**
@@ -47,6 +49,7 @@ export function webhookRoutes({
   onHint,
   trustedProxies = 0,
   note = () => undefined,
+  now = () => performance.now(),
 }: WebhookOptions): Hono {
   const app = new Hono();
   const limit = bodyLimit({
@@ -57,7 +60,7 @@ export function webhookRoutes({
     onHint(c.req.header('x-storyblok-topic') ?? 'unknown');
     return c.json({ accepted: true }, 202);
   };
-  const limiter = createRateLimiter(Date.now);
+  const limiter = createRateLimiter(now);
   app.use('/hooks/*', async (c, next) => {
     const decision = limiter.take(callerOf(c, trustedProxies), WEBHOOK_LIMIT);
     if (decision.kind === 'allowed') return next();
