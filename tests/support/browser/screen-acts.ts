@@ -47,12 +47,12 @@ export async function choose(screen: ClientScreen, selector: string, value: stri
 
 /** Fifteen minutes without activity: the session asks for a proof, and the page holds no amounts. */
 export async function lockedByInactivity({ clock }: Pick<TestLending, 'clock'>, screen: ClientScreen): Promise<void> {
+  // Of the page's own modules. What begins to watch after the fifteen minutes finds a session that has ended.
+  const { $idle } = await import('#stores/idle.ts');
+  await screen.until(() => expect($idle.get().kind).toBe('active'));
   clock.pass({ minutes: 15 });
-  await screen.until(() => {
-    // What watches the session may still be loading.
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(screen.text()).toContain('Confirm it is you');
-  });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.until(() => expect(screen.text()).toContain('Confirm it is you'));
   await screen.until(() => expect(document.body.textContent).not.toMatch(/S\/|509/));
   await screen.until(() => screen.find('dialog button[type=submit]'));
   // What asks for the proof is no activity of the client's.
