@@ -90,6 +90,8 @@ test('a late loan becomes a plan of payments, with the keyboard alone, and its f
     await page.goto(at('/profile'));
     await expect(page.locator('.tag.due')).toBeVisible();
     await expectAccessible(page);
+    // The menu comes last, in the place of a link.
+    await expect(page.locator('button.account-btn')).toBeVisible();
     expect(await focusFaults(page)).toEqual([]);
     await enter(page, page.getByRole('link', { name: say('late_way_plan', { count: 3 }) }));
     await expect(page).toHaveURL(/\/profile\/cards\/payment-plan\/\?payments=3$/);

@@ -14,7 +14,8 @@ export async function focusFaults(page: Page): Promise<string[]> {
   const reached: number[] = [];
   for (let press = 0; press < MOST_STOPS; press++) {
     await page.keyboard.press('Tab');
-    const { index, faults: found } = await lookAtFocus(page);
+    const { index, name, faults: found } = await lookAtFocus(page);
+    if (index < 0 && name) faults.push(`${name} came after the walk began`);
     if (index < 0 || reached.includes(index)) break;
     reached.push(index);
     faults.push(...found.map((fault) => `${names[index]} ${fault}`));
@@ -51,8 +52,16 @@ async function markStops(page: Page): Promise<string[]> {
   });
 }
 
-/** The stop that has the focus, or -1 outside of the page, and what is wrong with it. */
-async function lookAtFocus(page: Page): Promise<{ readonly index: number; readonly faults: readonly string[] }> {
+interface Focused {
+  /** The number of the stop, or -1 for what has none. */
+  readonly index: number;
+  /** Empty outside of the page. */
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+
+/** What has the focus, and what is wrong with it. */
+async function lookAtFocus(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const around = [element, element.closest('label'), element.parentElement].filter((each) => each !== null);
@@ -72,6 +81,7 @@ async function lookAtFocus(page: Page): Promise<{ readonly index: number; readon
     const isOnTop = shown.some((each) => each.contains(onTop));
     return {
       index: Number(element.dataset['stop'] ?? -1),
+      name: element === document.body ? '' : `${element.localName} "${element.textContent?.trim().slice(0, 40)}"`,
       faults: [
         ...(hasRing ? [] : ['has no ring']),
         ...(isInView ? [] : ['is out of view']),

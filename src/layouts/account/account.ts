@@ -19,8 +19,11 @@ export function startAccount(texts: AccountTexts): void {
   header.append(menu);
   // Client-area pages reserve a place; on other pages it comes before the phone's menu.
   const place = header.querySelector('.account-btn');
+  const hadFocus = place !== null && place === document.activeElement;
   if (place) place.replaceWith(button);
   else header.querySelector('.lang')?.after(button);
+  // The menu is loaded after the page: someone may have tabbed to the link by then.
+  if (hadFocus) button.focus();
   greet(button, texts, readName(texts.keys[0]));
   document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
   document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
