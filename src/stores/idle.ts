@@ -14,10 +14,15 @@ export type Idle =
   | { readonly kind: 'off' | 'active' | 'over' }
   | { readonly kind: 'warning'; readonly endsAtMs: number };
 
+/** What the server says of the session. `unknown`: it could not be asked. */
+export type Assurance = 'full' | 'less' | 'unknown';
+
 export const $idle = atom<Idle>({ kind: 'off' });
 
 const CHANNEL = 'manay:idle';
 let lastActivityMs = 0;
+/** The server knows of the last activity, or is being told. */
+let isTold = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
@@ -29,19 +34,23 @@ export function noteFullAssurance(): void {
 
 /**
  * Starts the inactivity watch. Call the result to stop.
- * @param touch reports activity to the server; resolves to false when the session has no full assurance (any more)
+ * @param touch reports activity to the server
  */
-export function startIdleWatch(touch: () => Promise<boolean>): () => void {
+export function startIdleWatch(touch: () => Promise<Assurance>): () => void {
   let isGone = false;
   const tell = async () => {
     lastActivityMs = environment().nowMs();
-    const isFull = await touch();
+    isTold = true;
+    const assurance = await touch();
     if (isGone) return;
-    if (isFull) restart();
-    else stop();
+    if (assurance === 'less') return stop();
+    restart();
+    // Watched all the same: a lost request must not leave the screen open. The next act tells the server.
+    if (assurance === 'unknown') isTold = false;
   };
   const onAct = () => {
-    if ($idle.get().kind === 'active' && environment().nowMs() - lastActivityMs >= TOUCH_EVERY_MS) tell();
+    if ($idle.get().kind !== 'active') return;
+    if (!isTold || environment().nowMs() - lastActivityMs >= TOUCH_EVERY_MS) tell();
   };
   // Timers stop while the device sleeps: check on waking, so that an ended session does not look alive.
   const onVisible = () => {

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
 import { IdleWarning } from './idle-warning.tsx';
 import { ProofModal } from './proof-modal.tsx';
-import { touch } from './session-watch.ts';
+import { stay } from './session-watch.ts';
 
 /** Questions above any screen: whether the client is still there, and the proof of identity. One at a time. */
 export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>) {
@@ -44,8 +44,4 @@ export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError
 /** A session that has ended stays locked until the next page is there. */
 function unlock(): void {
   if ($accessToken.get()) $isLocked.set(false);
-}
-
-async function stay(): Promise<void> {
-  if (await touch()) noteFullAssurance();
 }

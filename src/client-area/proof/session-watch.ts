@@ -1,6 +1,7 @@
+import type { CallResult } from '#api/call.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { touchSession } from '#api/endpoints/people/touch-session.ts';
-import { $idle, startIdleWatch } from '#stores/idle.ts';
+import { $idle, type Assurance, noteFullAssurance, startIdleWatch } from '#stores/idle.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
@@ -21,10 +22,22 @@ export function watchSession(): () => void {
   };
 }
 
-/** Reports activity to the server; resolves to whether the session has full assurance. */
-export async function touch(): Promise<boolean> {
+/** The client is still there: the session goes on, if it can. */
+export async function stay(): Promise<void> {
+  if ((await touch()) === 'full') noteFullAssurance();
+}
+
+/** Reports activity to the server. */
+async function touch(): Promise<Assurance> {
   const touched = await request(touchSession, {}, { quiet: true });
-  if (touched.kind !== 'ok') return false;
+  if (touched.kind !== 'ok') return assuranceAfter(touched);
   const session = await request(getSession, {}, { quiet: true });
-  return session.kind === 'ok' && session.value.assurance === 'full';
+  if (session.kind !== 'ok') return assuranceAfter(session);
+  return session.value.assurance === 'full' ? 'full' : 'less';
+}
+
+/** A server that fails or has no time says nothing of the session. */
+function assuranceAfter(failure: Exclude<CallResult<unknown>, { readonly kind: 'ok' }>): Assurance {
+  if (failure.kind === 'aborted') return 'less';
+  return failure.kind === 'refused' && failure.status < 500 && failure.status !== 429 ? 'less' : 'unknown';
 }

@@ -1,8 +1,7 @@
-import { touch } from '#client-area/proof/session-watch.ts';
+import { stay } from '#client-area/proof/session-watch.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useSite } from '#client-area/site.ts';
-import { noteFullAssurance } from '#stores/idle.ts';
 import { signOut } from '#stores/sign-out.ts';
 import type { InactivityWarningTextKey } from './texts.ts';
 
@@ -12,8 +11,8 @@ import type { InactivityWarningTextKey } from './texts.ts';
  */
 export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
   const { publicSiteUrl } = useSite();
-  const stay = async () => {
-    if (await touch()) noteFullAssurance();
+  const goBack = async () => {
+    await stay();
     openScreen({ name: 'profile' });
   };
   return (
@@ -21,7 +20,7 @@ export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
       <h1>{say('idle_title')}</h1>
       <p className="lead">{say('inactivity_lead')}</p>
       <div className="row">
-        <button type="button" className="btn" onClick={stay}>
+        <button type="button" className="btn" onClick={goBack}>
           {say('inactivity_back')}
         </button>
         <button type="button" className="btn quiet" onClick={() => signOut(publicSiteUrl)}>

@@ -16,7 +16,7 @@ test('who is still there goes back to the loans', async () => {
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/'));
 });
 
-async function atPayment(): Promise<ClientScreen> {
+async function atPayment(visit: { readonly failing?: string } = {}): Promise<ClientScreen> {
   const client = await aClient(lending, { session: 'full' });
   const { loan } = await aLoan(lending.loans, EX1_TERMS, client.personId);
   const { id } = await startPayment(
@@ -25,7 +25,11 @@ async function atPayment(): Promise<ClientScreen> {
     { purpose: 'PAYOFF', method: 'MANUAL' },
   );
   const jar = browserOf(client);
-  const screen = await openClientScreen(lending, 'profile-components-viabcp-method', { jar, search: `?p=${id}` });
+  const screen = await openClientScreen(lending, 'profile-components-viabcp-method', {
+    jar,
+    search: `?p=${id}`,
+    ...visit,
+  });
   await screen.until(() => expect(screen.text()).toContain('S/ 509,44'));
   return screen;
 }
@@ -38,6 +42,11 @@ test('after the inactivity time the page holds no amounts; who proves themselves
   await screen.press('dialog button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('S/ 509,44'));
   expect(screen.find<HTMLInputElement>('#operationNumber').value).toBe('00123456');
+});
+
+test('a page whose word to the server was lost is locked after the inactivity time all the same', async () => {
+  const screen = await atPayment({ failing: '/api/v1/auth/session/touch' });
+  await lockedByInactivity(lending, screen);
 });
 
 test('no amount comes back for somebody who leaves after the inactivity time instead of proving who they are', async () => {
