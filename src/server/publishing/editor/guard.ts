@@ -51,7 +51,7 @@ async function readToEnd({ body }: Request): Promise<void> {
 }
 
 export function serveSignIn(app: Hono<Env>, sessions: EditorSessions, note: SecurityNote): void {
-  const limiter = createRateLimiter(Date.now);
+  const limiter = createRateLimiter(() => performance.now());
   const page = (c: Context<Env>, isWrong: boolean, kept?: KeptForm) => {
     const say = c.get('say');
     const main = signInPage(say, { problem: isWrong ? say('sign_in_wrong') : undefined, kept });
