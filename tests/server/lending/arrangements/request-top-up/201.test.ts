@@ -9,7 +9,12 @@ const loans = withClientLoans();
 const ask = ({ headers }: ClientWithLoan, principal = 200, more: Record<string, string> = {}) =>
   callEndpoint(loans, requestTopUp, { headers: { ...headers, ...more }, body: { principal } });
 const requestsOf = ({ loan }: ClientWithLoan) =>
-  loans.db.kysely.selectFrom('top_up').select(['status', 'principal']).where('loan_id', '=', loan.id).execute();
+  loans.db.kysely
+    .selectFrom('top_up')
+    .select(['status', 'principal'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('status')
+    .execute();
 
 test('a top-up that was asked for waits a day for the signature, and moves no money', async () => {
   const client = await aToppableClient(loans);
