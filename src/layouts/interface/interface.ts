@@ -48,7 +48,8 @@ function layOutForKeyboardAndLinks(): void {
   const layOut = () => {
     document.documentElement.dataset['whole'] = '';
   };
-  if (location.hash) layOut();
+  // This script comes when the page is idle: someone may have tabbed to a link by then.
+  if (location.hash || document.querySelector(':is(a, button):focus-visible')) layOut();
   addEventListener('keydown', ({ key }) => key === 'Tab' && layOut());
   addEventListener('click', ({ target }) => (target as Element).closest('a[href^="#"]') && layOut());
 }
