@@ -21,8 +21,6 @@ export const $idle = atom<Idle>({ kind: 'off' });
 
 const CHANNEL = 'manay:idle';
 let lastActivityMs = 0;
-/** The server knows of the last activity, or is being told. */
-let isTold = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
@@ -38,15 +36,18 @@ export function noteFullAssurance(): void {
  */
 export function startIdleWatch(touch: () => Promise<Assurance>): () => void {
   let isGone = false;
+  // The server knows of the last activity, or is being told.
+  let isTold = false;
   const tell = async () => {
     lastActivityMs = environment().nowMs();
     isTold = true;
     const assurance = await touch();
-    if (isGone) return;
+    if (isGone || isIdleOver()) return;
     if (assurance === 'less') return stop();
-    restart();
-    // Watched all the same: a lost request must not leave the screen open. The next act tells the server.
-    if (assurance === 'unknown') isTold = false;
+    // Not reached, it is watched all the same: a lost request must not leave the screen open.
+    isTold = assurance === 'full';
+    if ($idle.get().kind === 'off') $idle.set({ kind: 'active' });
+    look();
   };
   const onAct = () => {
     if ($idle.get().kind !== 'active') return;
@@ -93,6 +94,16 @@ function restart(): void {
 function stop(): void {
   clearTimeout(timer);
   $idle.set({ kind: 'off' });
+}
+
+/**
+ * Whether the session has timed out by now, noticed or not: a device may have slept while it waited for an answer, which
+ * then must not open a screen that is locked, or has to be.
+ */
+export function isIdleOver(): boolean {
+  const { kind } = $idle.get();
+  if (kind === 'active' || kind === 'warning') look();
+  return $idle.get().kind === 'over';
 }
 
 /** Sets the state for the current time, and a timer for the next change. */

@@ -1,7 +1,7 @@
 import type { CallResult } from '#api/call.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { touchSession } from '#api/endpoints/people/touch-session.ts';
-import { $idle, type Assurance, noteFullAssurance, startIdleWatch } from '#stores/idle.ts';
+import { $idle, type Assurance, isIdleOver, noteFullAssurance, startIdleWatch } from '#stores/idle.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
@@ -24,7 +24,7 @@ export function watchSession(): () => void {
 
 /** The client is still there: the session goes on, if it can. */
 export async function stay(): Promise<void> {
-  if ((await touch()) === 'full') noteFullAssurance();
+  if ((await touch()) === 'full' && !isIdleOver()) noteFullAssurance();
 }
 
 /** Reports activity to the server. */
