@@ -1,0 +1,169 @@
+import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
+import { expect, test } from './journey.ts';
+import { showAs } from './looks.ts';
+
+test('a page that does not exist says so, with status 404 and a way on', async ({ page, at, complaints }) => {
+  const answer = await page.goto(at('/no-such-page'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')));
+});
+
+test('the menu of the phone opens, closes with Escape and gives the focus back', async ({
+  page,
+  at,
+  say,
+  isMobile,
+}) => {
+  await page.goto(at('/'));
+  const button = page.getByRole('button', { name: say('header_menu_open') });
+  if (!isMobile) {
+    await expect(button).toBeHidden();
+    await expect(page.getByRole('navigation', { name: say('header_main_navigation') })).toBeVisible();
+    return;
+  }
+  await button.click();
+  const navigation = page.getByRole('navigation', { name: say('header_menu'), exact: true });
+  await expect(navigation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('one question is open at a time', async ({ page, at }) => {
+  await page.goto(at('/'));
+  const questions = page.locator('details[name]').filter({ has: page.locator('summary') });
+  const first = questions.nth(0);
+  const second = questions.nth(1);
+  if (!(await first.evaluate((element: HTMLDetailsElement) => element.open))) await first.locator('summary').click();
+  await second.locator('summary').click();
+  await expect(second).toHaveAttribute('open', '');
+  await expect(first).not.toHaveAttribute('open', '');
+});
+
+test('a question is found as somebody types, opens at its own address, and what was looked for is there on the way back', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.goto(at('/preguntas'));
+  const box = page.getByRole('searchbox', { name: say('question_search') });
+  const list = page.locator('.cords');
+  const all = await list.getByRole('listitem').count();
+  await box.fill('YÁPE');
+  await expect(page.getByRole('status').filter({ visible: true })).toHaveText(
+    say('question_found_one', { words: 'YÁPE' }),
+  );
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('heading')).toHaveCount(1);
+  await expect(list.getByRole('listitem')).toContainText('PagoEfectivo');
+  expect(await axeFaults(page, { tags: WCAG_TAGS })).toEqual([]);
+  await box.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${at('/preguntas/como-pago')}`);
+  await page.goBack();
+  await expect(box).toHaveValue('YÁPE');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await box.press('Escape');
+  await expect(list.getByRole('listitem')).toHaveCount(all);
+  await box.fill('hipoteca');
+  await expect(list.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('search').getByRole('link', { name: say('question_write') })).toBeVisible();
+});
+
+test('without script nobody is shown a search that would find nothing', async ({ browser, at, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto(at('/preguntas'));
+  await expect(page.getByRole('link', { name: /TCEA/ }).filter({ visible: true })).not.toHaveCount(0);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(page.locator('.find')).toBeHidden();
+  await context.close();
+});
+
+test('an account number is copied, and the button says so', async ({ page, context, at, say }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(at('/como-pagar'));
+  const button = page.getByRole('button', { name: say('bank_copy_cci', { bank: 'BCP' }) });
+  await button.click();
+  const copied = button.getByText(say('copied'), { exact: true });
+  await expect(copied).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).replace(/\D/g, '')).toMatch(/^\d{20}$/);
+  await expect(copied).toBeHidden();
+});
+
+test('on a phone total, date and TCEA of the home page are in the first window, and the footer is no longer than one', async ({
+  page,
+  at,
+  isMobile,
+}) => {
+  await page.goto(at('/'));
+  if (!isMobile) await page.setViewportSize({ width: 360, height: 740 });
+  const bottoms = await page
+    .locator('.calc .money.xl, .calc .facts > div')
+    .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().bottom));
+  expect(bottoms).toHaveLength(4);
+  for (const bottom of bottoms) expect(bottom).toBeLessThanOrEqual(740);
+  expect((await page.locator('.foot').boundingBox())?.height).toBeLessThanOrEqual(740);
+});
+
+test('the button of the header stays on one line on the narrowest phone', async ({ page, at }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(at('/'));
+  const { logo, button, menu } = await page.evaluate(() => {
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
+    return { logo: boxOf('.top .logo'), button: boxOf('.top .client-link'), menu: boxOf('.top .menu-btn') };
+  });
+  expect(button.height).toBeLessThanOrEqual(48);
+  expect(button.left).toBeGreaterThanOrEqual(logo.right);
+  expect(menu.left).toBeGreaterThanOrEqual(button.right);
+});
+
+test('with letters twice as large the button of the header touches neither the window nor the woven line', async ({
+  page,
+  at,
+}) => {
+  await page.goto(at('/tarifas'));
+  for (const widthPx of [360, 768, 1280]) {
+    await showAs(page, { widthPx, scheme: 'light', textPercent: 200 });
+    const button = await page.locator('.top .client-link').boundingBox();
+    const line = await page.locator('.top .weave').boundingBox();
+    const [above, below] = [button?.y ?? 0, (line?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)];
+    expect(Math.min(above, below), `${widthPx} px`).toBeGreaterThanOrEqual(4);
+  }
+});
+
+test('forced colours show what is chosen, and in a low window the header does not stay', async ({ page, at }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(at('/'));
+  const chosen = ['.seg label:has(:checked)', '.terms label:has(:checked)', '.dots [aria-current]'];
+  for (const selector of chosen) await expect(page.locator(selector).first()).toHaveCSS('outline-style', 'solid');
+  const others = ['.seg label:not(:has(:checked))', '.terms label:not(:has(:checked))', '.dots a:not([aria-current])'];
+  for (const selector of others) await expect(page.locator(selector).first()).toHaveCSS('outline-style', 'none');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(page.locator('.top')).toHaveCSS('position', 'static');
+});
+
+test('each message of the hero has its own name, and each step of the amount says by how much', async ({
+  page,
+  at,
+}) => {
+  await page.goto(at('/'));
+  const titles = await page.locator('.slides .h1, .slides h1').allTextContents();
+  const dots = page.locator('.dots a');
+  await expect(dots).toHaveCount(titles.length);
+  for (const [k, title] of titles.entries()) {
+    await expect(dots.nth(k)).toHaveAccessibleName(
+      new RegExp(`${k + 1} .* ${titles.length}: ${title.replaceAll(/[.?]/g, '\\$&')}$`),
+    );
+    await expect(page.locator('.slides > *').nth(k)).toHaveAccessibleName(
+      (await dots.nth(k).getAttribute('aria-label')) ?? '',
+    );
+  }
+  const names = await page
+    .locator('.step button')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace('\u00a0', ' ')));
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect(name).toMatch(/^(?:Bajar|Subir|Lower|Raise) .* S\/ [\d.]+,\d\d$/);
+});
