@@ -55,7 +55,6 @@ export const ENGINE_FILES: readonly string[] = [
   'work-queue',
   'open-lending-database',
   'seed-parameters',
-  'vault-keys',
   'sealed-at-rest',
   // The process on its own database.
   'main',
@@ -67,17 +66,13 @@ export const ENGINE_FILES: readonly string[] = [
   // Two jobs: one claims what it sends from the queue, one asks a provider what has become of a payment.
   'dispatch-outbox',
   'payment-janitor',
-  // The stores with SQL of their own: chains, sessions, buckets.
+  // A store of each kind: chains, sessions, buckets. What others write and read, the journeys do.
   'audit-store',
-  'document-store',
-  'parameter-store',
-  'person-store',
   'session-store',
   'throttle-store',
   // Journeys over the API, from the first question to the money.
   'journeys/loan-life',
   'demo-client',
-  'verify-ledger',
 ];
 
 /** They ask which engine they run on, and run on both every night. */
@@ -88,6 +83,7 @@ export const ENGINE_FILES_OF_THE_NIGHT: readonly string[] = [
   'kill',
   'metrics',
   'one-socket',
+  'parameter-store',
   'payout-archive',
   'read-replica',
   'send-batches',
@@ -102,8 +98,8 @@ export function filesCalled(names: readonly string[]): string[] {
 }
 
 /**
- * Journeys in which nothing is asked, signed, owed or paid, and that do the same on each screen. Whatever is not listed
- * is made on both.
+ * Journeys in which nothing is asked, signed, owed or paid, and that do the same on each screen, and the sweep over
+ * figures, which have least room on the phone. Whatever is not listed is made on both.
  */
 export const ON_THE_PHONE_ALONE: readonly string[] = [
   'account',
@@ -111,6 +107,7 @@ export const ON_THE_PHONE_ALONE: readonly string[] = [
   'calculator-early',
   'consent',
   'cookies',
+  'figures',
   'interface',
   'links',
   'people',
