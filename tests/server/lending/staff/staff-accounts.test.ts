@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { findColleague } from '#server/lending/staff/colleague-store.ts';
 import { inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
@@ -29,7 +30,7 @@ let made = 0;
 async function somebody(name = 'Rosa') {
   made += 1;
   const login = `${name} ${made}`;
-  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now());
+  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now(), endVisitsOf);
   if (invited.kind !== 'invited') throw new Error(invited.kind);
   const taken = await send('invitations', { login, invitation: invited.invitation, password: PASSWORD });
   expect(taken.status).toBe(201);
@@ -163,6 +164,7 @@ describe('an invitation', () => {
       lending.db.kysely,
       { login: 'Tarde', name: 'Tarde' },
       lending.clock.now(),
+      endVisitsOf,
     );
     if (late.kind !== 'invited') throw new Error(late.kind);
     const taken = { invitation: late.invitation, password: PASSWORD };
@@ -176,6 +178,7 @@ describe('an invitation', () => {
       lending.db.kysely,
       { login: 'Eva', name: 'Eva' },
       lending.clock.now(),
+      endVisitsOf,
     );
     if (invited.kind !== 'invited') throw new Error(invited.kind);
     for (const password of ['corta', 'contraseña123']) {
@@ -256,7 +259,7 @@ describe('accounts', () => {
 
 test('the first two administrators come from the database, and the way back when fewer than two are left', async () => {
   const first = (login: string) =>
-    inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now());
+    inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now(), endVisitsOf);
   const [one, other] = [await somebody(), await somebody()];
   expect(await first('Tercera')).toEqual({ kind: 'enough', logins: [one.login, other.login] });
   await aColleague(lending.db, 'Sin poder', ['support']);
