@@ -215,8 +215,13 @@ async function byTwo(
 ): Promise<Response> {
   const { db, clock } = context;
   const forTwo = { ...asked, subject: `colleague:${whose.toLowerCase()}` };
-  const done = await asSecondPerson(context, c, forTwo, () =>
-    db.kysely.transaction().execute((trx) => change(trx, clock.now())),
+  // Nothing but the approval says who did it: they stand together, or nothing is changed.
+  const done = await asSecondPerson(context, c, forTwo, (approve) =>
+    db.kysely.transaction().execute(async (trx) => {
+      const changed = await change(trx, clock.now());
+      if (changed.kind !== 'refused') await approve(trx);
+      return changed;
+    }),
   );
   if (done.kind === 'second-needed') return secondNeeded(c, done);
   if (done.kind === 'refused') return answerRefusal(c, done);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
@@ -229,6 +230,38 @@ describe('accounts', () => {
     expect((await send('me', undefined, session)).status).toBe(401);
     lending.clock.pass({ minutes: 1 });
     expect((await signIn(login, code())).status).toBe(400);
+  });
+
+  test('are changed with the record of who did it, or not at all', async () => {
+    const { kysely } = lending.db;
+    const [one, other] = await admins();
+    const { login } = await somebody('Eva');
+    const at = `colleagues/${encodeURIComponent(login)}`;
+    const before = await findColleague(kysely, login);
+    const acts = [
+      [`${at}/roles`, { roles: ['support'], reason: 'Moved to support.' }],
+      [`${at}/invite`, { reason: 'New telephone.' }],
+      ['colleagues', { login: 'Otra Nueva', name: 'Nueva', roles: ['support'] }],
+    ] as const;
+    for (const [path, body] of acts) expect((await send(path, body, one)).status).toBe(202);
+    // As if the process died before the approval was written.
+    await sql`create function no_approval() returns trigger language plpgsql as
+      $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+    await sql`create trigger no_approval before update on staff_approval for each row
+      when (new.status = 'APPROVED') execute function no_approval()`.execute(kysely);
+    for (const [path, body] of acts) expect((await send(path, body, other)).status).toBe(500);
+    await sql`drop function no_approval cascade`.execute(kysely);
+    expect(await findColleague(kysely, login)).toEqual(before);
+    expect(await findColleague(kysely, 'Otra Nueva')).toBeUndefined();
+    for (const [path, body] of acts) expect((await send(path, body, other)).status).toBe(201);
+    const subjects = [`colleague:${login.toLowerCase()}`, 'colleague:otra nueva'];
+    const rows = (await Promise.all(subjects.map((subject) => readAudit(kysely, subject)))).flat();
+    expect(
+      rows
+        .map(({ action }) => action)
+        .filter((action) => action.endsWith('.approve'))
+        .sort(),
+    ).toEqual(['colleague.add.approve', 'colleague.invite.approve', 'colleague.roles.approve']);
   });
 
   test('have logins that look like what they are', async () => {
