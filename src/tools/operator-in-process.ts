@@ -8,6 +8,7 @@ import { readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { createSandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
+import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 import type { Prepared } from '#server/lending/prepare-database.ts';
 import { type FirstAdministrator, inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
@@ -54,7 +55,7 @@ export async function addFirstAdministrator(
 ): Promise<FirstAdministrator> {
   const { db } = await openDatabase(env, dataDir);
   try {
-    return await inviteFirstAdministrator(db.kysely, who, Date.now());
+    return await inviteFirstAdministrator(db.kysely, who, Date.now(), endVisitsOf);
   } finally {
     await db.close();
   }

@@ -37,6 +37,7 @@ import { staffParameterRoutes } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
 import { paymentRoutes, paymentStaffRoutes, servePayments } from './payments/routes.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
+import { endVisitsOf } from './people/end-visits.ts';
 import { peopleRoutes, peopleStaffRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
 import { staffBookRoutes } from './portfolio/staff-books.ts';
@@ -196,7 +197,7 @@ export function staffRoutes(
   const reseal = async () =>
     (await resealVisitorRequests(db.kysely, vault)) + (await resealSecondFactors(db.kysely, vault));
   return [
-    ...accountRoutes(context),
+    ...accountRoutes({ ...context, endVisits: endVisitsOf }),
     ...approvalRoutes(context),
     ...staffParameterRoutes({ ...context, onChange: onBusinessDate }),
     ...peopleStaffRoutes(context, { sandbox: config.sandbox, reseal }),

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '#loan/business-days.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
 import { nextMinimum } from '#loan/flex-pay.ts';
-import type { Loan, LoanEvent, LoanFact, Payment } from '#loan/loan.ts';
+import { isDisbursed, type Loan, type LoanEvent, type LoanFact, type Payment } from '#loan/loan.ts';
 import { lastDayForAccount } from '#loan/loan-life.ts';
 import { standingOn } from '#loan/standing.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
@@ -39,14 +40,7 @@ export async function notifyOfLoan(trx: Trx, notice: LoanChangeNotice): Promise<
   ];
   const { personId, now } = notice;
   const { number: loanNumber } = notice.after;
-  await endNotifications(
-    trx,
-    personId,
-    // Another due date takes the place of the one before.
-    [...noLongerTrue(notice), ...messages.flatMap(({ kind }) => (kind === 'extension-active' ? [kind] : []))],
-    now,
-    { loanNumber },
-  );
+  await endNotifications(trx, personId, noLongerTrue(notice), now, { loanNumber });
   for (const message of messages) {
     await notify(trx, { ...message, personId: notice.personId, now: notice.now } as NewNotification);
   }
@@ -75,8 +69,8 @@ const ENDED_BY: Readonly<Partial<Record<LoanEvent, readonly NotificationKind[]>>
   'fell-past-due': ['payment-soon', 'payment-due', 'plan-at-risk', 'flex-at-risk', ...ARRANGED],
   'fell-into-default': ['payment-soon', 'payment-due', 'plan-at-risk', 'flex-at-risk', ...ARRANGED],
   'caught-up': [...DUE_KINDS, ...ARRANGED, ...ARRANGEMENT_OVER],
-  'plan-confirmed': [...ARRANGED, ...ARRANGEMENT_OVER],
-  'flex-activated': [...ARRANGED, ...ARRANGEMENT_OVER],
+  'plan-confirmed': [...ARRANGED, ...ARRANGEMENT_OVER, 'extension-active'],
+  'flex-activated': [...ARRANGED, ...ARRANGEMENT_OVER, 'extension-active'],
   'plan-resumed': ARRANGEMENT_OVER,
   'flex-resumed': ARRANGEMENT_OVER,
   settled: [...DUE_KINDS, ...ARRANGED, ...ARRANGEMENT_OVER, 'extension-active'],
@@ -89,17 +83,24 @@ const ENDED_BY: Readonly<Partial<Record<LoanEvent, readonly NotificationKind[]>>
 };
 
 /** What was told of the loan before and is not so after this change. */
-function noLongerTrue({ before, after, events }: LoanChangeNotice): NotificationKind[] {
+function noLongerTrue({ before, after, events, day }: LoanChangeNotice): NotificationKind[] {
   const state = ({ facts }: Loan) => facts.map((fact) => `${fact.id} ${fact.kind === 'payment' && fact.reversedOn}`);
   const isOwedOtherwise = state(before).join() !== state(after).join();
   return [
     ...events.flatMap((event) => ENDED_BY[event] ?? []),
     ...(isOwedOtherwise ? DUE_KINDS : []),
+    ...(isOwedOtherwise && dueDateOf(before, day) !== dueDateOf(after, day) ? (['extension-active'] as const) : []),
     ...(before.topUp?.status === 'ORIGINATED' && after.topUp?.status !== 'ORIGINATED'
       ? (['top-up-ending'] as const)
       : []),
     ...(after.topUp && !before.topUp ? (['top-up-failed', 'top-up-stopped'] as const) : []),
   ];
+}
+
+/** The due date as extensions have moved it; undefined without any. Another extension, or money taken back, makes it another. */
+function dueDateOf(loan: Loan, day: BusinessDate): CalendarDate | undefined {
+  const isExtended = loan.facts.some((fact) => fact.kind === 'payment' && fact.use.kind === 'extension');
+  return isExtended && isDisbursed(loan) ? standingOn(loan, day).groups[0]?.dueDate : undefined;
 }
 
 function ofEvents(notice: LoanChangeNotice): LoanMessage[] {

@@ -3,6 +3,7 @@ import type { SessionAnswer } from '#api/session-answer.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Colleague } from '#server/lending/staff/colleague.ts';
+import { mayStillVisit, VISIT_ISSUED } from './end-visits.ts';
 import { limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -44,7 +45,7 @@ export async function issueImpersonation(
     const issued = await issueLink(trx, { kind: 'IMPERSONATION', personId, subjectId: id, now, validMs });
     await recordAudit(trx, {
       actor: `operator:${login}`,
-      action: 'impersonation.issue',
+      action: VISIT_ISSUED,
       subject: `person:${personId}`,
       after: { mode, ticketId },
       at: now,
@@ -65,7 +66,7 @@ export interface Redeemed {
 /**
  * Exchanges the link for a session marked as impersonation: 30 minutes, never remembered, recorded in the audit and in
  * the client's access log, and announced to the client by e-mail.
- * @returns undefined for a link that is unknown, used or expired
+ * @returns undefined for a link that is unknown, used or expired, or whose colleague is locked out since
  */
 export async function redeemImpersonation(
   context: IdentityContext,
@@ -81,6 +82,7 @@ export async function redeemImpersonation(
     const { personId, subjectId } = link;
     const person = await readPerson(trx, vault, personId);
     if (!person || person.status === 'CLOSED') return undefined;
+    if (!(await mayStillVisit(trx, { impersonationId: subjectId, personId }))) return undefined;
     const visit = await trx
       .updateTable('impersonation')
       .set({ redeemed_at: new Date(now), told_at: new Date(now) })

@@ -14,3 +14,8 @@ export interface Colleague {
 
 /** The account that acts. Where it takes two, they are told apart by their ids. */
 export type Account = Pick<Colleague, 'id' | 'login'>;
+
+/** Whether somebody with these roles may be in a client's account (domain 2.2). */
+export function maySupport({ roles }: Pick<Colleague, 'roles'>): boolean {
+  return roles.includes('support');
+}

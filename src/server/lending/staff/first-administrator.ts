@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { recordAudit } from './audit-store.ts';
 import { insertColleague, inviteColleague, listColleagues, lockColleague } from './colleague-store.ts';
+import type { EndVisits } from './staff-sign-in.ts';
 
 export type FirstAdministrator =
   | { readonly kind: 'invited'; readonly invitation: string }
@@ -20,6 +21,7 @@ export function inviteFirstAdministrator(
   db: Kysely<Tables>,
   { login, name }: { readonly login: string; readonly name: string },
   now: number,
+  endVisits: EndVisits,
 ): Promise<FirstAdministrator> {
   return db.transaction().execute(async (trx): Promise<FirstAdministrator> => {
     const known = await lockColleague(trx, login);
@@ -32,6 +34,7 @@ export function inviteFirstAdministrator(
     const id = known?.id ?? (await insertColleague(trx, { login, name, roles: ['admin'] }, now));
     if (id === undefined) return { kind: 'no-administrator' };
     const invitation = await inviteColleague(trx, id, now);
+    await endVisits(trx, id, now);
     const subject = `colleague:${id}`;
     await recordAudit(trx, { actor: 'machine:database', action: 'colleague.first-administrator', subject, at: now });
     return { kind: 'invited', invitation };

@@ -10,7 +10,7 @@ import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { asSecondPerson, secondNeeded } from './approvals.ts';
 import { recordAudit } from './audit-store.ts';
-import { ROLES } from './colleague.ts';
+import { maySupport, ROLES } from './colleague.ts';
 import {
   changeRoles,
   endSession,
@@ -184,10 +184,11 @@ async function invite(c: Context, context: StaffSignInContext): Promise<Response
     request: {},
     about: { login: account.login, ...body.value },
   };
-  return byTwo(c, context, asked, async (trx, now) => ({
-    kind: 'changed',
-    invitation: await inviteColleague(trx, account.id, now),
-  }));
+  return byTwo(c, context, asked, async (trx, now) => {
+    const invitation = await inviteColleague(trx, account.id, now);
+    await context.endVisits(trx, account.id, now);
+    return { kind: 'changed', invitation };
+  });
 }
 
 async function giveRoles(c: Context, context: StaffSignInContext): Promise<Response> {
@@ -198,8 +199,10 @@ async function giveRoles(c: Context, context: StaffSignInContext): Promise<Respo
   const given = [...body.value.roles].sort();
   const about = { login: account.login, before: account.roles, ...body.value };
   const asked = { action: 'colleague.roles', login: account.login, request: given, about };
-  return byTwo(c, context, asked, async (trx) => {
+  return byTwo(c, context, asked, async (trx, now) => {
     await changeRoles(trx, account.id, given);
+    // Calls are let in by the roles of their moment, a visit by those of its beginning.
+    if (!maySupport({ roles: given })) await context.endVisits(trx, account.id, now);
     return { kind: 'changed' };
   });
 }
@@ -212,8 +215,13 @@ async function byTwo(
 ): Promise<Response> {
   const { db, clock } = context;
   const forTwo = { ...asked, subject: `colleague:${whose.toLowerCase()}` };
-  const done = await asSecondPerson(context, c, forTwo, () =>
-    db.kysely.transaction().execute((trx) => change(trx, clock.now())),
+  // Nothing but the approval says who did it: they stand together, or nothing is changed.
+  const done = await asSecondPerson(context, c, forTwo, (approve) =>
+    db.kysely.transaction().execute(async (trx) => {
+      const changed = await change(trx, clock.now());
+      if (changed.kind !== 'refused') await approve(trx);
+      return changed;
+    }),
   );
   if (done.kind === 'second-needed') return secondNeeded(c, done);
   if (done.kind === 'refused') return answerRefusal(c, done);
@@ -221,16 +229,19 @@ async function byTwo(
 }
 
 /** One administrator is enough, and it takes effect at once: locking somebody out must not wait for a second approval. */
-async function lockOrUnlock(c: Context, { db, clock }: StaffSignInContext, act: 'lock' | 'unlock'): Promise<Response> {
+async function lockOrUnlock(c: Context, context: StaffSignInContext, act: 'lock' | 'unlock'): Promise<Response> {
   const body = await readBody(c, inviteBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
+  const { db, clock, endVisits } = context;
   const now = clock.now();
   const actor = `operator:${operatorName(c)}`;
   const done = await db.kysely.transaction().execute(async (trx) => {
     const account = await lockColleague(trx, c.req.param('login') ?? '');
     if (!account) return false;
-    if (act === 'lock') await lockAccount(trx, account.id, now);
-    else await unlockAccount(trx, account.id);
+    if (act === 'lock') {
+      await lockAccount(trx, account.id, now);
+      await endVisits(trx, account.id, now);
+    } else await unlockAccount(trx, account.id);
     const subject = `colleague:${account.id}`;
     await recordAudit(trx, { actor, action: `colleague.${act}`, subject, after: body.value, at: now });
     return true;

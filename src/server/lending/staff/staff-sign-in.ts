@@ -2,7 +2,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { hashPassword, isPassword, passwordRefusal } from '#server/kit/passwords.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#server/kit/totp.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { recordAudit } from './audit-store.ts';
@@ -20,6 +20,9 @@ import {
 } from './colleague-store.ts';
 import { openTask } from './task-store.ts';
 
+/** Ends the sessions in which a colleague is in the place of a client: those of people, whom staff do not know. */
+export type EndVisits = (trx: Trx, colleagueId: string, now: number) => Promise<void>;
+
 export interface StaffSignInContext {
   readonly db: Database<Tables>;
   readonly clock: Pick<Clock, 'now'>;
@@ -27,6 +30,7 @@ export interface StaffSignInContext {
   readonly limiter: RateLimiter;
   readonly trustedProxies: number;
   readonly brandName: string;
+  readonly endVisits: EndVisits;
 }
 
 /** From one address, whatever the logins: the office signs in in the morning, and nobody tries thousands. */

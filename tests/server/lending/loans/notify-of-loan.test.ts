@@ -131,6 +131,28 @@ test('that an extension moved the due date; money short of it is a payment like 
   expect((await told(short.personId)).slice(1)).toMatchObject([{ kind: 'payment-received', amountCents: 2000 }]);
 });
 
+test('no more of an extension whose money was taken back: its notice is over, and what waits of it is not sent', async () => {
+  const { id, personId, loan } = await aLoan(service);
+  await closeThrough(service, '2026-02-14');
+  const payment = '0190a1b2-0000-7000-8000-000000000004';
+  const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
+  const received = accepted(await pay(service, id, 26.22, { id: payment, use }));
+  expect(await unread(personId)).toEqual(['extension-active', 'loan-disbursed']);
+  await locked(id, async (held) => {
+    const change = reversePayment(held.loan, payment, received.postings, held.day);
+    await held.save(accepted(change), { kind: 'chargeback', ref: payment });
+  });
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'payment-taken-back']);
+  const messages = await service.db.kysely
+    .selectFrom('outbox')
+    .select('withheld_because')
+    .where('person_id', '=', personId)
+    .where('template', '=', 'extension-active')
+    .execute();
+  expect(messages.length).toBeGreaterThan(0);
+  for (const message of messages) expect(message.withheld_because, loan.number).toBe('no-longer-true');
+});
+
 const PLAN_ID = '0190a1b2-0000-7000-8000-000000000001';
 async function agreeOnPlan(id: string, planId = PLAN_ID) {
   const terms = {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { findColleague } from '#server/lending/staff/colleague-store.ts';
 import { inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
@@ -29,7 +31,7 @@ let made = 0;
 async function somebody(name = 'Rosa') {
   made += 1;
   const login = `${name} ${made}`;
-  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now());
+  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now(), endVisitsOf);
   if (invited.kind !== 'invited') throw new Error(invited.kind);
   const taken = await send('invitations', { login, invitation: invited.invitation, password: PASSWORD });
   expect(taken.status).toBe(201);
@@ -163,6 +165,7 @@ describe('an invitation', () => {
       lending.db.kysely,
       { login: 'Tarde', name: 'Tarde' },
       lending.clock.now(),
+      endVisitsOf,
     );
     if (late.kind !== 'invited') throw new Error(late.kind);
     const taken = { invitation: late.invitation, password: PASSWORD };
@@ -176,6 +179,7 @@ describe('an invitation', () => {
       lending.db.kysely,
       { login: 'Eva', name: 'Eva' },
       lending.clock.now(),
+      endVisitsOf,
     );
     if (invited.kind !== 'invited') throw new Error(invited.kind);
     for (const password of ['corta', 'contraseña123']) {
@@ -228,6 +232,38 @@ describe('accounts', () => {
     expect((await signIn(login, code())).status).toBe(400);
   });
 
+  test('are changed with the record of who did it, or not at all', async () => {
+    const { kysely } = lending.db;
+    const [one, other] = await admins();
+    const { login } = await somebody('Eva');
+    const at = `colleagues/${encodeURIComponent(login)}`;
+    const before = await findColleague(kysely, login);
+    const acts = [
+      [`${at}/roles`, { roles: ['support'], reason: 'Moved to support.' }],
+      [`${at}/invite`, { reason: 'New telephone.' }],
+      ['colleagues', { login: 'Otra Nueva', name: 'Nueva', roles: ['support'] }],
+    ] as const;
+    for (const [path, body] of acts) expect((await send(path, body, one)).status).toBe(202);
+    // As if the process died before the approval was written.
+    await sql`create function no_approval() returns trigger language plpgsql as
+      $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+    await sql`create trigger no_approval before update on staff_approval for each row
+      when (new.status = 'APPROVED') execute function no_approval()`.execute(kysely);
+    for (const [path, body] of acts) expect((await send(path, body, other)).status).toBe(500);
+    await sql`drop function no_approval cascade`.execute(kysely);
+    expect(await findColleague(kysely, login)).toEqual(before);
+    expect(await findColleague(kysely, 'Otra Nueva')).toBeUndefined();
+    for (const [path, body] of acts) expect((await send(path, body, other)).status).toBe(201);
+    const subjects = [`colleague:${login.toLowerCase()}`, 'colleague:otra nueva'];
+    const rows = (await Promise.all(subjects.map((subject) => readAudit(kysely, subject)))).flat();
+    expect(
+      rows
+        .map(({ action }) => action)
+        .filter((action) => action.endsWith('.approve'))
+        .sort(),
+    ).toEqual(['colleague.add.approve', 'colleague.invite.approve', 'colleague.roles.approve']);
+  });
+
   test('have logins that look like what they are', async () => {
     const [one] = await admins();
     for (const login of ['', ' ', 'machine\u3164', 'a'.repeat(61), 'x/y']) {
@@ -256,7 +292,7 @@ describe('accounts', () => {
 
 test('the first two administrators come from the database, and the way back when fewer than two are left', async () => {
   const first = (login: string) =>
-    inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now());
+    inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now(), endVisitsOf);
   const [one, other] = [await somebody(), await somebody()];
   expect(await first('Tercera')).toEqual({ kind: 'enough', logins: [one.login, other.login] });
   await aColleague(lending.db, 'Sin poder', ['support']);

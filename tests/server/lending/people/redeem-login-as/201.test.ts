@@ -8,13 +8,17 @@ import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient, CookieJar, enter } from '#tests/support/people/client.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const lending = withTestLending();
 
 async function aLink(personId: string, mode: 'READ_ONLY' | 'ASSIST' = 'READ_ONLY') {
   const request = { personId, reason: 'The client cannot see a payment.', ticketId: 'T-77', mode };
   const url = new URL(
-    await issueImpersonation(identityContext(lending), request, { login: 'ana', name: 'Ana Torres' }),
+    await issueImpersonation(identityContext(lending), request, {
+      ...(await aColleague(lending.db, 'ana')),
+      name: 'Ana Torres',
+    }),
   );
   return { url, token: url.hash.replace('#token=', '') };
 }

@@ -8,6 +8,7 @@ import {
   withTestLending,
 } from '#tests/support/lending/lending-app.ts';
 import { aClient } from '#tests/support/people/client.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const lending = withTestLending();
 
@@ -16,7 +17,12 @@ test('in production the page is there for the lender’s own networks, and for n
   const { personId } = await aClient(lending);
   const request = { personId, reason: 'The client cannot see a payment.', ticketId: 'T-1', mode: 'READ_ONLY' } as const;
   const token =
-    (await issueImpersonation(identityContext(lending), request, { login: 'ana', name: 'Ana' })).split('=')[1] ?? '';
+    (
+      await issueImpersonation(identityContext(lending), request, {
+        ...(await aColleague(lending.db, 'ana')),
+        name: 'Ana',
+      })
+    ).split('=')[1] ?? '';
   const redeem = async (from: string, headers: Record<string, string> = {}) =>
     (await callEndpoint(real, redeemLoginAs, { body: { token }, headers: { 'X-Forwarded-For': from, ...headers } }))
       .status;

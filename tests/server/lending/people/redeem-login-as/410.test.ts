@@ -4,6 +4,7 @@ import { issueImpersonation } from '#server/lending/people/impersonate.ts';
 import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const lending = withTestLending();
 const redeem = async (token: string) => (await callEndpoint(lending, redeemLoginAs, { body: { token } })).status;
@@ -16,7 +17,10 @@ async function aToken() {
     ticketId: 'T-1',
     mode: 'READ_ONLY',
   } as const;
-  const url = await issueImpersonation(identityContext(lending), request, { login: 'ana', name: 'Ana' });
+  const url = await issueImpersonation(identityContext(lending), request, {
+    ...(await aColleague(lending.db, 'ana')),
+    name: 'Ana',
+  });
   return { client, token: url.split('=')[1] ?? '' };
 }
 
