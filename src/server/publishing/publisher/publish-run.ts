@@ -75,7 +75,7 @@ function createPublish(
   { releasesDir, renderer }: { readonly releasesDir: string; readonly renderer: PageRenderer },
 ): (run: PublishRun, lock: Held) => Promise<PublishResult> {
   // Held-back stories are reported once, and not rebuilt every minute until something changes.
-  let settled: { readonly target: Target; readonly result: PublishResult } | undefined;
+  let settled: { readonly release: string; readonly target: Target; readonly result: PublishResult } | undefined;
   return async (run, lock) => {
     const startedMs = performance.now();
     const done: PublishProgress[] = [];
@@ -112,7 +112,9 @@ function createPublish(
     const figures = await readFigures(join(env.dataDir, 'mirror'));
     const target: Target = { contentVersion, codeKey: synced.code, ...figures };
     if (shown && !run.force && isSame(shown, target)) return { kind: 'unchanged', release: shown };
-    if (shown && settled && !run.force && isSame(settled.target, target)) return settled.result;
+    // After a rollback visitors lack more than what was held back.
+    const earlier = settled?.release === shown?.release ? settled : undefined;
+    if (earlier && !run.force && isSame(earlier.target, target)) return earlier.result;
 
     const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
     const built = await buildGoodSite(env, {
@@ -128,7 +130,7 @@ function createPublish(
     if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
       const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
-      settled = { target, result };
+      settled = { release: shown.release, target, result };
       return result;
     }
     const release = await steps(
