@@ -17,6 +17,7 @@ import {
   tryReadIndex,
 } from './mirror.ts';
 import { normalizeStory, withLinksTo } from './normalize-story.ts';
+import { releaseIndexFiles } from './site-index.ts';
 import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
 import { writeAtomically } from './write-file.ts';
 
@@ -71,8 +72,7 @@ async function syncSpace(options: SyncOptions): Promise<Omit<SyncResult, 'change
     index = await copySpace(client, options.mirrorDir, { source, version: space.version, known });
     await writeLocales(options, index);
     await writeAtomically(indexPath, JSON.stringify(index));
-    const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => tryReadIndex(join(options.mirrorDir, file)));
-    await prune(options.mirrorDir, [index, previous, ...built]);
+    await prune(options.mirrorDir, [index, previous]);
   } else {
     // The translations folder may have been emptied meanwhile.
     await writeLocales(options, index);
@@ -238,12 +238,19 @@ function difference(before: MirrorIndex | undefined, after: MirrorIndex): string
 
 /**
  * Removes files that neither the new index nor the previous one nor the site refers to: a build may still be reading
- * them.
+ * them. Nor one of the releases: after a rollback its stories are what visitors see.
  */
 async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
-  const used = new Set(
-    indexes.flatMap((index) => (index ? [index.texts.file, ...index.stories.map(({ file }) => file)] : [])),
-  );
+  const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => join(mirrorDir, file));
+  const used = new Set<string>();
+  const use = ({ texts, stories }: MirrorIndex): void => {
+    for (const { file } of [texts, ...stories]) used.add(file);
+  };
+  for (const index of indexes) if (index) use(index);
+  for (const file of [...built, ...(await releaseIndexFiles(mirrorDir))]) {
+    const index = tryReadIndex(file);
+    if (index) use(index);
+  }
   for (const folder of ['stories', 'texts']) {
     for (const name of await readdir(join(mirrorDir, folder)).catch(() => [])) {
       if (!used.has(`${folder}/${name}`)) await rm(join(mirrorDir, folder, name), { force: true });

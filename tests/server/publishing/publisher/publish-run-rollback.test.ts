@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
@@ -6,7 +6,7 @@ import type { PageRenderer } from '#server/publishing/publisher/page-renderer.ts
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
-import { currentRelease } from '#server/publishing/publisher/release.ts';
+import { currentRelease, releaseNames } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { digestOf, factsOf, writeManifest } from '#server/publishing/publisher/site-manifest.ts';
 import { INDEX_FILE, openMirror, PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
@@ -122,5 +122,52 @@ describe('after a rollback', () => {
     expect(await live('tarifas/index.html')).toContain('dear');
     const release = await currentRelease(releasesDir);
     expect(await publish()).toMatchObject({ kind: 'unchanged', release: { release } });
+  });
+
+  test('a story that is held back keeps the version that visitors see, not one that was rolled back', async () => {
+    await publish();
+    for (const title of ['dear', 'dearer']) {
+      space.write(story('tarifas', title));
+      await publish();
+    }
+    expect(await rollBack(releasesDir, new Date(), '1')).toMatchObject({ kind: 'rolled-back' });
+    space.write(story('tarifas', ''));
+    space.write(story('home', 'two'));
+    expect(await publish()).toMatchObject({ kind: 'paused' });
+    await resumePublishing(releasesDir);
+    expect(await publish()).toMatchObject({ kind: 'published', heldBack: [{ fullSlug: 'tarifas' }] });
+    expect(await live('index.html')).toContain('two');
+    expect(await live('tarifas/index.html')).toContain('cheap');
+  });
+
+  test('what releases were made of is kept as long as they are', async () => {
+    for (let edit = 1; edit <= 8; edit += 1) {
+      space.write(story('tarifas', `S/ ${edit}`));
+      await publish();
+    }
+    const kept = (await readdir(join(env.dataDir, 'mirror/releases'))).map((name) => name.replace('.json', ''));
+    expect(kept.sort()).toEqual(await releaseNames(releasesDir));
+    expect(kept).toHaveLength(5);
+    // Both languages are in one file.
+    const stories = await readdir(join(env.dataDir, 'mirror/stories'));
+    expect(stories.length).toBeLessThanOrEqual(3 + 6);
+  });
+
+  test('a page that was renamed twice is found at every address it had, whichever of them was rolled back', async () => {
+    await publish();
+    const { uuid } = openMirror(join(env.dataDir, 'mirror')).readStory('tarifas', 'es');
+    space.write({ ...story('precios', 'cheap'), uuid });
+    await publish();
+    await rollBack(releasesDir, new Date());
+    await publish();
+    await resumePublishing(releasesDir);
+    space.write({ ...story('costos', 'cheap'), uuid });
+    const moved = [
+      { from: '/precios/', to: '/costos/' },
+      { from: '/tarifas/', to: '/costos/' },
+    ];
+    const { movedPages } = (await publish()) as Extract<PublishResult, { kind: 'published' }>;
+    const inSpanish = movedPages.filter(({ to }) => to === '/costos/').map(({ from, to }) => ({ from, to }));
+    expect(inSpanish.sort((one, other) => (one.from < other.from ? -1 : 1))).toEqual(moved);
   });
 });
