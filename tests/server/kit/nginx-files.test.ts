@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MAX_VOUCHER_BYTES } from '#api/endpoints/payments/send-voucher.ts';
+import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
+import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
 import { MAX_FILE_BYTES } from '#server/lending/applications/application-files.ts';
@@ -10,6 +12,7 @@ import { MAX_ANSWER_BYTES } from '#server/lending/complaints/staff-complaints.ts
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { ONLINE_PAYMENT_PATH } from '#server/lending/payments/payment-context.ts';
 import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/messages/identity-messages.ts';
+import { HELD_BACK_FILE } from '#server/publishing/publisher/held-back.ts';
 
 const FACTS: NginxFacts = {
   policies: {
@@ -108,6 +111,20 @@ test('a page that moved is found at its former address, with and without the sla
   expect(
     ['/preguntas/', '/preguntas', '/pregunta', '/ayuda/'].map((path) => lookUp(maps, '$manay_moved', path)),
   ).toEqual(['/ayuda/', '/ayuda/', '', '']);
+});
+
+test('no visitor reads what a release has for servers alone: which stories are held back, and why', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  const hidden = new RegExp(/location ~ (\S+) \{\n {4}return 404;/.exec(conf)?.[1] ?? '^$');
+  const forServers = [
+    'release.json',
+    'files.json',
+    ...Object.keys(nginxFiles(FACTS)),
+    HELD_BACK_FILE,
+    MOVED_PAGES_FILE,
+  ];
+  expect(forServers.filter((file) => !hidden.test(`/${file}`))).toEqual([]);
+  expect([...PAGES, '/favicon.svg', `/${MAINTENANCE_FILE}`].filter((path) => hidden.test(path))).toEqual([]);
 });
 
 test('a value that would end its quotes or name a variable is refused', () => {
