@@ -125,8 +125,8 @@ export const INDEX_FILE = 'index.json';
 export const SITE_INDEX_FILE = 'site.json';
 /** What the live release was built from. */
 export const LIVE_INDEX_FILE = 'live.json';
-/** What the release about to go live was built from, with its name (site-index.ts). */
-export const NEXT_INDEX_FILE = 'next.json';
+/** The folder with what each release was built from, by its name (site-index.ts). */
+export const RELEASE_INDEXES = 'releases';
 /** Figures of the lending role, beside the stories. */
 export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 

@@ -23,6 +23,11 @@ export function normalizeStory(wire: WireStory, locale: Locale, slugs: ReadonlyM
   };
 }
 
+/** A normalized story whose links lead to where stories are by now. @param slugs as above */
+export function withLinksTo<Of extends Pick<Story, 'content'>>(story: Of, slugs: ReadonlyMap<string, string>): Of {
+  return { ...story, content: normalize(story.content, slugs) as RawBlock };
+}
+
 function normalize(value: unknown, slugs: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => normalize(item, slugs));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,11 +1,11 @@
-import { rename } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type FormerAddress,
   INDEX_FILE,
   LIVE_INDEX_FILE,
   type MirrorIndex,
-  NEXT_INDEX_FILE,
+  RELEASE_INDEXES,
   SITE_INDEX_FILE,
   tryReadIndex,
 } from './mirror.ts';
@@ -99,21 +99,59 @@ export async function writeSiteIndex(mirrorDir: string, choice: Choice): Promise
   return site;
 }
 
+/** What a release was built from. */
+type ReleaseIndex = MirrorIndex & {
+  readonly release?: string;
+  /** The release that was live then: its former addresses have been looked through. */
+  readonly after?: string;
+};
+
 /**
- * Stores what a release was built from before it goes live: if the process is killed in between, the next run finds
- * it (`settleLiveIndex`).
+ * Stores what a release was built from before it goes live: if the process is killed in between, or somebody rolls back
+ * to it, the next run finds it (`settleLiveIndex`).
  */
 export async function stageLiveIndex(mirrorDir: string, site: MirrorIndex, release: string): Promise<void> {
-  await writeAtomically(join(mirrorDir, NEXT_INDEX_FILE), JSON.stringify({ release, ...site }));
+  const { release: after } = readReleaseIndex(join(mirrorDir, LIVE_INDEX_FILE)) ?? {};
+  await writeAtomically(indexFileOf(mirrorDir, release), JSON.stringify({ release, after, ...site }));
 }
 
 /**
- * Makes the stored index the live one if its release is live. The index of a release that never went live, or was
- * rolled back, is ignored.
+ * Makes the index of the live release the live one: another has gone live, or there was a rollback. Addresses at which
+ * pages were live in between are kept. Without an index of that release, what was live stays.
  * @param live name of the live release, if there is one
  */
 export async function settleLiveIndex(mirrorDir: string, live: string | undefined): Promise<void> {
-  const next = join(mirrorDir, NEXT_INDEX_FILE);
-  const staged = tryReadIndex(next) as (MirrorIndex & { readonly release?: string }) | undefined;
-  if (staged?.release !== undefined && staged.release === live) await rename(next, join(mirrorDir, LIVE_INDEX_FILE));
+  if (live === undefined) return;
+  const path = join(mirrorDir, LIVE_INDEX_FILE);
+  const before = readReleaseIndex(path);
+  const index = before?.release === live ? undefined : readReleaseIndex(indexFileOf(mirrorDir, live));
+  if (!index) return;
+  const isNext = before?.source !== index.source || index.after === before.release;
+  const settled = isNext ? index : { ...index, formerAddresses: addressesOfBoth(index, before) };
+  await writeAtomically(path, JSON.stringify(settled));
+}
+
+function addressesOfBoth(index: MirrorIndex, before: MirrorIndex): readonly FormerAddress[] {
+  const all = [...(index.formerAddresses ?? []), ...formerAddresses(index, before, new Date().toISOString())];
+  return [...new Map(all.map((address) => [address.slug, address])).values()];
+}
+
+/** The files of what releases were built from. */
+export async function releaseIndexFiles(mirrorDir: string): Promise<readonly string[]> {
+  const names = await readdir(join(mirrorDir, RELEASE_INDEXES)).catch(() => [] as string[]);
+  return names.filter((name) => name.endsWith('.json')).map((name) => join(mirrorDir, RELEASE_INDEXES, name));
+}
+
+/** Removes what releases were built from that are gone. @param releases those that are there */
+export async function dropReleaseIndexes(mirrorDir: string, releases: readonly string[]): Promise<void> {
+  const kept = new Set(releases.map((release) => indexFileOf(mirrorDir, release)));
+  for (const file of await releaseIndexFiles(mirrorDir)) if (!kept.has(file)) await rm(file, { force: true });
+}
+
+function indexFileOf(mirrorDir: string, release: string): string {
+  return join(mirrorDir, RELEASE_INDEXES, `${release}.json`);
+}
+
+function readReleaseIndex(path: string): ReleaseIndex | undefined {
+  return tryReadIndex(path);
 }

@@ -16,7 +16,8 @@ import {
   type TextsFile,
   tryReadIndex,
 } from './mirror.ts';
-import { normalizeStory } from './normalize-story.ts';
+import { normalizeStory, withLinksTo } from './normalize-story.ts';
+import { releaseIndexFiles } from './site-index.ts';
 import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
 import { writeAtomically } from './write-file.ts';
 
@@ -71,8 +72,7 @@ async function syncSpace(options: SyncOptions): Promise<Omit<SyncResult, 'change
     index = await copySpace(client, options.mirrorDir, { source, version: space.version, known });
     await writeLocales(options, index);
     await writeAtomically(indexPath, JSON.stringify(index));
-    const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => tryReadIndex(join(options.mirrorDir, file)));
-    await prune(options.mirrorDir, [index, previous, ...built]);
+    await prune(options.mirrorDir, [index, previous]);
   } else {
     // The translations folder may have been emptied meanwhile.
     await writeLocales(options, index);
@@ -91,8 +91,8 @@ function warnOfMissingLanguages(codes: readonly string[], log: (sentence: string
   }
 }
 
-/** Concurrent writes: each waits for the disk. */
-const WRITTEN_AT_ONCE = 32;
+/** Concurrent reads and writes: each waits for the disk. */
+const FILES_AT_ONCE = 32;
 
 interface Target {
   readonly source: string;
@@ -122,18 +122,58 @@ async function copyVersion(client: ContentClient, mirrorDir: string, target: Tar
     ...kept.map((entry) => [entry.uuid, entry.fullSlug] as const),
     ...fetched.stories.map(({ [DEFAULT_LOCALE]: story }) => [story.uuid, trimSlug(story.full_slug)] as const),
   ]);
-  const written: MirrorIndex['stories'][number][] = [];
-  for (let from = 0; from < fetched.stories.length; from += WRITTEN_AT_ONCE) {
-    const some = fetched.stories.slice(from, from + WRITTEN_AT_ONCE);
-    written.push(...(await Promise.all(some.map((story) => writeStory(mirrorDir, story, slugs)))));
-  }
+  const written = await inParts(fetched.stories, (story) => writeStory(mirrorDir, story, slugs));
+  const before = new Set((known?.stories ?? []).map(({ uuid }) => uuid));
+  const come = new Map([...slugs].filter(([uuid]) => !before.has(uuid)));
+  const stories = [...(await leadingToNew(mirrorDir, kept, come)), ...written];
   return {
     format: MIRROR_FORMAT,
     source,
     contentVersion: version,
-    stories: [...kept, ...written].sort((one, two) => (one.fullSlug < two.fullSlug ? -1 : 1)),
+    stories: stories.sort((one, two) => (one.fullSlug < two.fullSlug ? -1 : 1)),
     texts: await writeTexts(mirrorDir, texts),
   };
+}
+
+async function inParts<Item, Done>(items: readonly Item[], work: (item: Item) => Promise<Done>): Promise<Done[]> {
+  const done: Done[] = [];
+  for (let from = 0; from < items.length; from += FILES_AT_ONCE) {
+    done.push(...(await Promise.all(items.slice(from, from + FILES_AT_ONCE).map(work))));
+  }
+  return done;
+}
+
+/**
+ * Stories that were not fetched again, with their links to stories that were not there before. Such a story may have
+ * been renamed while it was not published: those that lead to it by its uuid have its address of before.
+ * @param come uuid → full slug of the stories that were not there
+ */
+async function leadingToNew(
+  mirrorDir: string,
+  kept: MirrorIndex['stories'],
+  come: ReadonlyMap<string, string>,
+): Promise<MirrorIndex['stories']> {
+  if (come.size === 0) return kept;
+  const uuids = [...come.keys()];
+  return inParts(kept, async (entry) => {
+    // A file that somebody removed is no reason to publish nothing.
+    const before = await readFile(join(mirrorDir, entry.file), 'utf8').catch(() => '');
+    if (!uuids.some((uuid) => before.includes(uuid))) return entry;
+    const stories = Object.entries(JSON.parse(before) as StoryFile);
+    const text = JSON.stringify(Object.fromEntries(stories.map(([name, story]) => [name, withLinksTo(story, come)])));
+    return text === before ? entry : { ...entry, ...(await writeStoryFile(mirrorDir, entry.uuid, text)) };
+  });
+}
+
+async function writeStoryFile(
+  mirrorDir: string,
+  uuid: string,
+  text: string,
+): Promise<Pick<MirrorIndex['stories'][number], 'digest' | 'file'>> {
+  const digest = digestOf(text);
+  const file = `stories/${uuid}-${digest}.json`;
+  await writeOnce(join(mirrorDir, file), text);
+  return { digest, file };
 }
 
 async function writeStory(
@@ -148,10 +188,6 @@ async function writeStory(
     (locale) => [locale, { ...normalizeStory(wire[locale], locale, slugs), fullSlug }] as const,
   );
   const file: StoryFile = Object.fromEntries(byLocale) as Record<Locale, Story>;
-  const text = JSON.stringify(file);
-  const digest = digestOf(text);
-  const path = `stories/${main.uuid}-${digest}.json`;
-  await writeOnce(join(mirrorDir, path), text);
   return {
     uuid: main.uuid,
     name: main.name,
@@ -159,8 +195,7 @@ async function writeStory(
     slug: fullSlug === 'home' ? '' : fullSlug,
     component: main.content.component,
     publishedAt: main.published_at ?? null,
-    digest,
-    file: path,
+    ...(await writeStoryFile(mirrorDir, main.uuid, JSON.stringify(file))),
   };
 }
 
@@ -203,12 +238,19 @@ function difference(before: MirrorIndex | undefined, after: MirrorIndex): string
 
 /**
  * Removes files that neither the new index nor the previous one nor the site refers to: a build may still be reading
- * them.
+ * them. Nor one of the releases: after a rollback its stories are what visitors see.
  */
 async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
-  const used = new Set(
-    indexes.flatMap((index) => (index ? [index.texts.file, ...index.stories.map(({ file }) => file)] : [])),
-  );
+  const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => join(mirrorDir, file));
+  const used = new Set<string>();
+  const use = ({ texts, stories }: MirrorIndex): void => {
+    for (const { file } of [texts, ...stories]) used.add(file);
+  };
+  for (const index of indexes) if (index) use(index);
+  for (const file of [...built, ...(await releaseIndexFiles(mirrorDir))]) {
+    const index = tryReadIndex(file);
+    if (index) use(index);
+  }
   for (const folder of ['stories', 'texts']) {
     for (const name of await readdir(join(mirrorDir, folder)).catch(() => [])) {
       if (!used.has(`${folder}/${name}`)) await rm(join(mirrorDir, folder, name), { force: true });

@@ -64,26 +64,27 @@ function readSeedFiles(seedDir: string): SeedFile[] {
   return paths.map((name) => ({ path: join(dir, name), story: JSON.parse(readFileSync(join(dir, name), 'utf8')) }));
 }
 
-/** @returns the keys whose words stand in the source afterwards, and what has to change for that */
+/** @returns the texts that stand in the source afterwards, and what has to change for that */
 function placeTexts(
   { texts }: EditorsWording,
   declared: ReadonlyMap<string, DeclaredText>,
 ): {
-  readonly placed: readonly string[];
+  readonly placed: EditorsWording['texts'];
   readonly changes: readonly TextChange[];
   readonly refused: readonly string[];
 } {
-  const placed: string[] = [];
+  const placed: EditorsWording['texts'][number][] = [];
   const changes: TextChange[] = [];
   const refused: string[] = [];
-  for (const { key, words } of texts) {
+  for (const edited of texts) {
+    const { key, words } = edited;
     const source = declared.get(key)?.words;
     const reason = source ? wrongValues(source, words) : 'the source has no such text';
     if (reason || !source) {
       refused.push(`text "${key}": ${reason}`);
       continue;
     }
-    placed.push(key);
+    placed.push(edited);
     for (const locale of LOCALES) {
       const text = words[locale];
       if (text && text !== source[locale].text) changes.push({ key, locale, text });

@@ -15,17 +15,21 @@ import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
 import { listReleases, type PublishLine, type ReleaseList } from '#server/publishing/publisher/operator.ts';
+import { releaseNames } from '#server/publishing/publisher/release.ts';
 import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { buildLockOf, buildVariablesOf } from './open-publishing.ts';
 import { type RunFile, readRunFile } from './run-file.ts';
 import { readDataDir, readStartConfig } from './start-config.ts';
-import { failureText, progressLine, resultLine } from './start-output.ts';
+import { failureText, isAllLive, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const dataDir = readDataDir(process.env, repoDir);
 const releasesDir = join(dataDir, 'releases');
 
+const NO_RELEASE = 'There is no release yet: make one with npm start.';
 const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume, verify';
+/** The status of a rollback to what is not there. */
+const REFUSED = 409;
 /** Timeout of a whole build on a slow machine. */
 const LONGEST_COMPARISON_MS = 30 * 60_000;
 
@@ -45,20 +49,37 @@ function fail(sentence: string): number {
   return 1;
 }
 
-function call(run: RunFile, path: string, method: 'GET' | 'POST'): Promise<Response> {
+/** What the running process did not do; nobody may believe that it did. */
+class NotDone extends Error {
+  override readonly name = 'NotDone';
+}
+
+/** @param but a status that is an answer too @throws NotDone for every other one than 200 */
+async function call(run: RunFile, path: string, method: 'GET' | 'POST', but?: number): Promise<Response> {
   const headers = { authorization: `Bearer ${run.operatorToken}` };
-  return fetchFrom([run.url])(`${run.url}${path}`, { method, headers });
+  const response = await fetchFrom([run.url])(`${run.url}${path}`, { method, headers }).catch((error: Error) => {
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new NotDone(
+      `The running process did not answer (${reason}). Look before you do it again: npm run release -- list`,
+    );
+  });
+  if (response.ok || response.status === but) return response;
+  throw new NotDone(`The running process answered ${response.status}.`);
 }
 
 async function publish(run: RunFile, flags: readonly string[]): Promise<number> {
   const query = new URLSearchParams();
   if (flags.includes('--force')) query.set('force', '1');
   if (flags.includes('--fewer-pages')) query.set('fewer-pages', '1');
-  const response = await call(run, `/operator/publish?${query}`, 'POST');
-  if (!response.ok || !response.body) return fail(`The running process answered ${response.status}.`);
-  let ok = false;
-  for await (const line of linesOf(response.body)) ok = report(line) || ok;
-  return ok ? 0 : 1;
+  const { body } = await call(run, `/operator/publish?${query}`, 'POST');
+  let isLive: boolean | undefined;
+  try {
+    for await (const line of body ? linesOf(body) : []) isLive = report(line);
+  } catch {
+    // Its last line has not come.
+  }
+  if (isLive === undefined) return fail('The running process broke off. What is live: npm run release -- list');
+  return isLive ? 0 : 1;
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<PublishLine> {
@@ -71,31 +92,28 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Publis
   }
 }
 
-/** Prints a line; true when it reports that everything published is live. */
-function report(line: PublishLine): boolean {
+/** Prints a line. @returns whether everything published is live; undefined before the line that says so */
+function report(line: PublishLine): boolean | undefined {
   if (line.line === 'snapshot') {
     console.log(
       line.changed.length > 0 ? `Changed: ${line.changed.join(', ')}` : 'No draft differs from what is published.',
     );
-    return false;
+    return undefined;
   }
   if (line.line === 'progress') {
     console.log(progressLine(line));
-    return false;
+    return undefined;
   }
-  if (line.kind === 'failed') {
-    console.error(failureText(line));
-    return false;
-  }
-  console.log(resultLine(line));
-  return line.kind === 'unchanged' || (line.kind === 'published' && line.heldBack.length === 0);
+  if (line.kind === 'failed') console.error(failureText(line));
+  else console.log(resultLine(line));
+  return isAllLive(line);
 }
 
 async function list(run: RunFile | undefined): Promise<number> {
   const { releases, current, pause } = run
     ? ((await (await call(run, '/operator/releases', 'GET')).json()) as ReleaseList)
     : await listReleases(releasesDir);
-  if (releases.length === 0) return fail('There is no release yet: make one with npm start.');
+  if (releases.length === 0) return fail(NO_RELEASE);
   for (const release of releases) console.log(`${release === current ? '*' : ' '} ${release}`);
   if (pause) console.log(`Publishing is paused since ${pause.at}. Go on with: npm run release -- resume`);
   return 0;
@@ -104,7 +122,7 @@ async function list(run: RunFile | undefined): Promise<number> {
 async function rollback(run: RunFile | undefined, to: string | undefined): Promise<number> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
   const outcome = run
-    ? ((await (await call(run, `/operator/rollback${query}`, 'POST')).json()) as Rollback)
+    ? ((await (await call(run, `/operator/rollback${query}`, 'POST', REFUSED)).json()) as Rollback)
     : await rollBack(releasesDir, new Date(), to);
   if (outcome.kind === 'refused') return fail(outcome.reason);
   console.log(`Live: ${outcome.release} (before: ${outcome.from}). Publishing is paused.`);
@@ -113,13 +131,17 @@ async function rollback(run: RunFile | undefined, to: string | undefined): Promi
 }
 
 async function resume(run: RunFile | undefined): Promise<number> {
+  // Somebody on the wrong machine must not believe that nothing is paused.
+  if (!run && (await releaseNames(releasesDir)).length === 0) return fail(NO_RELEASE);
   const resumed = run
     ? ((await (await call(run, '/operator/resume', 'POST')).json()) as { resumed: boolean }).resumed
     : await resumePublishing(releasesDir);
-  console.log(
-    resumed ? 'Publishing goes on: what is published now will be live in seconds.' : 'Publishing was not paused.',
+  if (!resumed) return succeed('Publishing was not paused.');
+  return succeed(
+    run
+      ? 'Publishing goes on: what is published now will be live in seconds.'
+      : 'Publishing goes on with the next start, or with: npm run publish',
   );
-  return 0;
 }
 
 /** Nightly check: compares the incrementally built site with a whole build. */
@@ -144,9 +166,12 @@ function succeed(sentence: string): number {
 
 /** In a process of its own, which ends with the publish. */
 function publishAlone(flags: readonly string[]): number {
-  const words = [join(import.meta.dirname, 'start.ts'), '--build-only', ...flags];
+  const words = [join(import.meta.dirname, 'start.ts'), '--publish-only', ...flags];
   return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;
 }
 
 keepFilesPrivate();
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof NotDone)) throw error;
+  return fail(error.message);
+});

@@ -69,6 +69,11 @@ export function progressLine({ step, seconds, detail }: PublishProgress): string
   return `  ${step.padEnd(8)}${seconds.toFixed(1).padStart(6)} s  ${detail}`;
 }
 
+/** Whether visitors see everything that is published. */
+export function isAllLive(result: PublishResult): boolean {
+  return result.kind === 'unchanged' || (result.kind === 'published' && result.heldBack.length === 0);
+}
+
 /** The result of a run that did not fail. */
 export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): string {
   if (result.kind === 'elsewhere')

@@ -2,7 +2,8 @@
  * `npm start`: the whole product in one process, on PORT (4321). Reads the environment (src/tools/README.md), opens the
  * database, publishes what is not live yet, and prints the addresses. Ctrl-C stops it. `npm start -- --build-only` stops
  * after the first release, `--force` builds it even without changes, `--fewer-pages` lets more than a tenth of the pages
- * go.
+ * go. `--publish-only` is `npm run publish` when nothing runs: it publishes saved drafts too, stops, and fails unless
+ * everything published is live.
  */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -28,6 +29,7 @@ import { createServices } from '#server/lending/services.ts';
 import { startLendingJobs } from '#server/lending/start-jobs.ts';
 import { openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Editor } from '#server/publishing/editor/editor.ts';
+import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
@@ -36,7 +38,7 @@ import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { openPreview, openSpaceEditor } from './space-editor.ts';
 import { contentStateDir, lendingEnvironment, readStartConfig, type StartConfig } from './start-config.ts';
-import { type Announce, announcer } from './start-output.ts';
+import { type Announce, announcer, isAllLive, resultLine } from './start-output.ts';
 import { onStopRequest } from './stop-request.ts';
 import { openTextSource } from './text-source.ts';
 
@@ -60,7 +62,8 @@ class Closers {
 }
 
 async function main(announce: Announce, closers: Closers): Promise<void> {
-  const buildOnly = process.argv.includes('--build-only');
+  const publishOnly = process.argv.includes('--publish-only');
+  const buildOnly = publishOnly || process.argv.includes('--build-only');
   const config = readStartConfig(process.env, repoDir, NEEDED);
   openDataDir(config.dataDir);
   const env = lendingEnvironment(process.env, {
@@ -102,7 +105,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken, ...forClients });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
-  for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
+  const { problems = [] } = (await content.embedded?.publish({ withSaved: publishOnly })) ?? {};
+  for (const problem of problems) announce.problem(problem);
   const result = await publishing.publisher.publish({
     force: process.argv.includes('--force'),
     allowFewerPages: process.argv.includes('--fewer-pages'),
@@ -110,7 +114,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   });
   const live = await readCurrent(join(config.dataDir, 'releases'));
   if (buildOnly) {
-    if (!live || result.kind === 'failed') process.exitCode = 1;
+    if (!live || hasFailed(result, { publishOnly }, announce)) process.exitCode = 1;
     return closers.close();
   }
   // The API does not need the site; what editors mend is found by the next poll.
@@ -121,6 +125,12 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
   announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
+}
+
+/** Whether a process that ends with its publish has failed; it also says what one that goes on tells its callers. */
+function hasFailed(result: PublishResult, { publishOnly }: { readonly publishOnly: boolean }, to: Announce): boolean {
+  if (result.kind === 'paused' || result.kind === 'elsewhere') to.problem(resultLine(result));
+  return publishOnly ? !isAllLive(result) : result.kind === 'failed';
 }
 
 interface Lending {

@@ -35,6 +35,8 @@ const PATHS = [
   '/release.json',
   '/files.json',
   '/nginx-maps.conf',
+  '/.held-back.json',
+  '/.moved-pages.json',
   '/index.html.br',
   '/favicon.svg',
   '/robots.txt',

@@ -111,4 +111,34 @@ describe('what is live', () => {
     await settleLiveIndex(mirrorDir, release);
     expect(live(mirrorDir)).toEqual(['home 1']);
   });
+
+  /** `"<uuid> at <slug>"`: addresses of before. */
+  const former = (mirrorDir: string): string[] =>
+    (tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE))?.formerAddresses ?? []).map(
+      ({ uuid, slug }) => `${uuid} at ${slug}`,
+    );
+
+  test('after a rollback is what that release was made of, with the addresses that pages had in between', async () => {
+    const mirrorDir = await mirror();
+    await stageLiveIndex(mirrorDir, index({ 'a at home': '2', 'b at faq': '2' }), '000002-8-x');
+    await settleLiveIndex(mirrorDir, '000002-8-x');
+    await settleLiveIndex(mirrorDir, '000001-7-x');
+    expect([live(mirrorDir), former(mirrorDir)]).toEqual([['home 1'], ['b at faq']]);
+    await settleLiveIndex(mirrorDir, '000001-7-x');
+    expect([live(mirrorDir), former(mirrorDir)]).toEqual([['home 1'], ['b at faq']]);
+    // And forward again.
+    await settleLiveIndex(mirrorDir, '000002-8-x');
+    expect([live(mirrorDir), former(mirrorDir)]).toEqual([['home 2', 'faq 2'], []]);
+  });
+
+  test('has no address any more that the next release was made without', async () => {
+    const mirrorDir = await mirror();
+    const formerAddresses = [{ uuid: 'b', slug: 'faq', leftAt: '2026-11-23T00:00:00.000Z' }];
+    await stageLiveIndex(mirrorDir, { ...index({ 'a at home': '2' }), formerAddresses }, '000002-8-x');
+    await settleLiveIndex(mirrorDir, '000002-8-x');
+    expect(former(mirrorDir)).toEqual(['b at faq']);
+    await stageLiveIndex(mirrorDir, { ...index({ 'a at home': '3' }), formerAddresses: [] }, '000003-9-x');
+    await settleLiveIndex(mirrorDir, '000003-9-x');
+    expect([live(mirrorDir), former(mirrorDir)]).toEqual([['home 3'], []]);
+  });
 });

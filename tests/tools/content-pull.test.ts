@@ -170,6 +170,35 @@ describe('from the embedded content service', () => {
     ]);
   });
 
+  test('a text that an editor saves while the source is written stays an edit, as a story does', async () => {
+    editTexts({ header_menu: { es: 'Carta' }, header_back: { es: 'VOLVER' }, header_menu_open: { es: 'Abre' } });
+    let isSaved = false;
+    const print = (line: string): void => {
+      said.push(line);
+      if (isSaved) return;
+      isSaved = true;
+      editTexts({
+        header_menu: { es: 'Índice' },
+        header_back: { es: 'VOLVER', en: 'RETURN' },
+        header_menu_open: { es: 'Abre' },
+      });
+    };
+    expect(await contentPull({}, { repoDir, print, warn: (line) => warned.push(line) })).toBe(0);
+    expect(JSON.parse(readFileSync(join(stateDir, 'edits/texts.json'), 'utf8'))).toEqual({
+      header_menu: { es: 'Índice' },
+      header_back: { es: 'VOLVER', en: 'RETURN' },
+    });
+    expect(await pull()).toBe(0);
+    const { header_menu, header_back } = Object.fromEntries(
+      [...readDeclaredTexts(repoDir)].map(([key, { words }]) => [key, [words.es.text, words.en.text]]),
+    );
+    expect([header_menu, header_back]).toEqual([
+      ['Índice', 'Menu'],
+      ['VOLVER', 'RETURN'],
+    ]);
+    expect(existsSync(join(stateDir, 'edits/texts.json'))).toBe(false);
+  });
+
   test('a text that is not declared as both languages side by side ends it, named, before anything is written', async () => {
     editTexts({ header_menu: { es: 'Carta' } });
     const file = join(repoDir, SITE_TEXTS);

@@ -63,15 +63,7 @@ function maps({ policies, maintenance, framers, landingHosts, movedPages }: Ngin
     ),
     map('$manay_landing', '$manay_home', '/index.html', [['1', '/landing/index.html']]),
     map('$manay_landing', '$manay_landing_script', '', [['1', LANDING_SCRIPT]]),
-    map(
-      '$uri',
-      '$manay_moved',
-      '',
-      movedPages.flatMap(({ from, to }): [string, string][] => [
-        [from, to],
-        [from.slice(0, -1), to],
-      ]),
-    ),
+    map('$uri', '$manay_moved', '', movedCases(movedPages)),
   ].join('\n');
 }
 
@@ -85,6 +77,33 @@ function headers(): string {
     ['Retry-After', '$manay_retry_after'],
   ].map(([name, value]) => `add_header ${name} "${value}" always;`);
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * With and without the slash. nginx takes no notice of capitals in an address, and does not start with one twice; in an
+ * expression it does. Expressions are tried one by one, so only what differs from another in capitals alone is one.
+ */
+function movedCases(movedPages: readonly MovedPage[]): [string, string][] {
+  const moved = new Map(movedPages.map(({ from, to }) => [from, to]));
+  const alike = new Map<string, Set<string>>();
+  for (const address of [...moved].flat()) {
+    const key = address.toLowerCase();
+    alike.set(key, (alike.get(key) ?? new Set()).add(address));
+  }
+  return [...moved].flatMap(([from, to]): [string, string][] => {
+    const bare = from.slice(0, -1);
+    const isAlone = alike.get(from.toLowerCase())?.size === 1;
+    return isAlone
+      ? [
+          [from, to],
+          [bare, to],
+        ]
+      : [[match(`^${escaped(bare)}/?$`), to]];
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^$()[\]|]/g, '\\$&');
 }
 
 /** A regular expression in nginx's syntax. */

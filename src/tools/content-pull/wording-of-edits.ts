@@ -35,19 +35,17 @@ export async function readEdits(stateDir: string, seed: readonly SeedFile[]): Pr
 }
 
 /** Takes away what the source says now: an edit that stayed would hide whatever is changed there later. */
-export async function dropEdits(
-  stateDir: string,
-  done: { readonly texts: readonly string[]; readonly stories: readonly EditedStory[] },
-): Promise<void> {
+export async function dropEdits(stateDir: string, done: Pick<EditorsWording, 'texts' | 'stories'>): Promise<void> {
+  // What was saved in the meantime stays.
   for (const file of editedStories(stateDir)) {
     const story = done.stories.find((one) => isFileOf(file, one));
-    // What was saved in the meantime stays.
     if (story && isDeepStrictEqual(read(stateDir, file, parseStoryEdit), story.content)) await rm(join(stateDir, file));
   }
   if (done.texts.length === 0) return;
-  const left = Object.entries(editedTexts(stateDir)).filter(([key]) => !done.texts.includes(key));
+  const said = new Map(done.texts.map(({ key, words }) => [key, words]));
+  const left = Object.entries(editedTexts(stateDir)).filter(([key, words]) => !isDeepStrictEqual(words, said.get(key)));
   const path = join(stateDir, EDITED_TEXTS_FILE);
-  if (left.length === 0) await rm(path);
+  if (left.length === 0) await rm(path, { force: true });
   else await writeAtomically(path, `${JSON.stringify(Object.fromEntries(left), undefined, 2)}\n`);
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MAX_VOUCHER_BYTES } from '#api/endpoints/payments/send-voucher.ts';
+import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
+import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
 import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
 import { pageHeaders } from '#server/kit/page-headers.ts';
 import { MAX_FILE_BYTES } from '#server/lending/applications/application-files.ts';
@@ -10,6 +12,7 @@ import { MAX_ANSWER_BYTES } from '#server/lending/complaints/staff-complaints.ts
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { ONLINE_PAYMENT_PATH } from '#server/lending/payments/payment-context.ts';
 import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/messages/identity-messages.ts';
+import { HELD_BACK_FILE } from '#server/publishing/publisher/held-back.ts';
 
 const FACTS: NginxFacts = {
   policies: {
@@ -23,7 +26,10 @@ const FACTS: NginxFacts = {
   movedPages: [{ from: '/preguntas/', to: '/ayuda/', until: '2027-11-23' }],
 };
 
-/** Reads a map of the file as nginx does: exact keys first, then the first expression that fits, then the default. */
+/**
+ * Reads a map of the file as nginx does: exact keys first, in capitals or not, then the first expression that fits, then
+ * the default. With one key twice it does not start.
+ */
 function lookUp(file: string, variable: string, key: string): string {
   const block = new RegExp(`map \\$\\w+ \\${variable} \\{\\n([\\s\\S]*?)\\n\\}`).exec(file)?.[1];
   if (block === undefined) throw new Error(`no map for ${variable}`);
@@ -31,7 +37,10 @@ function lookUp(file: string, variable: string, key: string): string {
     const [, name = '', value = ''] = /^ {2}"(.*)" "(.*)";$/.exec(line) ?? [];
     return [name.replaceAll('\\\\', '\\'), value.replaceAll('\\\\', '\\')] as const;
   });
-  const exact = cases.find(([name]) => name === key);
+  const keys = cases.map(([name]) => name).filter((name) => !name.startsWith('~'));
+  const twice = keys.find((name, at) => keys.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < at);
+  if (twice !== undefined) throw new Error(`conflicting parameter "${twice}"`);
+  const exact = cases.find(([name]) => name.toLowerCase() === key.toLowerCase());
   const fitting = cases.find(([name]) => name.startsWith('~') && new RegExp(name.slice(1)).test(key));
   return (exact ?? fitting ?? cases.find(([name]) => name === 'default'))?.[1] ?? '';
 }
@@ -108,6 +117,60 @@ test('a page that moved is found at its former address, with and without the sla
   expect(
     ['/preguntas/', '/preguntas', '/pregunta', '/ayuda/'].map((path) => lookUp(maps, '$manay_moved', path)),
   ).toEqual(['/ayuda/', '/ayuda/', '', '']);
+});
+
+describe('addresses that differ in capitals alone', () => {
+  const movesOf = (...moves: [string, string][]): string =>
+    nginxFiles({ ...FACTS, movedPages: moves.map(([from, to]) => ({ from, to, until: '2027-11-23' })) })[
+      'nginx-maps.conf'
+    ];
+  const lead = (maps: string, paths: readonly string[]) => paths.map((path) => lookUp(maps, '$manay_moved', path));
+
+  test('a page that was renamed from capitals does not lead to itself, nor one that was renamed to them', () => {
+    const maps = movesOf(['/Ayuda/', '/ayuda/'], ['/tarifas/', '/Tarifas/']);
+    expect(lead(maps, ['/Ayuda/', '/Ayuda', '/ayuda/'])).toEqual(['/ayuda/', '/ayuda/', '']);
+    expect(lead(maps, ['/tarifas/', '/tarifas', '/Tarifas/', '/Tarifas'])).toEqual(['/Tarifas/', '/Tarifas/', '', '']);
+  });
+
+  test('two former addresses each lead to their own page, and nginx starts', () => {
+    const maps = movesOf(['/Promo.1/', '/uno/'], ['/promo.1/', '/dos/'], ['/otra/', '/tres/']);
+    const paths = ['/Promo.1/', '/promo.1/', '/Promo.1', '/promo.1', '/Promo-1/', '/otra'];
+    expect(lead(maps, paths)).toEqual(['/uno/', '/dos/', '/uno/', '/dos/', '', '/tres/']);
+  });
+
+  test('of one address twice the last counts, as with our own server', () => {
+    expect(lead(movesOf(['/ayuda/costos/', '/uno/'], ['/ayuda/costos/', '/dos/']), ['/ayuda/costos/'])).toEqual([
+      '/dos/',
+    ]);
+  });
+
+  test('a page that is there wins over a former address', () => {
+    const conf = readFileSync('.config/nginx.conf', 'utf8');
+    const locations = [...conf.matchAll(/^ {2}location (\S+) \{\n((?: {4}[^\n]*\n)+)/gm)];
+    const asking = locations.filter(([, , body]) => body?.includes('$manay_moved'));
+    expect(asking.map(([, path]) => path)).toEqual(['/', '/en/']);
+    const unlessThere = [
+      'set $moved $manay_moved;',
+      'if (-f $request_filename) { set $moved ""; }',
+      'if (-f $request_filename/index.html) { set $moved ""; }',
+      'if ($moved) { return 308 $moved$is_args$args; }',
+    ];
+    for (const [, , body] of asking) expect(body).toContain(unlessThere.join('\n    '));
+  });
+});
+
+test('no visitor reads what a release has for servers alone: which stories are held back, and why', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  const hidden = new RegExp(/location ~ (\S+) \{\n {4}return 404;/.exec(conf)?.[1] ?? '^$');
+  const forServers = [
+    'release.json',
+    'files.json',
+    ...Object.keys(nginxFiles(FACTS)),
+    HELD_BACK_FILE,
+    MOVED_PAGES_FILE,
+  ];
+  expect(forServers.filter((file) => !hidden.test(`/${file}`))).toEqual([]);
+  expect([...PAGES, '/favicon.svg', `/${MAINTENANCE_FILE}`].filter((path) => hidden.test(path))).toEqual([]);
 });
 
 test('a value that would end its quotes or name a variable is refused', () => {

@@ -5,7 +5,7 @@ import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
-import { settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
+import { dropReleaseIndexes, settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
 import { removeAbandoned } from '#storyblok/write-file.ts';
 import type { AstroProcess } from './astro-build.ts';
@@ -23,6 +23,7 @@ import {
   type ReleaseInfo,
   readCurrent,
   refreshSpare,
+  releaseNames,
   sameFiles,
 } from './release.ts';
 import { goLive, PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
@@ -59,13 +60,25 @@ export function createPublishRun(
 
 /** Needed once per process: leftovers come from killed ones. */
 async function removeLeftOvers(dataDir: string): Promise<void> {
-  const folders = ['.', 'mirror', 'mirror/stories', 'mirror/texts', 'locales/es', 'locales/en', 'releases'];
+  const folders = [
+    '.',
+    'mirror',
+    'mirror/stories',
+    'mirror/texts',
+    'mirror/releases',
+    'locales/es',
+    'locales/en',
+    'releases',
+  ];
   await Promise.all(folders.map((folder) => removeAbandoned(join(dataDir, folder))));
 }
 
 /** The new release is already live, so a failed clean-up does not fail the run. */
 async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void> {
-  await pruneReleases(releasesDir).catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
+  const pruned = pruneReleases(releasesDir).then(async () =>
+    dropReleaseIndexes(join(env.dataDir, 'mirror'), await releaseNames(releasesDir)),
+  );
+  await pruned.catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
   const folders = { distDir: join(env.dataDir, 'dist'), releasesDir };
   await refreshSpare(folders).catch((error: unknown) => env.log(`the spare release could not be refreshed: ${error}`));
 }
@@ -75,7 +88,7 @@ function createPublish(
   { releasesDir, renderer }: { readonly releasesDir: string; readonly renderer: PageRenderer },
 ): (run: PublishRun, lock: Held) => Promise<PublishResult> {
   // Held-back stories are reported once, and not rebuilt every minute until something changes.
-  let settled: { readonly target: Target; readonly result: PublishResult } | undefined;
+  let settled: { readonly release: string; readonly target: Target; readonly result: PublishResult } | undefined;
   return async (run, lock) => {
     const startedMs = performance.now();
     const done: PublishProgress[] = [];
@@ -112,7 +125,9 @@ function createPublish(
     const figures = await readFigures(join(env.dataDir, 'mirror'));
     const target: Target = { contentVersion, codeKey: synced.code, ...figures };
     if (shown && !run.force && isSame(shown, target)) return { kind: 'unchanged', release: shown };
-    if (shown && settled && !run.force && isSame(settled.target, target)) return settled.result;
+    // After a rollback visitors lack more than what was held back.
+    const earlier = settled?.release === shown?.release ? settled : undefined;
+    if (earlier && !run.force && isSame(earlier.target, target)) return earlier.result;
 
     const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
     const built = await buildGoodSite(env, {
@@ -128,7 +143,7 @@ function createPublish(
     if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
       const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
-      settled = { target, result };
+      settled = { release: shown.release, target, result };
       return result;
     }
     const release = await steps(
