@@ -1,7 +1,11 @@
+import Cookies from 'js-cookie';
 import { expect, test } from 'vitest';
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { getSession } from '#api/endpoints/people/get-session.ts';
+import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { aClient, browserOf } from '#tests/support/people/client.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aClient, browserOf, type CookieJar, enter, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
@@ -20,6 +24,33 @@ test('a session that is over is taken away, and leads home', async () => {
   // Every call that is refused leads there.
   await screen.until(() => expect(new Set(screen.left)).toEqual(new Set(['/en/'])));
   expect(document.cookie).not.toContain('auth=');
+});
+
+/** The client gives a proof in another tab, and goes on there for a minute: the tokens of before are of no use any more. */
+async function proveInAnotherTab(jar: CookieJar): Promise<void> {
+  const body = { purpose: 'full', method: 'password' } as const;
+  const asked = await callEndpoint(lending, startStepUp, { body, headers: jar.headers });
+  if (asked.kind !== 'accepted') throw new Error(JSON.stringify(asked.body));
+  const { id } = asked.body.challenge;
+  const proof = { params: { id }, body: { password: PASSWORD }, headers: jar.headers };
+  jar.take((await callEndpoint(lending, answerChallenge, proof)).headers);
+  await callEndpoint(lending, getSession, { headers: jar.headers });
+  lending.clock.pass({ minutes: 1 });
+}
+
+test.each<[string, (jar: CookieJar) => Promise<unknown>]>([
+  ['new tokens of its session from', proveInAnotherTab],
+  ['a session of somebody else in', async (jar) => enter(lending, await aClient(lending), { jar })],
+])('a tab that the browser has %s another tab loads again, and ends nobody’s session', async (_, act) => {
+  const jar = browserOf(await aClient(lending));
+  const screen = await openClientScreen(lending, 'profile-settings', { jar });
+  await screen.until(() => screen.find('a[href*="edit-email"]'));
+  await screen.until(() => expect(screen.text()).not.toContain('Loading'));
+  await act(jar);
+  Cookies.set('auth', String(jar.get('auth')));
+  await screen.press('a[href*="edit-email"]');
+  await screen.until(() => expect(new Set(screen.left)).toEqual(new Set(['reload'])));
+  expect(Cookies.get('auth')).toBe(jar.get('auth'));
 });
 
 test('a screen that is not open to the client leads to the one that is next', async () => {
