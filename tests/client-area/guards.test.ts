@@ -2,6 +2,7 @@ import Cookies from 'js-cookie';
 import { expect, test } from 'vitest';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
+import { logOut } from '#api/endpoints/people/log-out.ts';
 import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -51,6 +52,67 @@ test.each<[string, (jar: CookieJar) => Promise<unknown>]>([
   await screen.press('a[href*="edit-email"]');
   await screen.until(() => expect(new Set(screen.left)).toEqual(new Set(['reload'])));
   expect(Cookies.get('auth')).toBe(jar.get('auth'));
+});
+
+/** As the header does it, which knows nothing of the screen. */
+async function logOutByHeader(jar: CookieJar): Promise<void> {
+  jar.take((await callEndpoint(lending, logOut, { headers: jar.headers })).headers);
+  Cookies.remove('auth');
+}
+
+test.each<[string, (jar: CookieJar) => Promise<unknown>, () => unknown, string]>([
+  ['Back after log-out', logOutByHeader, restored, '/en/'],
+  [
+    'its tab after log-out in another',
+    logOutByHeader,
+    () => document.dispatchEvent(new Event('visibilitychange')),
+    '/en/',
+  ],
+  [
+    'Back after somebody else has signed in',
+    async (jar) => {
+      await enter(lending, await aClient(lending), { jar });
+      Cookies.set('auth', String(jar.get('auth')));
+    },
+    restored,
+    'reload',
+  ],
+])('a page that the browser has kept shows nothing of its client by %s', async (_, act, open, leadsTo) => {
+  const jar = browserOf(await aClient(lending, { session: 'full' }));
+  const screen = await openClientScreen(lending, 'profile-settings', { jar });
+  await screen.until(() => screen.find('a[href*="edit-email"]'));
+  await screen.until(() => expect(screen.text()).not.toContain('Loading'));
+  await act(jar);
+  open();
+  await screen.until(() => expect(screen.left[0]).toBe(leadsTo));
+  expect(screen.text()).toBe('');
+});
+
+test('a page that its own log-out has left shows nothing of its client by Back', async () => {
+  const jar = browserOf(await aClient(lending, { session: 'full' }));
+  const screen = await openClientScreen(lending, 'profile-settings', { jar });
+  await screen.until(() => screen.find('a[href*="edit-email"]'));
+  const { signOut } = await import('#stores/sign-out.ts');
+  await signOut('/public/');
+  restored();
+  await screen.until(() => expect(screen.left).toEqual(['/public/', '/en/']));
+  expect(screen.text()).toBe('');
+});
+
+/** From the cache of Back and forward: nothing has loaded anew. */
+function restored(): void {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+}
+
+test('a page that the browser has kept goes on with its session', async () => {
+  const jar = browserOf(await aClient(lending, { session: 'full' }));
+  const screen = await openClientScreen(lending, 'profile-settings', { jar });
+  await screen.until(() => screen.find('a[href*="edit-email"]'));
+  restored();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.until(() => expect(screen.text()).not.toContain('Loading'));
+  expect(screen.text()).toContain('My profile');
+  expect(screen.left).toEqual([]);
 });
 
 test('a screen that is not open to the client leads to the one that is next', async () => {
