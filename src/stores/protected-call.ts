@@ -10,7 +10,7 @@ import { type FrameMessage, MAINTENANCE, NOT_ALLOWED, SERVER_FAILED } from './fr
 import { noteConnection } from './online.ts';
 import { askForProof } from './reauth.ts';
 import { foregroundFetch } from './request.ts';
-import { $accessToken, logOut, readSession } from './session.ts';
+import { $accessToken, isReplaced, logOut, readSession } from './session.ts';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
@@ -151,9 +151,13 @@ function endSession(to: string | undefined): { readonly kind: 'aborted' } {
   return { kind: 'aborted' };
 }
 
-/** Ends the session in this browser and leads home, or to another address of the site. */
+/** Ends the session in this browser and leads home, or to another address of the site; one of another tab goes on. */
 export function leaveSession(to?: string): void {
   const location = environment().location();
+  if (isReplaced()) {
+    location.reload();
+    return;
+  }
   logOut();
   location.assign(sitePath(to ?? '') ?? localePath(localeOfPath(location.pathname), ''));
 }

@@ -23,6 +23,17 @@ export function readSession(): void {
   $accessToken.set(token);
 }
 
+/**
+ * Whether another tab has other tokens: newer ones of this session, or those of another client. What this page holds is not
+ * theirs, and it must not end that session: it has to load anew.
+ */
+export function isReplaced(): boolean {
+  const token = Cookies.get(AUTH_COOKIE);
+  if (!token || token === $accessToken.get()) return false;
+  forgetClient();
+  return true;
+}
+
 /** What this browser and this tab keep of a client. */
 function forgetClient(): void {
   try {

@@ -1,10 +1,14 @@
+import Cookies from 'js-cookie';
+import { AUTH_COOKIE } from '#api/access.ts';
 import type { CallResult } from '#api/call.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { touchSession } from '#api/endpoints/people/touch-session.ts';
 import { $idle, type Assurance, isIdleOver, noteFullAssurance, startIdleWatch } from '#stores/idle.ts';
 import { loadProfile } from '#stores/profile.ts';
-import { request } from '#stores/protected-call.ts';
+import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
+import { $accessToken } from '#stores/session.ts';
+import { $isLocked } from '../private-view.tsx';
 
 /**
  * Runs during a session: loads the header's name, warns of inactivity, and at its end locks the screen until the
@@ -12,6 +16,9 @@ import { askForProof } from '#stores/reauth.ts';
  */
 export function watchSession(): () => void {
   loadProfile();
+  // Both stay after the session: a page that was left may come back as it was.
+  document.addEventListener('visibilitychange', leaveIfOver);
+  window.addEventListener('pageshow', leaveIfOver);
   const stopWatch = startIdleWatch(touch);
   const stopIdle = $idle.listen(({ kind }) => {
     if (kind === 'over') askForProof({ level: 'full', methods: ['password', 'otp'] });
@@ -20,6 +27,17 @@ export function watchSession(): () => void {
     stopWatch();
     stopIdle();
   };
+}
+
+/**
+ * Back may show the page as it stood before log-out, and a tab what another one has logged out of: nothing of its client
+ * is to be read there. In a page that Back has brought the session may be another one, too.
+ */
+function leaveIfOver({ persisted }: Event & { readonly persisted?: boolean }): void {
+  const token = Cookies.get(AUTH_COOKIE);
+  if (document.hidden || (token && (!persisted || token === $accessToken.get()))) return;
+  $isLocked.set(true);
+  leaveSession();
 }
 
 /** The client is still there: the session goes on, if it can. */

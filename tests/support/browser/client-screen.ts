@@ -106,7 +106,8 @@ export async function openClientScreen(
       const headers = { ...(init?.headers as Record<string, string>), Cookie: jar.headers['Cookie'] ?? '' };
       const answer = await (environment.parts.fetch as typeof fetch)(address, { ...init, headers });
       jar.take(answer.headers);
-      showToken(jar);
+      // A token that the page has thrown away meanwhile stays away.
+      if (answer.headers.getSetCookie().length > 0) showToken(jar);
       return visit.newerServer && String(address).endsWith('/profile/state') ? ofNewerServer(answer) : answer;
     },
   });

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { CallInput } from '#api/call.ts';
+import type { CallInput, CallResult } from '#api/call.ts';
 import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
 import type { FormStore, FormValues } from '#client-area/form/form.store.ts';
 import type { ApplicationStep } from '#loan/application.ts';
@@ -45,16 +45,23 @@ export interface DraftStore {
  * Saves a form's values on the server while they are typed, so that the client can continue on another device (domain
  * 2.6). It sends the version it started from: a newer draft is never overwritten without asking.
  */
-export function createDraft<Values extends FormValues>(start: DraftStart<Values>): DraftStore {
+export function createDraft<Values extends FormValues>({
+  step,
+  version,
+  form,
+  toDraft,
+}: DraftStart<Values>): DraftStore {
   const $saved = atom<Saved>({ kind: 'idle' });
-  let etag: string | undefined = `"${start.version}"`;
-  let kept = JSON.stringify(start.toDraft(start.form.$state.get().values));
+  let etag: string | undefined = `"${version}"`;
+  let kept = JSON.stringify(toDraft(form.$state.get().values));
+  // Sent without an answer: the server may have it. It goes again, as it was, before what was typed since.
+  let lost: DraftBody | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let hasEnded = false;
 
-  const body = () => start.toDraft(start.form.$state.get().values);
-  const isKept = () => isOnItsWay(start.form) || JSON.stringify(body()) === kept;
+  const body = () => toDraft(form.$state.get().values);
+  const isKept = () => isOnItsWay(form) || (!lost && JSON.stringify(body()) === kept);
   const soon = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(save, ms);
@@ -64,23 +71,20 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
     clearTimeout(timer);
     await running;
     if (hasEnded || isKept() || $saved.get().kind === 'conflict') return;
-    running = send().finally(() => {
-      running = undefined;
-    });
+    running = send();
     await running;
   }
 
   async function send(): Promise<void> {
-    const sent = body();
+    const sent = lost ?? body();
     $saved.set({ kind: 'saving' });
-    const input = { params: { step: start.step }, body: sent };
-    const answer = await request(saveDraft, input, { quiet: true, ifMatch: etag });
+    const answer = await request(saveDraft, { params: { step }, body: sent }, { quiet: true, ifMatch: etag });
+    lost = isUnanswered(answer) ? sent : undefined;
     if (answer.kind === 'ok') {
       kept = JSON.stringify(sent);
       etag = answer.etag;
       $saved.set({ kind: 'saved', atMs: environment().nowMs() });
-      if (!isKept()) soon(SAVE_AFTER_MS);
-      return;
+      return isKept() ? undefined : soon(SAVE_AFTER_MS);
     }
     const code = answer.kind === 'refused' ? answer.error?.code : undefined;
     if (code === 'stale_version') return $saved.set({ kind: 'conflict' });
@@ -97,7 +101,7 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
   }
 
   const follow = () => {
-    const stop = watch(start.form, {
+    const stop = watch(form, {
       changed: () => !hasEnded && !isKept() && soon(SAVE_AFTER_MS),
       isBack: () => $saved.get().kind === 'failed' && save(),
       isLeft: save,
@@ -116,6 +120,11 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
   };
 
   return { $saved, follow, end, keepMine };
+}
+
+/** Nobody said whether it is saved. */
+function isUnanswered(answer: CallResult<unknown>): boolean {
+  return answer.kind === 'unreachable' || (answer.kind === 'refused' && answer.status >= 500);
 }
 
 /** While the step is being submitted no draft is saved; if it is refused, the next change is saved again. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
@@ -167,4 +167,28 @@ test('letters that no district begins with are said to find none, and stay', asy
   await screen.type('#ubigeo', 'zzzz');
   await screen.until(() => expect(screen.text()).toContain('No district begins like this.'));
   expect(screen.find<HTMLInputElement>('#ubigeo').value).toBe('zzzz');
+});
+
+test('a draft whose answer was lost is not said to be of another device, and what was typed since is saved', async () => {
+  const { applicant, screen } = await aHalfTypedForm();
+  const { environment, replaceEnvironment } = await import('#stores/environment.ts');
+  const before = environment();
+  // The server has it, and nobody hears of it: the phone was put away, or its network was gone.
+  replaceEnvironment({
+    ...before,
+    fetch: async (...call) => {
+      await before.fetch(...call);
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await screen.type('#firstName', 'Rosa');
+  await screen.until(() => expect(screen.text()).toContain('Not saved yet'));
+  replaceEnvironment(before);
+  await screen.type('#firstName', 'Rosa Elena');
+  await screen.until(() => expect(screen.text()).toMatch(/Saved at|on another device/));
+  expect(screen.text()).not.toContain('on another device');
+  const { headers } = applicant;
+  const saved = async () =>
+    acceptedBody(await callEndpoint(lending, getApplication, { headers })).steps.personal.draft?.firstName;
+  await vi.waitFor(async () => expect(await saved()).toBe('Rosa Elena'), 60_000);
 });

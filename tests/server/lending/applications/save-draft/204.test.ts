@@ -20,6 +20,15 @@ test('each save has a new version, and what was typed before is replaced', async
   expect(steps.personal.draft).toEqual({ firstName: 'An' });
 });
 
+test('a save whose answer was lost may be sent again: it is no change of another device', async () => {
+  const { headers } = await anApplicant(lending, 'PERSONAL');
+  const from = { ...headers, 'If-Match': '"1"' };
+  const first = await save(from, 'personal', { firstName: 'A' });
+  const again = await save(from, 'personal', { firstName: 'A' });
+  expect([first.status, again.status]).toEqual([204, 204]);
+  expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
+});
+
 test('nothing half typed is readable in the tables', async () => {
   const { headers } = await anApplicant(lending, 'FINANCIAL');
   await save(headers, 'financial', { employerName: 'Nadie Debe Leer Esto' });

@@ -5,13 +5,13 @@ import { callEndpoint, withTestLending } from '#tests/support/lending/lending-ap
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
-const save = (headers: Record<string, string>) =>
-  callEndpoint(lending, saveDraft, { headers, params: { step: 'personal' }, body: { firstName: 'Ana' } });
+const save = (headers: Record<string, string>, firstName = 'Ana') =>
+  callEndpoint(lending, saveDraft, { headers, params: { step: 'personal' }, body: { firstName } });
 
 test('what was changed elsewhere is not overwritten: the version that counts is told', async () => {
   const { headers } = await anApplicant(lending, 'PERSONAL');
   await save(headers);
-  const stale = await save({ ...headers, 'If-Match': '"1"' });
+  const stale = await save({ ...headers, 'If-Match': '"1"' }, 'Rosa');
   expect(detailsOf(stale)).toEqual({ code: 'stale_version', details: { version: 2 } });
   expect(stale.headers.get('ETag')).toBe('"2"');
 });
