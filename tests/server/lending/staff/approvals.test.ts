@@ -11,6 +11,7 @@ import {
   asColleague,
   asOperator,
   importStatement,
+  payByCard,
   startPayment,
   withPayments,
 } from '#tests/support/payments/payments.ts';
@@ -186,6 +187,27 @@ test('money to a bank account takes two, whatever the amount', async () => {
   await asOperator(payments, `unapplied/${await unnamed()}/match`, { paymentId: id });
   expect((await ask('Ana', `payments/${id}/refund`, { reason: 'The client asked.' })).status).toBe(202);
   expect((await ask('Luis', `payments/${id}/refund`, { reason: 'The client asked.' })).status).toBe(200);
+});
+
+test('what became of a refund is settled with the approval of two, or not at all', async () => {
+  const { kysely } = payments.db;
+  const debtor = await aDebtor(payments);
+  const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+  await payments.world.plan('niubiz', 'reverse', 'server-error');
+  await asOperator(payments, `payments/${id}/refund`, { reason: 'The client asked.' });
+  const refuse = (name: string) => ask(name, `payments/${id}/refund-refused`, { reason: 'So says its report.' });
+  const statusNow = async () => (await asOperator(payments, `payments/${id}`)).json();
+  expect((await refuse('Ana')).status).toBe(202);
+  // As if the process died before the approval was written.
+  await sql`create function no_approval() returns trigger language plpgsql as
+    $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+  await sql`create trigger no_approval before update on staff_approval for each row
+    when (new.status = 'APPROVED') execute function no_approval()`.execute(kysely);
+  expect((await refuse('Luis')).status).toBe(500);
+  await sql`drop function no_approval cascade`.execute(kysely);
+  expect(await statusNow()).toMatchObject({ status: 'REFUND_PENDING' });
+  expect((await refuse('Luis')).status).toBe(200);
+  expect(await statusNow()).toMatchObject({ status: 'SUCCEEDED' });
 });
 
 test('a match above the amount takes two, with a payment that a client named too', async () => {
