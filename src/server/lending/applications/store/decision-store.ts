@@ -71,27 +71,32 @@ export interface Vote {
   /** The account. */
   readonly by: string;
   readonly amountCents: Cents | undefined;
+  /** The open flags of fraud that they knew of. */
+  readonly flags: readonly string[];
 }
 
-/** The first of two pairs of eyes, as long as the application has not moved since. */
-export async function readFirstVote(
+/** Who has voted, the newest first, as long as the application has not moved since. */
+export async function readVotes(
   db: Db,
   application: { readonly id: string; readonly stageSince: Date },
   kind: 'approve' | 'fraud',
-): Promise<Vote | undefined> {
-  const row = await db
+): Promise<Vote[]> {
+  const rows = await db
     .selectFrom('application_vote')
-    .select(['voter_id', 'amount'])
+    .select(['voter_id', 'amount', 'flags'])
     .where('application_id', '=', application.id)
     .where('kind', '=', kind)
     // Votes without an account, from before there were accounts, do not count: the vote is asked for again.
     .where('voter_id', 'is not', null)
     .where('at', '>=', application.stageSince)
     .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row?.voter_id) return undefined;
-  return { by: row.voter_id, amountCents: row.amount === null ? undefined : cents(row.amount) };
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ voter_id, amount, flags }) => ({
+    by: voter_id ?? '',
+    amountCents: amount === null ? undefined : cents(amount),
+    flags,
+  }));
 }
 
 export async function insertVote(
@@ -101,6 +106,7 @@ export async function insertVote(
     readonly kind: 'approve' | 'fraud';
     readonly by: Account;
     readonly amountCents?: Cents | undefined;
+    readonly flags: readonly string[];
     readonly now: number;
   },
 ): Promise<void> {
@@ -114,6 +120,7 @@ export async function insertVote(
       voter_id: vote.by.id,
       amount: vote.amountCents ?? null,
       at: new Date(vote.now),
+      flags: [...vote.flags],
     })
     .execute();
 }
