@@ -6,6 +6,9 @@ import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
 import { insertVote, readVotes, type Vote } from './store/decision-store.ts';
 
+/** Who says each. */
+export const VOTERS = { approve: ['underwriter'], fraud: ['underwriter', 'compliance'] } as const;
+
 /** What an account approves: the amount, up to where one is enough, and under which open flags of fraud. */
 interface Approved {
   readonly amountCents: Cents;
@@ -26,7 +29,7 @@ export async function voteOf(
 ): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'second-needed' } | Refusal> {
   const { trx, today, now } = held;
   const flags = of?.flags.map(({ id }) => id) ?? [];
-  const votes = await readVotes(trx, application, kind);
+  const votes = await readVotes(trx, application, { kind, may: VOTERS[kind] });
   const first = votes.find((vote) => flags.every((id) => vote.flags.includes(id)));
   const decision = decisionOf(application, operator.id, first, of);
   if (decision.kind === 'refused') return refused(409, 'four_eyes', `Four eyes: ${decision.reason}.`);

@@ -161,6 +161,26 @@ describe('a flag that the first of two did not know of', () => {
   });
 });
 
+test('who has voted and is locked since is no first of two', async () => {
+  const { applicant: client } = await anAgreement(lending);
+  await flag(documentOf(client));
+  const reference = await referenceOf(client);
+  const votes = (name: string, act: 'approve' | 'flag-fraud') =>
+    operator(name, `${APPLICATIONS}/${reference}/${act}`, act === 'approve' ? { amount: 400, note } : { note });
+  for (const act of ['approve', 'flag-fraud'] as const) {
+    expect((await votes('Eva', act)).body).toEqual({ kind: 'second-needed' });
+  }
+  expect(await waiting('application-second-person', reference)).toHaveLength(1);
+  expect(await waiting('application-review', reference)).toEqual([]);
+  await operator('Rosa', '/api/v1/staff/colleagues/Eva/lock', { reason: 'Has left.' });
+  expect(await waiting('application-second-person', reference)).toEqual([]);
+  expect(await waiting('application-review', reference)).toHaveLength(1);
+  for (const act of ['approve', 'flag-fraud'] as const) {
+    expect((await votes('Luis', act)).body).toEqual({ kind: 'second-needed' });
+  }
+  expect((await votes('Rosa', 'approve')).body).toEqual({ kind: 'done', stage: 'OFFER' });
+});
+
 test('a flag between signature and payout holds the money back until two have lifted it', async () => {
   const client = await aSigner(lending);
   await flag(documentOf(client));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { asSecondPerson } from '#server/lending/staff/approvals.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { changeRoles, findColleague } from '#server/lending/staff/colleague-store.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import {
   aDebtor,
@@ -114,7 +114,8 @@ describe('two second persons at the same moment', () => {
   /** What a colleague's call is to the approvals. */
   const callOf = async (name: string) => {
     const colleague = await aColleague(payments.db, name);
-    return { get: () => ({ ...colleague, sessionId: 'x' }), req: { path: '/' } } as unknown as Context;
+    const set: Readonly<Record<string, unknown>> = { colleague: { ...colleague, sessionId: 'x' }, may: ['finance'] };
+    return { get: (key: string) => set[key], req: { path: '/' } } as unknown as Context;
   };
   const second = async (name: string, act: () => Promise<{ readonly kind: 'done' } | Refusal>) =>
     asSecondPerson(payments.context, await callOf(name), asked, act);
@@ -166,6 +167,27 @@ describe('two second persons at the same moment', () => {
     expect(acts).toEqual(['money.match.propose', 'money.match', 'money.match.approve']);
   });
 });
+
+test.each(['is locked', 'may not do it any more'])(
+  'the proposal of somebody who %s is no half of two: it is withdrawn and made again',
+  async (what) => {
+    const { kysely } = payments.db;
+    const { number: loanNumber } = await aDebtor(payments);
+    const money = await unnamed();
+    const path = `unapplied/${money}/match`;
+    const who = `Eva ${what}`;
+    const { approval } = (await ask(who, path, { loanNumber })).body;
+    const { id } = await aColleague(payments.db, who);
+    if (what === 'is locked') await ask('Rosa', `colleagues/${encodeURIComponent(who)}/lock`, { reason: 'Has left.' });
+    else await kysely.transaction().execute((trx) => changeRoles(trx, id, ['support']));
+    const luis = await ask('Luis', path, { loanNumber });
+    expect([luis.status, luis.body.error?.code]).toEqual([409, 'four_eyes']);
+    expect(await isMatched(money)).toBe(false);
+    expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
+    expect((await ask('Luis', path, { loanNumber })).status).toBe(202);
+    expect((await ask('Rosa', path, { loanNumber })).status).toBe(200);
+  },
+);
 
 test('a return takes two above the amount of the day, and one below it', async () => {
   const [small, large] = [await unnamed('2000.00'), await unnamed('2000.01')];

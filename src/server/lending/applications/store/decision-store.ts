@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { ApprovedRange, RejectionReason } from '#loan/application-decisions.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
-import type { Account } from '#server/lending/staff/colleague.ts';
+import type { Account, Role } from '#server/lending/staff/colleague.ts';
 import type { Decision, DecisionOutcome } from '../underwriting/decide.ts';
 import type { DecisionSnapshot } from '../underwriting/snapshot.ts';
 
@@ -75,28 +76,29 @@ export interface Vote {
   readonly flags: readonly string[];
 }
 
-/** Who has voted, the newest first, as long as the application has not moved since. */
+/**
+ * Who has voted, the newest first, as long as the application has not moved since. Whoever is locked, or may not vote any
+ * more, is no pair of eyes.
+ */
 export async function readVotes(
   db: Db,
   application: { readonly id: string; readonly stageSince: Date },
-  kind: 'approve' | 'fraud',
+  { kind, may }: { readonly kind: 'approve' | 'fraud'; readonly may: readonly Role[] },
 ): Promise<Vote[]> {
   const rows = await db
-    .selectFrom('application_vote')
-    .select(['voter_id', 'amount', 'flags'])
-    .where('application_id', '=', application.id)
-    .where('kind', '=', kind)
+    .selectFrom('application_vote as vote')
     // Votes without an account, from before there were accounts, do not count: the vote is asked for again.
-    .where('voter_id', 'is not', null)
-    .where('at', '>=', application.stageSince)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .innerJoin('colleague', 'colleague.id', 'vote.voter_id')
+    .select(['colleague.id as by', 'vote.amount', 'vote.flags'])
+    .where('vote.application_id', '=', application.id)
+    .where('vote.kind', '=', kind)
+    .where('vote.at', '>=', application.stageSince)
+    .where('colleague.locked_at', 'is', null)
+    .where(sql<boolean>`colleague.roles && ${[...may]}::text[]`)
+    .orderBy('vote.at', 'desc')
+    .orderBy('vote.id', 'desc')
     .execute();
-  return rows.map(({ voter_id, amount, flags }) => ({
-    by: voter_id ?? '',
-    amountCents: amount === null ? undefined : cents(amount),
-    flags,
-  }));
+  return rows.map(({ amount, ...vote }) => ({ ...vote, amountCents: amount === null ? undefined : cents(amount) }));
 }
 
 export async function insertVote(
