@@ -4,22 +4,38 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
-import { insertVote, readFirstVote } from './store/decision-store.ts';
+import { insertVote, readVotes, type Vote } from './store/decision-store.ts';
 
-/** Approval by one or two accounts; the first vote is recorded before the second. */
+/** Who says each. */
+export const VOTERS = { approve: ['underwriter'], fraud: ['underwriter', 'compliance'] } as const;
+
+/** What an account approves: the amount, up to where one is enough, and under which open flags of fraud. */
+interface Approved {
+  readonly amountCents: Cents;
+  readonly aboveCents: Cents;
+  readonly flags: readonly { readonly id: string }[];
+}
+
+/**
+ * Approval by one or two accounts; the first vote is recorded before the second. A vote that did not know of a flag that
+ * is open now is none: two have to know of each (decision 0164).
+ */
 export async function voteOf(
   held: LockedApplication,
   application: StoredApplication,
   kind: 'approve' | 'fraud',
   operator: Account,
-  of?: { readonly amountCents: Cents; readonly aboveCents: Cents },
+  of?: Approved,
 ): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'second-needed' } | Refusal> {
   const { trx, today, now } = held;
-  const first = await readFirstVote(trx, application, kind);
+  const flags = of?.flags.map(({ id }) => id) ?? [];
+  const votes = await readVotes(trx, application, { kind, may: VOTERS[kind] });
+  const first = votes.find((vote) => flags.every((id) => vote.flags.includes(id)));
   const decision = decisionOf(application, operator.id, first, of);
   if (decision.kind === 'refused') return refused(409, 'four_eyes', `Four eyes: ${decision.reason}.`);
   if (decision.kind === 'accepted') return decision;
-  await insertVote(trx, { applicationId: application.id, kind, by: operator, amountCents: of?.amountCents, now });
+  const vote = { applicationId: application.id, kind, by: operator, amountCents: of?.amountCents, flags, now };
+  await insertVote(trx, vote);
   await insertApplicationEvent(trx, {
     applicationId: application.id,
     event: 'vote',
@@ -36,10 +52,11 @@ export async function voteOf(
 function decisionOf(
   { createdBy }: StoredApplication,
   by: string,
-  first: Awaited<ReturnType<typeof readFirstVote>>,
-  of: { readonly amountCents: Cents; readonly aboveCents: Cents } | undefined,
+  first: Vote | undefined,
+  of: Approved | undefined,
 ): ApprovalDecision {
   if (of === undefined) return decideFraudFlag(by, first?.by);
+  const { amountCents, aboveCents } = of;
   const earlier = first && { by: first.by, amountCents: first.amountCents ?? cents(0) };
-  return decideStaffApproval({ by, ...of, createdBy, first: earlier });
+  return decideStaffApproval({ by, amountCents, aboveCents, createdBy, first: earlier });
 }

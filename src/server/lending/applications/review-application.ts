@@ -118,7 +118,8 @@ async function approve(
   const { fourEyesAboveCents } = inputs.parameters.policies();
   const flags = await openFlagsOf(trx, personId);
   const aboveCents = flags.length > 0 ? cents(0) : fourEyesAboveCents;
-  const vote = await voteOf(held, application, 'approve', operator, { amountCents: fromSoles(amount), aboveCents });
+  const of = { amountCents: fromSoles(amount), aboveCents, flags };
+  const vote = await voteOf(held, application, 'approve', operator, of);
   if (vote.kind !== 'accepted') return vote;
   await decideDespite(trx, personId, flags, { by: `operator:${operator.login}`, now: context.clock.now() });
   const decisionId = await insertDecision(trx, seal, {

@@ -135,6 +135,8 @@ interface ApplicationsTables {
     readonly voter_id: string | null;
     readonly amount: number | null;
     readonly at: Date;
+    /** The open flags of fraud that they knew of. */
+    readonly flags: Generated<string[]>;
   };
   readonly offer: {
     readonly id: string;

@@ -4,6 +4,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
+import { stillCounts } from '#server/lending/staff/colleague-store.ts';
 import { decideProposal, insertProposal, readOpenProposal } from './store/write-off-store.ts';
 import type { LockedLoan } from './with-loan.ts';
 
@@ -12,6 +13,9 @@ export interface ByOperator {
   readonly operator: Account;
   readonly reason?: string | undefined;
 }
+
+/** Who proposes one. */
+export const PROPOSE_WRITE_OFFS = ['collections', 'finance'] as const;
 
 export type WriteOffOutcome = { readonly kind: 'done'; readonly status: string } | Refusal;
 
@@ -47,6 +51,9 @@ export async function approveWriteOff(
   }
   if (proposal.proposerId === undefined) {
     return refused(409, 'four_eyes', 'No account proposed it: withdraw it and propose it again.');
+  }
+  if (!(await stillCounts(trx, proposal.proposerId, PROPOSE_WRITE_OFFS))) {
+    return refused(409, 'four_eyes', 'Who proposed it may not any more: withdraw it and propose it again.');
   }
   const factId = uuidv7(now);
   const change = decideWriteOff(locked.loan, factId, policies.writeOffAfterDays, day);

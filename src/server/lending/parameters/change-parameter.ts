@@ -4,6 +4,7 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Colleague } from '#server/lending/staff/colleague.ts';
+import { stillCounts } from '#server/lending/staff/colleague-store.ts';
 import { type ParameterChange, planParameterChange, problemOfChange } from './parameter-change.ts';
 import {
   endParameter,
@@ -20,6 +21,9 @@ export interface ParameterChangeContext {
 }
 
 type By = Pick<Colleague, 'id' | 'login'>;
+
+/** Who proposes and approves. */
+export const CHANGE_PARAMETERS = ['finance', 'compliance'] as const;
 
 /** Records a proposal if it is valid; nothing takes effect before a second account approves it. */
 export function proposeParameter(
@@ -68,6 +72,9 @@ export function approveParameter(
     }
     if (open.proposerId === by.id)
       return refused(409, 'four_eyes', 'Another account than who proposed it has to approve.');
+    if (!(await stillCounts(trx, open.proposerId, CHANGE_PARAMETERS))) {
+      return refused(409, 'four_eyes', 'Who proposed it may not any more: reject it and propose it again.');
+    }
     const planned = await plan(trx, open, clock.businessDate());
     if (planned.kind === 'refused') return planned;
     const { ends, adds } = planned.change;

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { colleagueOf, EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import {
   approveParameter,
+  CHANGE_PARAMETERS,
   type ParameterChangeContext,
   proposeParameter,
   rejectParameter,
@@ -39,7 +40,7 @@ export interface StaffParametersContext extends ParameterChangeContext {
 /** Dated figures and holidays; a figure needs two accounts (domain 2.22). */
 export function staffParameterRoutes(context: StaffParametersContext): readonly StaffRoute[] {
   const path = STAFF_PARAMETERS_PATH;
-  const may = ['finance', 'compliance'] as const;
+  const may = CHANGE_PARAMETERS;
   return [
     { method: 'GET', path, may: EVERY_ROLE, answer: (c) => list(c, context) },
     { method: 'POST', path, may, answer: (c) => propose(c, context) },

@@ -6,11 +6,13 @@ import { sum } from '#loan/money.ts';
 import { type GivenBack, type LeftOfPayment, leftOfPayments } from '#loan/money-back.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
@@ -176,7 +178,8 @@ async function refundRegistered(context: PaymentContext, { id, intentId = '' }: 
 /**
  * The money has gone: the payment is reversed on the loan and becomes REFUNDED, also when the refund had been noted as
  * refused before. Money that the payment does not have any more is a surplus. Idempotent.
- * @param from the statuses of the refund in which this can be true; any, when left out
+ * @param how.from the statuses of the refund in which this can be true; any, when left out
+ * @param how.alongside what is written in the same transaction
  * @returns whether it can be
  */
 export async function refundPaid(
@@ -184,7 +187,7 @@ export async function refundPaid(
   { id, loanId, intentId = '' }: StoredRefund,
   providerRef: string,
   actor: string,
-  { valueDate, from }: { readonly valueDate?: CalendarDate; readonly from?: readonly StoredRefund['status'][] } = {},
+  { valueDate, from, alongside }: PaidHow = {},
 ): Promise<boolean> {
   const booked = await withLoan(context, { id: loanId }, async (locked) => {
     const named = (await lockIntent(locked.trx, intentId)) as PaymentIntent;
@@ -192,9 +195,16 @@ export async function refundPaid(
     if (!refund || (from && !from.includes(refund.status))) return false;
     const paid = { refund, providerRef, actor };
     if (refund.status !== 'PAID') await bookPaid(locked, named, { ...paid, valueDate: valueDate ?? locked.day.date });
+    await alongside?.(locked.trx);
     return true;
   });
   return booked === true;
+}
+
+interface PaidHow {
+  readonly valueDate?: CalendarDate;
+  readonly from?: readonly StoredRefund['status'][] | undefined;
+  readonly alongside?: (trx: Trx) => Promise<void>;
 }
 
 interface PaidRefund {
@@ -268,7 +278,8 @@ async function toBeRefunded(
 
 /**
  * The money stays: the payment is SUCCEEDED as before.
- * @param from the statuses of the refund in which this can be true
+ * @param how.from the statuses of the refund in which this can be true
+ * @param how.alongside what is written in the same transaction
  * @returns whether it is
  */
 export function refundRefused(
@@ -276,7 +287,7 @@ export function refundRefused(
   { id, intentId = '' }: StoredRefund,
   reason: string,
   actor: string,
-  from: readonly StoredRefund['status'][] = ['QUEUED', 'SENDING', 'SENT'],
+  { from = ['QUEUED', 'SENDING', 'SENT'], alongside }: Pick<PaidHow, 'from' | 'alongside'> = {},
 ): Promise<boolean> {
   return db.kysely.transaction().execute(async (trx) => {
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
@@ -287,6 +298,7 @@ export function refundRefused(
     const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
     await moveIntent(trx, intent, 'refund-refused', moved);
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
+    await alongside?.(trx);
     return true;
   });
 }
@@ -303,27 +315,35 @@ export async function settleRefund(
     operator,
     paidAs,
     reason,
-  }: { readonly operator: string; readonly paidAs?: string | undefined; readonly reason: string },
+    approve,
+  }: {
+    readonly operator: string;
+    readonly paidAs?: string | undefined;
+    readonly reason: string;
+    readonly approve?: Approve;
+  },
 ): Promise<Refunded> {
   const db = context.db.kysely;
   const refund = await findOpenRefund(db, { intentId: paymentId });
   if (!refund) return refused(409, 'payment_state', 'There is no refund on its way.');
   const actor = `operator:${operator}`;
   const isCard = refund.orderId === undefined;
+  // Nothing but this says who settled it: they stand together, or nothing is settled.
+  const alongside = async (trx: Trx): Promise<void> => {
+    const [subject, after] = [`payment:${paymentId}`, { refundId: refund.id, paidAs: paidAs ?? null, reason }];
+    await recordAudit(trx, { actor, action: 'payment.settle-refund', subject, after, at: context.clock.now() });
+    await approve?.(trx);
+  };
   if (paidAs !== undefined) {
     const from = isCard ? undefined : (['SENDING', 'SENT', 'PAID', 'REJECTED'] as const);
-    if (!(await refundPaid(context, refund, paidAs, actor, { ...(from && { from }) }))) {
+    if (!(await refundPaid(context, refund, paidAs, actor, { from, alongside }))) {
       return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
     }
-  } else if (!(await refundRefused(context, refund, reason, actor, isCard ? ['SENDING', 'SENT'] : ['QUEUED']))) {
-    return refused(409, 'payout_in_flight', 'The bank has this order and may still pay it: its own answer counts.');
+  } else {
+    const from = isCard ? (['SENDING', 'SENT'] as const) : (['QUEUED'] as const);
+    if (!(await refundRefused(context, refund, reason, actor, { from, alongside }))) {
+      return refused(409, 'payout_in_flight', 'The bank has this order and may still pay it: its own answer counts.');
+    }
   }
-  const subject = `payment:${paymentId}`;
-  const after = { refundId: refund.id, paidAs: paidAs ?? null, reason };
-  await db
-    .transaction()
-    .execute((trx) =>
-      recordAudit(trx, { actor, action: 'payment.settle-refund', subject, after, at: context.clock.now() }),
-    );
   return { kind: 'moved', intent: (await readIntent(db, { id: paymentId })) as PaymentIntent };
 }

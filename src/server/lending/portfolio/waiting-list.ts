@@ -4,6 +4,7 @@ import { businessHoursAfter, type HolidayTable } from '#loan/business-days.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
 import type { Db } from '#server/kit/tables.ts';
+import { VOTERS } from '#server/lending/applications/four-eyes.ts';
 import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
@@ -57,6 +58,11 @@ const CONCERNS = sql`(
     select data -> 'concerns' from application_event event
     where event.application_id = application.id and event.event = 'referred' order by event.id desc limit 1)) concern)`;
 
+/** A vote that counts: the application has not moved since, and who gave it may vote still. */
+const COUNTS = sql`vote.at >= application.stage_since and exists (
+  select from colleague where colleague.id = vote.voter_id and colleague.locked_at is null and colleague.roles &&
+    case vote.kind when 'fraud' then ${[...VOTERS.fraud]}::text[] else ${[...VOTERS.approve]}::text[] end)`;
+
 /**
  * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops to wait.
  * A test finds an example of each in the list.
@@ -65,13 +71,12 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
     select id::text as id, reference as subject, 'Decide' || coalesce(': ' || ${CONCERNS}, '') || '.' as note, stage_since as since, null::date as due_on
     from application where stage = 'MANUAL_REVIEW' and not exists (
-      select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
-        and vote.at >= application.stage_since)`,
+      select from application_vote vote where vote.application_id = application.id and ${COUNTS})`,
   'application-second-person': sql`
     select id::text, reference, 'One person has decided: a second one is needed.', stage_since, null::date
     from application where stage not in ('DONE', 'REJECTED', 'CANCELLED', 'EXPIRED') and exists (
-      select from application_vote vote where vote.application_id = application.id and vote.voter_id is not null
-        and vote.at >= application.stage_since and (vote.kind = 'fraud' or application.stage = 'MANUAL_REVIEW'))`,
+      select from application_vote vote where vote.application_id = application.id
+        and ${COUNTS} and (vote.kind = 'fraud' or application.stage = 'MANUAL_REVIEW'))`,
   complaint: sql`
     select id::text, code, coalesce('Answer it: ' || assignee || '.', 'Assign and answer it.'), filed_at, answer_due_on
     from complaint where status in ('RECEIVED', 'ASSIGNED')`,

@@ -16,8 +16,9 @@ import {
   takeApproval,
 } from './approval-store.ts';
 import { recordAudit } from './audit-store.ts';
-import type { Account } from './colleague.ts';
-import { colleagueOf, EVERY_ROLE, STAFF_PATH, type StaffRoute } from './staff-route.ts';
+import type { Account, StaffCaller } from './colleague.ts';
+import { stillCounts } from './colleague-store.ts';
+import { callersOf, colleagueOf, EVERY_ROLE, STAFF_PATH, type StaffRoute } from './staff-route.ts';
 
 interface ApprovalContext {
   readonly db: Database<Tables>;
@@ -63,7 +64,7 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
 ): Promise<Done | SecondNeeded | Refusal> {
   const { db, clock } = context;
   const colleague = colleagueOf(c);
-  const first = await proposeOrTake(context, colleague, asked);
+  const first = await proposeOrTake(context, { ...colleague, may: callersOf(c) }, asked);
   if (first.kind !== 'taken') return first;
   const mine = { id: first.id, by: colleague.id };
   const approve: Approve = async (trx) => {
@@ -91,7 +92,7 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
 /** Leaves the proposal, or takes the one of another account: from then on nobody else does. */
 function proposeOrTake(
   { db, clock }: ApprovalContext,
-  { id: by, login }: Account,
+  { id: by, login, may }: Account & { readonly may: readonly StaffCaller[] },
   { action, subject, about, request, obstacle }: ForTwo,
 ): Promise<SecondNeeded | Refusal | { readonly kind: 'taken'; readonly id: string }> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -111,6 +112,9 @@ function proposeOrTake(
     }
     if (open.proposedBy === by) return refused(409, 'four_eyes', 'It waits for another account than yours.');
     if (isTaken(open, now)) return beingDone();
+    if (!(await stillCounts(trx, open.proposedBy, may))) {
+      return refused(409, 'four_eyes', `Who proposed it may not any more: withdraw ${open.id} and propose it again.`);
+    }
     await takeApproval(trx, open.id, { by, until: now + TAKEN_MS });
     return { kind: 'taken', id: open.id };
   });

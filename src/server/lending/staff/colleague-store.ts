@@ -3,7 +3,7 @@ import { hashOf, newSecret } from '#server/kit/secret.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import type { Colleague, Role } from './colleague.ts';
+import type { Colleague, Role, StaffCaller } from './colleague.ts';
 
 const MINUTE_MS = 60_000;
 /** Somebody who walks away from the desk (ASVS 7.3.1). */
@@ -109,6 +109,20 @@ export async function changeRoles(trx: Trx, id: string, roles: readonly Role[]):
     .set({ roles: [...roles] })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Whether what an account has said before still counts as one of two: it is not locked since, and might say it still
+ * (decision 0141).
+ */
+export async function stillCounts(db: Db, id: string, may: readonly StaffCaller[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('colleague')
+    .select('roles')
+    .where('id', '=', id)
+    .where('locked_at', 'is', null)
+    .executeTakeFirst();
+  return row?.roles.some((role) => may.includes(role)) === true;
 }
 
 /** A locked account ends its sessions and cannot sign in until an administrator opens it. */

@@ -2,6 +2,9 @@
 export const ROLES = ['support', 'underwriter', 'collections', 'finance', 'compliance', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** `machine`: a program with `OPERATOR_TOKEN`, such as a hook of a deployment. `anybody`: the way in. */
+export type StaffCaller = Role | 'machine' | 'anybody';
+
 /** Somebody who works here and is signed in. */
 export interface Colleague {
   readonly id: string;

@@ -9,14 +9,11 @@ import { maskText } from '#server/kit/mask-text.ts';
 import { isSecret } from '#server/kit/secret.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { type Colleague, ROLES, type Role } from './colleague.ts';
+import { type Colleague, ROLES, type Role, type StaffCaller } from './colleague.ts';
 import { findSignedIn } from './colleague-store.ts';
 import type { StaffNetworks } from './staff-networks.ts';
 
 export const STAFF_PATH = '/api/v1/staff';
-
-/** `machine`: a program with `OPERATOR_TOKEN`, such as a hook of a deployment. `anybody`: the way in. */
-export type StaffCaller = Role | 'machine' | 'anybody';
 
 /** Whoever has an account. */
 export const EVERY_ROLE: readonly Role[] = ROLES;
@@ -81,6 +78,7 @@ async function signedInWith(context: StaffGateContext, c: Context): Promise<Sign
 
 function allowedTo({ may }: StaffRoute): MiddlewareHandler {
   return async (c, next) => {
+    c.set('may', may);
     if (signedInOf(c).roles.some((role) => may.includes(role))) return next();
     const roles = may.filter((role) => role !== 'machine');
     const whose = roles.length > 0 ? `It takes ${roles.join(' or ')}.` : 'It is for programs of a deployment.';
@@ -97,6 +95,11 @@ export function colleagueOf(c: Context): Colleague & { readonly sessionId: strin
   const signedIn = signedInOf(c);
   if (signedIn.sessionId === undefined) throw new Error(`${c.req.path} needs a person`);
   return signedIn as ReturnType<typeof colleagueOf>;
+}
+
+/** Who may make this call. */
+export function callersOf(c: Context): readonly StaffCaller[] {
+  return c.get('may') as readonly StaffCaller[];
 }
 
 /** Who acts, for records: the login of the account that is signed in. */

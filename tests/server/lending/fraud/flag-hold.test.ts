@@ -8,6 +8,7 @@ import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
+import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import {
@@ -23,7 +24,7 @@ import {
 import { accept, offerOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { TestBank } from '#tests/support/loans/loan-service.ts';
-import { type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
+import { aBorrower, type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
@@ -112,6 +113,72 @@ describe('a flag that is set after an offer was made', () => {
     await payOut(lending);
     expect(await loanOf(client)).toMatchObject({ status: 'PERFORMING' });
   });
+});
+
+describe('a flag that the first of two did not know of', () => {
+  test('has an approval asked for again: the second one alone does not lend under it', async () => {
+    const { applicant: client } = await anAgreement(lending);
+    await flag(documentOf(client));
+    const path = `${APPLICATIONS}/${await referenceOf(client)}/approve`;
+    const approves = async (name: string) => (await operator(name, path, { amount: 400, note })).body;
+    expect(await approves('Ana')).toEqual({ kind: 'second-needed' });
+    await flag({ kind: 'phone', phone: client.phone.slice(-9) });
+    expect(await approves('Luis')).toEqual({ kind: 'second-needed' });
+    expect(await stageOf(client)).toBe('MANUAL_REVIEW');
+    expect(await approves('Ana')).toEqual({ kind: 'done', stage: 'OFFER' });
+    await accept(lending, client, (await offerOf(lending, client)).offerId);
+    expect((await sign(client)).kind).toBe('accepted');
+    expect((await payOut(lending)).paidOut.size).toBe(1);
+  });
+
+  test('has a loan by hand proposed again', async () => {
+    const { personId: client } = await aBorrower(lending);
+    const order = { personId: client, productId: 1, amount: 500, term: 30, bankId: '002', holder: 'Rosa Quispe' };
+    const path = '/api/v1/staff/loans';
+    const body = { ...order, cci: '00219100001234567852' };
+    const device = '7b4c2b1e-8c5c-4e0a-9d0e-2f6d6c7a1b11';
+    const { kysely } = lending.db;
+    await flag({ kind: 'cci', cci: body.cci });
+    expect((await operator('Ana', path, body)).status).toBe(202);
+    await rememberMark(kysely, lending.vault, client, { kind: 'device', value: device }, lending.clock.now());
+    await flag({ kind: 'device', device });
+    const second = await operator('Luis', path, body);
+    expect([second.status, second.body.error?.code]).toEqual([409, 'four_eyes']);
+    expect(await kysely.selectFrom('fraud_flag_known').selectAll().where('person_id', '=', client).execute()).toEqual(
+      [],
+    );
+    const { approvals } = (await operator('Luis', '/api/v1/staff/approvals')).body as { approvals: { id: string }[] };
+    for (const { id } of approvals) await operator('Luis', `/api/v1/staff/approvals/${id}/withdraw`, {});
+    expect((await operator('Luis', path, body)).status).toBe(202);
+    expect((await operator('Ana', path, body)).status).toBe(201);
+    const known = await kysely
+      .selectFrom('fraud_flag_known')
+      .select('flag_id')
+      .where('person_id', '=', client)
+      .execute();
+    expect(known).toHaveLength(2);
+    expect((await payOut(lending)).paidOut.size).toBe(1);
+  });
+});
+
+test('who has voted and is locked since is no first of two', async () => {
+  const { applicant: client } = await anAgreement(lending);
+  await flag(documentOf(client));
+  const reference = await referenceOf(client);
+  const votes = (name: string, act: 'approve' | 'flag-fraud') =>
+    operator(name, `${APPLICATIONS}/${reference}/${act}`, act === 'approve' ? { amount: 400, note } : { note });
+  for (const act of ['approve', 'flag-fraud'] as const) {
+    expect((await votes('Eva', act)).body).toEqual({ kind: 'second-needed' });
+  }
+  expect(await waiting('application-second-person', reference)).toHaveLength(1);
+  expect(await waiting('application-review', reference)).toEqual([]);
+  await operator('Rosa', '/api/v1/staff/colleagues/Eva/lock', { reason: 'Has left.' });
+  expect(await waiting('application-second-person', reference)).toEqual([]);
+  expect(await waiting('application-review', reference)).toHaveLength(1);
+  for (const act of ['approve', 'flag-fraud'] as const) {
+    expect((await votes('Luis', act)).body).toEqual({ kind: 'second-needed' });
+  }
+  expect((await votes('Rosa', 'approve')).body).toEqual({ kind: 'done', stage: 'OFFER' });
 });
 
 test('a flag between signature and payout holds the money back until two have lifted it', async () => {

@@ -7,6 +7,7 @@ import { refundPaid, refundPayment, settleRefund } from '#server/lending/payment
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { findOpenRefund, readParts, readRefund } from '#server/lending/payments/store/refund-store.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { aDebtor, payByCard, startPayment, takeCreditBack, withPayments } from '#tests/support/payments/payments.ts';
 import { BY_ANA, refundsIn } from '#tests/support/payments/refunds.ts';
@@ -100,6 +101,31 @@ describe('a card’s refund that the provider has only registered', () => {
     expect((await readIntent(payments.db.kysely, { id }))?.status).toBe('SUCCEEDED');
     expect((await factsOf(debtor)).at(-1)).toEqual([expect.any(Number), undefined]);
   });
+});
+
+test('what a colleague learned of a refund is on record with what came of it, or nothing comes of it', async () => {
+  const { kysely } = payments.db;
+  const debtor = await aDebtor(payments);
+  const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+  await payments.world.plan('niubiz', 'reverse', 'server-error');
+  await order(id);
+  // As if the process died before it was written who settled it.
+  await sql`create function no_record() returns trigger language plpgsql as
+    $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+  await sql`create trigger no_record before insert on audit for each row
+    when (new.action = 'payment.settle-refund') execute function no_record()`.execute(kysely);
+  const refused = settleRefund(payments.context, id, { operator: 'Ana', reason: 'refused in the report' });
+  await expect(refused).rejects.toThrow('the process died');
+  expect((await readIntent(kysely, { id }))?.status).toBe('REFUND_PENDING');
+  const paid = settleRefund(payments.context, id, { operator: 'Ana', paidAs: 'R-1', reason: '' });
+  await expect(paid).rejects.toThrow('the process died');
+  expect((await readIntent(kysely, { id }))?.status).toBe('REFUND_PENDING');
+  expect((await factsOf(debtor)).at(-1)).toEqual([expect.any(Number), undefined]);
+  expect(await tasksOf(id)).toMatchObject([{ kind: 'refund-unknown' }]);
+  await sql`drop function no_record cascade`.execute(kysely);
+  expect((await settleRefund(payments.context, id, { operator: 'Ana', paidAs: 'R-1', reason: '' })).kind).toBe('moved');
+  const rows = await readAudit(kysely, `payment:${id}`);
+  expect(rows.map(({ action }) => action)).toEqual(['payment.refund', 'payment.settle-refund']);
 });
 
 describe('a card’s refund after which the service died', () => {

@@ -295,7 +295,7 @@ test('books and archive from before this rule bind themselves, with a refund tha
   await refundPayment(payments.context, payment.id, { operator: 'Ana', reason: 'The client asked.' });
   const [refund] = await listOpenRefunds(service.db.kysely);
   if (!refund?.orderId) throw new Error('no refund by bank');
-  await refundRefused(payments.context, refund, 'The client wants to keep it.', 'operator:Ana', ['QUEUED']);
+  await refundRefused(payments.context, refund, 'The client wants to keep it.', 'operator:Ana', { from: ['QUEUED'] });
   // As before there was a rule: the archive has what was sent, and nothing binds it to the books.
   await sql`truncate payout_archive`.execute(service.db.kysely);
   const one = machine('a');

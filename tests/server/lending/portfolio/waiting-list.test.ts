@@ -91,7 +91,7 @@ async function oneOfEach(): Promise<void> {
     await run(`insert into phone_recovery (id, person_id, new_phone_sealed, status, selfie_sealed, selfie_media_type, created_at,
       confirmed_at) values ('ID1', 'ID9', 'x', 'WAITING', 'x', 'image/png', SINCE, SINCE)`);
     await run(`insert into colleague (id, login, name, roles, created_at)
-      values ('ID1', 'Ana', 'Ana', '{finance}', SINCE)`);
+      values ('ID1', 'Ana', 'Ana', '{finance,underwriter}', SINCE)`);
     await run(`insert into staff_approval (id, action, subject, digest, about, proposed_by, proposed_at)
       values ('ID1', 'money.match', 'money:ID1', 'x', '{}', 'ID1', SINCE)`);
     await run(`insert into write_off_proposal (id, loan_id, status, reason, proposed_by, proposed_at)

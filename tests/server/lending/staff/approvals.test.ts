@@ -4,13 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { asSecondPerson } from '#server/lending/staff/approvals.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { changeRoles, findColleague } from '#server/lending/staff/colleague-store.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import {
   aDebtor,
   asColleague,
   asOperator,
   importStatement,
+  payByCard,
   startPayment,
   withPayments,
 } from '#tests/support/payments/payments.ts';
@@ -113,7 +114,8 @@ describe('two second persons at the same moment', () => {
   /** What a colleague's call is to the approvals. */
   const callOf = async (name: string) => {
     const colleague = await aColleague(payments.db, name);
-    return { get: () => ({ ...colleague, sessionId: 'x' }), req: { path: '/' } } as unknown as Context;
+    const set: Readonly<Record<string, unknown>> = { colleague: { ...colleague, sessionId: 'x' }, may: ['finance'] };
+    return { get: (key: string) => set[key], req: { path: '/' } } as unknown as Context;
   };
   const second = async (name: string, act: () => Promise<{ readonly kind: 'done' } | Refusal>) =>
     asSecondPerson(payments.context, await callOf(name), asked, act);
@@ -166,6 +168,27 @@ describe('two second persons at the same moment', () => {
   });
 });
 
+test.each(['is locked', 'may not do it any more'])(
+  'the proposal of somebody who %s is no half of two: it is withdrawn and made again',
+  async (what) => {
+    const { kysely } = payments.db;
+    const { number: loanNumber } = await aDebtor(payments);
+    const money = await unnamed();
+    const path = `unapplied/${money}/match`;
+    const who = `Eva ${what}`;
+    const { approval } = (await ask(who, path, { loanNumber })).body;
+    const { id } = await aColleague(payments.db, who);
+    if (what === 'is locked') await ask('Rosa', `colleagues/${encodeURIComponent(who)}/lock`, { reason: 'Has left.' });
+    else await kysely.transaction().execute((trx) => changeRoles(trx, id, ['support']));
+    const luis = await ask('Luis', path, { loanNumber });
+    expect([luis.status, luis.body.error?.code]).toEqual([409, 'four_eyes']);
+    expect(await isMatched(money)).toBe(false);
+    expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
+    expect((await ask('Luis', path, { loanNumber })).status).toBe(202);
+    expect((await ask('Rosa', path, { loanNumber })).status).toBe(200);
+  },
+);
+
 test('a return takes two above the amount of the day, and one below it', async () => {
   const [small, large] = [await unnamed('2000.00'), await unnamed('2000.01')];
   const back = (id: string) => ask('Ana', `unapplied/${id}/return`, { reference: 'T-1' });
@@ -186,6 +209,27 @@ test('money to a bank account takes two, whatever the amount', async () => {
   await asOperator(payments, `unapplied/${await unnamed()}/match`, { paymentId: id });
   expect((await ask('Ana', `payments/${id}/refund`, { reason: 'The client asked.' })).status).toBe(202);
   expect((await ask('Luis', `payments/${id}/refund`, { reason: 'The client asked.' })).status).toBe(200);
+});
+
+test('what became of a refund is settled with the approval of two, or not at all', async () => {
+  const { kysely } = payments.db;
+  const debtor = await aDebtor(payments);
+  const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+  await payments.world.plan('niubiz', 'reverse', 'server-error');
+  await asOperator(payments, `payments/${id}/refund`, { reason: 'The client asked.' });
+  const refuse = (name: string) => ask(name, `payments/${id}/refund-refused`, { reason: 'So says its report.' });
+  const statusNow = async () => (await asOperator(payments, `payments/${id}`)).json();
+  expect((await refuse('Ana')).status).toBe(202);
+  // As if the process died before the approval was written.
+  await sql`create function no_approval() returns trigger language plpgsql as
+    $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+  await sql`create trigger no_approval before update on staff_approval for each row
+    when (new.status = 'APPROVED') execute function no_approval()`.execute(kysely);
+  expect((await refuse('Luis')).status).toBe(500);
+  await sql`drop function no_approval cascade`.execute(kysely);
+  expect(await statusNow()).toMatchObject({ status: 'REFUND_PENDING' });
+  expect((await refuse('Luis')).status).toBe(200);
+  expect(await statusNow()).toMatchObject({ status: 'SUCCEEDED' });
 });
 
 test('a match above the amount takes two, with a payment that a client named too', async () => {

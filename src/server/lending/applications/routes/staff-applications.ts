@@ -18,6 +18,7 @@ import { answerList, listQuery, type PageRequest, readListQuery } from '#server/
 import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { readChecks } from '../checks/external-check-store.ts';
+import { VOTERS } from '../four-eyes.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
 import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../store/application-list.ts';
@@ -74,10 +75,10 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       may: ['underwriter', 'compliance'],
       answer: (c) => sendFile(c, context),
     },
-    decides('approve', ['underwriter']),
+    decides('approve', VOTERS.approve),
     decides('reject', ['underwriter']),
     decides('need-info', ['underwriter']),
-    decides('flag-fraud', ['underwriter', 'compliance']),
+    decides('flag-fraud', VOTERS.fraud),
   ];
 }
 

@@ -54,8 +54,9 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
   const asked = {
     action: 'loan.originate',
     subject: `person:${personId}`,
-    request: body.value,
-    about: { personId, amount, productId: body.value.productId },
+    // Two have to know of the same flags, and ask anew when there is another.
+    request: flags.length === 0 ? body.value : [body.value, flags.map(({ id }) => id)],
+    about: { personId, amount, productId: body.value.productId, ...(flags.length > 0 && { flags: flags.length }) },
     takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
   const made = await asManyAsNeeded(services, c, asked, () =>
@@ -71,7 +72,11 @@ async function flagsOn(
   { personId, cci }: { readonly personId: string; readonly cci: string },
 ): Promise<readonly { readonly id: string }[]> {
   const mark = markIndexOf(vault, { kind: 'cci', value: cci });
-  return [...(await flagsOfThing(db.kysely, { kind: 'cci', mark })), ...(await openFlagsOf(db.kysely, personId))];
+  const flags = [
+    ...(await flagsOfThing(db.kysely, { kind: 'cci', mark })),
+    ...(await openFlagsOf(db.kysely, personId)),
+  ];
+  return [...new Set(flags.map(({ id }) => id))].sort().map((id) => ({ id }));
 }
 
 /** What is stored of a loan: its terms, facts and history. No personal data but the person's id. */

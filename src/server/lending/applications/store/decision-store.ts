@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { ApprovedRange, RejectionReason } from '#loan/application-decisions.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
-import type { Account } from '#server/lending/staff/colleague.ts';
+import type { Account, Role } from '#server/lending/staff/colleague.ts';
 import type { Decision, DecisionOutcome } from '../underwriting/decide.ts';
 import type { DecisionSnapshot } from '../underwriting/snapshot.ts';
 
@@ -71,27 +72,33 @@ export interface Vote {
   /** The account. */
   readonly by: string;
   readonly amountCents: Cents | undefined;
+  /** The open flags of fraud that they knew of. */
+  readonly flags: readonly string[];
 }
 
-/** The first of two pairs of eyes, as long as the application has not moved since. */
-export async function readFirstVote(
+/**
+ * Who has voted, the newest first, as long as the application has not moved since. Whoever is locked, or may not vote any
+ * more, is no pair of eyes.
+ */
+export async function readVotes(
   db: Db,
   application: { readonly id: string; readonly stageSince: Date },
-  kind: 'approve' | 'fraud',
-): Promise<Vote | undefined> {
-  const row = await db
-    .selectFrom('application_vote')
-    .select(['voter_id', 'amount'])
-    .where('application_id', '=', application.id)
-    .where('kind', '=', kind)
+  { kind, may }: { readonly kind: 'approve' | 'fraud'; readonly may: readonly Role[] },
+): Promise<Vote[]> {
+  const rows = await db
+    .selectFrom('application_vote as vote')
     // Votes without an account, from before there were accounts, do not count: the vote is asked for again.
-    .where('voter_id', 'is not', null)
-    .where('at', '>=', application.stageSince)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row?.voter_id) return undefined;
-  return { by: row.voter_id, amountCents: row.amount === null ? undefined : cents(row.amount) };
+    .innerJoin('colleague', 'colleague.id', 'vote.voter_id')
+    .select(['colleague.id as by', 'vote.amount', 'vote.flags'])
+    .where('vote.application_id', '=', application.id)
+    .where('vote.kind', '=', kind)
+    .where('vote.at', '>=', application.stageSince)
+    .where('colleague.locked_at', 'is', null)
+    .where(sql<boolean>`colleague.roles && ${[...may]}::text[]`)
+    .orderBy('vote.at', 'desc')
+    .orderBy('vote.id', 'desc')
+    .execute();
+  return rows.map(({ amount, ...vote }) => ({ ...vote, amountCents: amount === null ? undefined : cents(amount) }));
 }
 
 export async function insertVote(
@@ -101,6 +108,7 @@ export async function insertVote(
     readonly kind: 'approve' | 'fraud';
     readonly by: Account;
     readonly amountCents?: Cents | undefined;
+    readonly flags: readonly string[];
     readonly now: number;
   },
 ): Promise<void> {
@@ -114,6 +122,7 @@ export async function insertVote(
       voter_id: vote.by.id,
       amount: vote.amountCents ?? null,
       at: new Date(vote.now),
+      flags: [...vote.flags],
     })
     .execute();
 }

@@ -13,6 +13,7 @@ import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import {
   approveWriteOff,
   type ByOperator,
+  PROPOSE_WRITE_OFFS,
   proposeWriteOff,
   reverseWriteOff,
   type WriteOffOutcome,
@@ -37,7 +38,7 @@ interface WriteOffAct {
 
 /** What people decide about a debt that is not being paid; each act is one row of the audit. */
 const WRITE_OFF_ACTS: Readonly<Record<string, WriteOffAct>> = {
-  propose: { may: ['collections', 'finance'], body: withReason, act: proposeWriteOff },
+  propose: { may: PROPOSE_WRITE_OFFS, body: withReason, act: proposeWriteOff },
   approve: { may: ['finance'], body: withoutReason, act: approveWriteOff },
   withdraw: {
     may: ['collections', 'finance'],

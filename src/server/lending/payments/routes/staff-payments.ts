@@ -9,7 +9,13 @@ import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
-import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
+import {
+  type Approve,
+  asManyAsNeeded,
+  asSecondPerson,
+  type ForTwo,
+  secondNeeded,
+} from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
@@ -136,7 +142,8 @@ async function act(c: Context, context: PaymentContext, name: PaymentAct): Promi
     readonly reference?: string;
   };
   const asked = await paymentForTwo(context, name, id, body.value);
-  const carriedOut = () => carryOut(context, name, id, { operator: operatorName(c), why, as });
+  const carriedOut = (approve?: Approve) =>
+    carryOut(context, name, id, { operator: operatorName(c), why, as, ...(approve && { approve }) });
   const acted = asked ? await asSecondPerson(context, c, asked, carriedOut) : await carriedOut();
   if (acted.kind === 'second-needed') return secondNeeded(c, acted);
   return acted.kind === 'refused' ? answerRefusal(c, acted) : c.json({ status: acted.intent.status });
@@ -170,7 +177,12 @@ function carryOut(
   context: PaymentContext,
   name: PaymentAct,
   id: string,
-  { operator, why, as }: { readonly operator: string; readonly why: string; readonly as: string },
+  {
+    operator,
+    why,
+    as,
+    ...two
+  }: { readonly operator: string; readonly why: string; readonly as: string; readonly approve?: Approve },
 ): Promise<Acted> {
   switch (name) {
     case 'no-credit':
@@ -178,9 +190,9 @@ function carryOut(
     case 'refund':
       return refundPayment(context, id, { operator, reason: why });
     case 'refund-paid':
-      return settleRefund(context, id, { operator, paidAs: as, reason: '' });
+      return settleRefund(context, id, { operator, paidAs: as, reason: '', ...two });
     case 'refund-refused':
-      return settleRefund(context, id, { operator, reason: why });
+      return settleRefund(context, id, { operator, reason: why, ...two });
     case 'dispute':
       return openDispute(context, id, { operator, providerRef: as, reason: why });
     case 'dispute-won':

@@ -94,6 +94,18 @@ describe('a write-off', () => {
     expect((await post(`${path}/withdraw`, {})).body).toEqual({ status: 'WITHDRAWN' });
   });
 
+  test('that somebody proposed who is locked since is not approved: it is withdrawn and proposed again', async () => {
+    const client = await aClientOn(loans, '2026-08-20');
+    const path = `${numberOf(client)}/write-off`;
+    await post(`${path}/propose`, { reason: REASON }, 'Eva');
+    await post('../colleagues/Eva/lock', { reason: 'Has left.' });
+    expect(code(await post(`${path}/approve`, {}, 'Luis Paz'))).toBe('four_eyes');
+    expect(await statusOf(client)).toBe('DEFAULTED');
+    expect((await post(`${path}/withdraw`, {})).body).toEqual({ status: 'WITHDRAWN' });
+    expect((await post(`${path}/propose`, { reason: REASON })).status).toBe(200);
+    expect((await post(`${path}/approve`, {}, 'Luis Paz')).status).toBe(200);
+  });
+
   test('can be undone: the debt is in the books again as if it had never left', async () => {
     const client = await aClientOn(loans, '2026-08-20');
     const before = await readBalances(loans.db.kysely, { loanId: client.loan.id });

@@ -71,6 +71,16 @@ test('a price for a time gives way to the one before it', async () => {
   expect([await teaOn('2026-02-28'), await teaOn('2026-03-01')]).toEqual([100, 110]);
 });
 
+test('what somebody proposed who is locked since is not approved: it is rejected and proposed again', async () => {
+  const { body } = await propose({}, 'Eva');
+  expect((await as('Rosa', '/api/v1/staff/colleagues/Eva/lock', { reason: 'A stolen computer.' })).status).toBe(200);
+  expect((await decide('Luis', body['id'], 'approve')).body.error?.code).toBe('four_eyes');
+  expect(await teaOn('2026-02-01')).toBe(110);
+  lending.clock.moveTo('2026-01-15');
+  expect((await decide('Luis', body['id'], 'reject')).body).toEqual({ status: 'REJECTED' });
+  await approved({});
+});
+
 test('nobody approves what they proposed, however they spell their login', async () => {
   const { body } = await propose({}, 'Ana');
   for (const name of ['Ana', 'ANA'])
