@@ -17,14 +17,14 @@ import { readLoansOf, readOpenLoan } from '#server/lending/loans/store/loan-stor
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store.ts';
 import { readOpenRefundsOf } from '#server/lending/payments/store/refund-store.ts';
+import { endAccess } from '#server/lending/people/end-access.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
+import { forgetPassword } from '#server/lending/people/store/credential-store.ts';
 import { changePerson, erasePerson, readPerson, removeContacts } from '#server/lending/people/store/person-store.ts';
-import { revokeSessions } from '#server/lending/people/store/session-store.ts';
 import { suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
 import {
   hasOpenApplication,
@@ -151,8 +151,7 @@ async function close(context: ClosingContext, personId: string): Promise<boolean
     const person = await readPerson(trx, vault, personId);
     // The last e-mail needs the address that is removed below.
     if (person) await sendAccountEmail(trx, context, person, 'account-closed', {});
-    await revokeSessions(trx, personId, { because: 'account-closed', now });
-    await forgetBrowsers(trx, personId);
+    await endAccess(trx, personId, { because: 'account-closed', now });
     await forgetPassword(trx, personId);
     await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
     await endContactChanges(trx, { personId, status: 'EXPIRED', now });
