@@ -26,7 +26,9 @@ import type { IdentityContext, Origin } from '#server/lending/people/people-cont
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { forgetPassword } from '#server/lending/people/store/credential-store.ts';
+import { endLinks } from '#server/lending/people/store/link-store.ts';
 import { changePerson, erasePerson, type Person, removeContacts } from '#server/lending/people/store/person-store.ts';
+import { endRecoveries } from '#server/lending/people/store/recovery-store.ts';
 import { suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
 import {
   hasOpenApplication,
@@ -176,6 +178,8 @@ async function close(
   await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
   await endContactChanges(trx, { personId, status: 'EXPIRED', now });
   await forgetContactChanges(trx, { personId });
+  await endLinks(trx, personId, ['PASSWORD_RESET', 'PHONE_RECOVERY'], now);
+  await endRecoveries(trx, personId, { by: 'job:account-closed', now });
   await removeContacts(trx, personId, now);
   return true;
 }

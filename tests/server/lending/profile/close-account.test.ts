@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
 import { closeAccount as closeAccountCall } from '#api/endpoints/profile/close-account.ts';
 import { createLog } from '#server/kit/log.ts';
 import { openPause } from '#server/lending/loans/store/contact-store.ts';
 import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
+import { decidePhoneRecovery } from '#server/lending/people/recover-phone.ts';
 import { readPasswordHash } from '#server/lending/people/store/credential-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { isSuppressed } from '#server/lending/people/store/suppression-store.ts';
@@ -16,6 +18,7 @@ import { messagesTo } from '#tests/support/messages/messages.ts';
 import { type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
 import { aClient } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { askForRecovery, PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
 import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
@@ -112,6 +115,27 @@ test('what is opened at the last moment is seen', async () => {
   });
   expect(await closeDue({ ...lending.db, kysely: busy })).toEqual({ closed: 0, forgotten: 0 });
   expect(await readPerson(kysely, lending.vault, personId)).toMatchObject({ status: 'CLOSING' });
+});
+
+test('a lost telephone’s recovery ends with the account: the new number and the picture go, and nobody approves it', async () => {
+  lending.clock.moveTo('2026-01-15');
+  const [waiting, sent] = [await aClosing(), await aClosing()];
+  lending.clock.moveTo('2026-01-29');
+  const id = await waitingRecovery(lending, waiting);
+  const token = await askForRecovery(lending, sent);
+  expect(await closeDue()).toEqual({ closed: 2, forgotten: 0 });
+
+  const picture = await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } });
+  expect(picture.status).toBe(410);
+  expect(await decidePhoneRecovery(identityContext(lending), id, { approved: true, operator: 'Rosa' })).toBe(false);
+  const people = [waiting.personId, sent.personId];
+  const { kysely } = lending.db;
+  const recoveries = kysely.selectFrom('phone_recovery').select(['status', 'new_phone_sealed', 'selfie_sealed']);
+  expect(await recoveries.where('person_id', 'in', people).execute()).toEqual(
+    people.map(() => ({ status: 'REJECTED', new_phone_sealed: '', selfie_sealed: null })),
+  );
+  const changes = kysely.selectFrom('contact_change').select('id').where('person_id', 'in', people);
+  expect(await changes.execute()).toEqual([]);
 });
 
 /** Reading a server's files takes seconds. */
