@@ -262,8 +262,8 @@ export const ACCOUNT = {
   },
   settings_close: { es: 'Cerrar mi cuenta', en: 'Close my account' },
   settings_close_text: {
-    es: 'Se cierra 14 días después de pedirlo. Hasta entonces puedes cambiar de idea aquí.',
-    en: 'It closes 14 days after you ask. Until then you can change your mind here.',
+    es: 'Se cierra 14 días después de pedirlo. Hasta entonces puedes cambiar de idea aquí. Si ese día esperas una respuesta sobre tus datos, o aún puedes descargarlos, se cierra 14 días más tarde.',
+    en: 'It closes 14 days after you ask. Until then you can change your mind here. If on that day you are waiting for an answer about your data, or can still download them, it closes 14 days later.',
   },
   settings_close_gone: {
     es: 'Lo que se borra: tu contraseña, tus sesiones, tu celular, correo y dirección, y toda publicidad.',

@@ -15,8 +15,9 @@ import { createBusinessCalendar } from './parameters/business-calendar.ts';
 import type { LendingContext } from './parameters/lending-context.ts';
 import { createParameterSource } from './parameters/parameter-source.ts';
 import type { SandboxClock } from './parameters/sandbox-clock.ts';
-import type { IdentityContext } from './people/people-context.ts';
 import { createSessionGate } from './people/session-gate.ts';
+import { isAnswerOwed } from './privacy/data-request-store.ts';
+import type { ClosingContext } from './profile/close-account.ts';
 import type { ListSource } from './staff/staff-list.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
@@ -49,7 +50,7 @@ export interface ServiceOptions {
 }
 
 /** The services shared by the subjects and jobs of the lending role, created once per process. */
-export interface Services extends LendingContext, IdentityContext, ListSource {
+export interface Services extends LendingContext, ClosingContext, ListSource {
   /** Undefined outside the sandbox, where the date cannot be moved. */
   readonly sandboxClock: SandboxClock | undefined;
   /** Authorises calls to protected endpoints. */
@@ -91,6 +92,7 @@ export function createServices(options: ServiceOptions): Services {
     },
     actToSign: actToSign(lending),
     tellClientArea: tellOfContactChange,
+    isAnswerOwed,
     minAnswerMs: options.minAnswerMs ?? MIN_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,

@@ -3,6 +3,7 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import { isPassword } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { lockPerson } from './contact-change.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import type { Limited } from './send-code.ts';
@@ -20,7 +21,7 @@ import {
   readChallenge,
 } from './store/challenge-store.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
-import { type Person, provePhone, readPerson } from './store/person-store.ts';
+import { type Person, provePhone } from './store/person-store.ts';
 import { type FoundSession, grantStepUp, makeFull, rotateSession } from './store/session-store.ts';
 import { type Attempt, forgetAttempts, takeAttempt } from './store/throttle-store.ts';
 import { failureDelay } from './throttles.ts';
@@ -54,7 +55,7 @@ export async function proveChallenge(
   proof: Proof,
   { origin, session }: { readonly origin: Origin; readonly session: FoundSession | undefined },
 ): Promise<Proven> {
-  const { db, vault, clock } = context;
+  const { db, clock } = context;
   const open = await readChallenge(db.kysely, id);
   const field = open?.method === 'password' ? 'password' : 'code';
   const over = { kind: 'refused', because: 'over', field } as const;
@@ -66,9 +67,8 @@ export async function proveChallenge(
   const attempt = isPasswordAsked ? await countPassword(context, open.person_id ?? '') : undefined;
   if (attempt?.kind === 'limited') return attempt;
   const isRight = await judge(context, open, proof);
-  const isNewDevice = open.person_id === null || !(await isKnownDevice(db.kysely, open.person_id, origin.deviceSecret));
-  const person = open.person_id === null ? undefined : await readPerson(db.kysely, vault, open.person_id);
-  return settle(context, { id, field, isRight, isNewDevice, person, proof, origin, session, now: clock.now() });
+  const { person_id: personId } = open;
+  return settle(context, { id, field, isRight, personId, proof, origin, session, now: clock.now() });
 }
 
 /** Password failures inside a session are throttled like those outside. */
@@ -92,8 +92,8 @@ interface Answered {
   readonly id: string;
   readonly field: 'code' | 'password';
   readonly isRight: (challenge: Challenge) => boolean;
-  readonly isNewDevice: boolean;
-  readonly person: Person | undefined;
+  /** Null for an unknown person, whose challenge runs the same queries. */
+  readonly personId: string | null;
   readonly proof: Proof;
   readonly origin: Origin;
   readonly session: FoundSession | undefined;
@@ -101,21 +101,27 @@ interface Answered {
 }
 
 async function settle(context: IdentityContext, answered: Answered): Promise<Proven> {
-  const { id, field, isRight, person, session, now } = answered;
+  const { id, field, isRight, session, now } = answered;
   const written = await context.db.kysely.transaction().execute(async (trx) => {
+    const personId = answered.personId ?? uuidv7(now);
+    // Before the challenge, as whoever ends the challenges of a person does: one of the two comes first.
+    const person = await lockPerson(trx, context, personId);
+    const isNewDevice = !(await isKnownDevice(trx, personId, answered.origin.deviceSecret));
     const outcome = await answerChallenge(trx, id, now, isRight);
     if (outcome.kind !== 'met' || !person || person.status === 'CLOSED') return { outcome };
     const { challenge } = outcome;
     if (challenge.method === 'otp') await provePhone(trx, person.id, challenge, now);
     if (challenge.kind === 'STEP_UP' && session) {
-      return { outcome, stepUp: await raise(trx, session, challenge, now) };
+      return { outcome, person, stepUp: await raise(trx, session, challenge, now) };
     }
     // A telephone alone opens nothing (decision 0116).
-    if (challenge.kind === 'SIGN_IN' && challenge.method === 'otp' && answered.isNewDevice) {
+    if (challenge.kind === 'SIGN_IN' && challenge.method === 'otp' && isNewDevice) {
       return { outcome, next: await askForPassword(trx, context, person.id, now) };
     }
-    return { outcome, signedIn: await writeSession(trx, context, signInOf(answered, person)) };
+    const signedIn = await writeSession(trx, context, signInOf(answered, { person, isNewDevice }));
+    return { outcome, person, signedIn };
   });
+  const { person } = written;
   if (written.next) return { kind: 'challenge', challenge: written.next };
   if (written.outcome.kind === 'met' && person && field === 'password') {
     await forgetAttempts(context.db.kysely, 'password', person.id);
@@ -145,7 +151,10 @@ function becauseOf(outcome: Exclude<ChallengeOutcome, { kind: 'worn-out' }>): 'w
   return outcome.kind === 'met' ? 'over' : outcome.kind;
 }
 
-function signInOf({ origin, proof, session, isNewDevice }: Answered, person: Person) {
+function signInOf(
+  { origin, proof, session }: Answered,
+  { person, isNewDevice }: { readonly person: Person; readonly isNewDevice: boolean },
+) {
   const replaces = session && { sessionId: session.id, personId: session.personId };
   return { person, origin, replaces, isNewDevice, remember: proof.trustDevice };
 }

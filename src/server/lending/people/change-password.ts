@@ -6,7 +6,8 @@ import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { countPassword } from './answer-challenge.ts';
-import { stopOpenChanges } from './contact-change.ts';
+import { lockPerson, stopOpenChanges } from './contact-change.ts';
+import { endAccess } from './end-access.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { identitySms, limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
@@ -15,10 +16,9 @@ import { challengeByCode, fromAddress, type Limited, maySendCode } from './send-
 import { codeAsked } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { answerChallenge, isCode } from './store/challenge-store.ts';
-import { forgetBrowsers, readPasswordHash, storePassword } from './store/credential-store.ts';
-import { issueLink, readLink, takeLink } from './store/link-store.ts';
+import { readPasswordHash, storePassword } from './store/credential-store.ts';
+import { endLinks, issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, provePhone, readPerson } from './store/person-store.ts';
-import { revokeSessions } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt, takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
@@ -114,6 +114,8 @@ export async function resetPassword(
   if (code) return { kind: 'field-refused', field: 'password', code };
   const passwordHash = await hashPassword(password);
   return db.kysely.transaction().execute(async (trx): Promise<PasswordSet> => {
+    // Before the challenge, as whoever ends the challenges of a person does.
+    await lockPerson(trx, context, person.id);
     // A challenge of somebody else, or for something else, is never right.
     const answer = await answerChallenge(
       trx,
@@ -131,8 +133,8 @@ export async function resetPassword(
     await provePhone(trx, person.id, answer.challenge, now);
     await stopOpenChanges(trx, context, person.id);
     await storePassword(trx, person.id, passwordHash, now);
-    await revokeSessions(trx, person.id, { because: 'password-reset', now });
-    await forgetBrowsers(trx, person.id);
+    await endAccess(trx, person.id, { because: 'password-reset', now });
+    await endLinks(trx, person.id, ['PASSWORD_RESET'], now);
     await sendPasswordChanged(trx, context, person, origin);
     return { kind: 'done' };
   });
@@ -160,8 +162,9 @@ export async function changePassword(
   await db.kysely.transaction().execute(async (trx) => {
     await stopOpenChanges(trx, context, personId, { askedBeside: sessionId });
     await storePassword(trx, personId, passwordHash, now);
-    await revokeSessions(trx, personId, { because: 'password-changed', now, except: sessionId });
-    await forgetBrowsers(trx, personId, origin.deviceSecret);
+    const keeps = { sessionId, deviceSecret: origin.deviceSecret };
+    await endAccess(trx, personId, { because: 'password-changed', now, keeps });
+    await endLinks(trx, personId, ['PASSWORD_RESET'], now);
     await sendPasswordChanged(trx, context, person, origin);
   });
   return { kind: 'done' };

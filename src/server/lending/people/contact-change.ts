@@ -2,6 +2,7 @@ import type { ContactKind } from '#api/contact-change.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { VaultError } from '#server/kit/vault.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
+import { endAccess } from './end-access.ts';
 import { identitySms, limaTime, stopUrl } from './messages/identity-messages.ts';
 import { sendToMailbox } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -18,10 +19,8 @@ import {
   openTold,
   readContactChanges,
 } from './store/contact-change-store.ts';
-import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
-import { revokeSessions } from './store/session-store.ts';
 
 /** A link that stops is good while what it tells of is open: an unanswered day, then the day of waiting. */
 const STOP_LINK_MS = 3 * CONTACT_WAIT_MS;
@@ -176,8 +175,7 @@ export function stopContactChanges(context: IdentityContext, token: string, orig
     if (link.kind !== 'used-now' || link.personId === null) return 'over';
     const { personId } = link;
     const stopped = await stopOpenChanges(trx, context, personId, { keepsApproved: { but: link.subjectId } });
-    await revokeSessions(trx, personId, { because: 'contact-change-stopped', now });
-    await forgetBrowsers(trx, personId);
+    await endAccess(trx, personId, { because: 'contact-change-stopped', now });
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
     return stopped > 0 ? 'stopped' : 'nothing-open';

@@ -1,12 +1,12 @@
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { stopOpenChanges } from './contact-change.ts';
+import { endAccess } from './end-access.ts';
 import { limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext } from './people-context.ts';
 import { recordAccess } from './store/access-log-store.ts';
-import { forgetBrowsers } from './store/credential-store.ts';
 import { readPerson } from './store/person-store.ts';
-import { revokeEverySession, revokeSessions } from './store/session-store.ts';
+import { revokeEverySession } from './store/session-store.ts';
 
 /** Who ends sessions that are not their own, and why. */
 interface EndedBy {
@@ -31,8 +31,7 @@ export async function endSessionsOfPerson(
   const person = await readPerson(db.kysely, vault, personId);
   return db.kysely.transaction().execute(async (trx) => {
     const stopped = await stopOpenChanges(trx, context, personId, {});
-    const ended = await revokeSessions(trx, personId, { because: BECAUSE, now });
-    await forgetBrowsers(trx, personId);
+    const ended = await endAccess(trx, personId, { because: BECAUSE, now });
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, staff: operator });
     if (person) {
       const link = pageUrl(siteUrl, person.language, '/forgot-password');

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { forgetDestinations } from './store/challenge-store.ts';
 import { forgetContactChanges } from './store/contact-change-store.ts';
+import { forgetRecoveries } from './store/recovery-store.ts';
 import { forgetRegistrations } from './store/registration-store.ts';
 import { forgetOldAttempts } from './store/throttle-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long what a change of contact was about can be asked after. */
+/** How long what a change of contact, or a recovery, was about can be asked after. */
 const CONTACT_CHANGE_DAYS = 90;
 
 /** Deletes the data of people who asked for a code and never returned, after a day, and old telephones and mailboxes. */
@@ -23,5 +24,7 @@ export async function forgetTraces({
   await forgetRegistrations(db, before);
   await forgetDestinations(db, before);
   await forgetOldAttempts(db, now);
-  await forgetContactChanges(db, { before: new Date(now - CONTACT_CHANGE_DAYS * DAY_MS) });
+  const decided = new Date(now - CONTACT_CHANGE_DAYS * DAY_MS);
+  await forgetContactChanges(db, { before: decided });
+  await forgetRecoveries(db, { sent: before, decided });
 }

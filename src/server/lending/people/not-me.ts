@@ -1,9 +1,8 @@
 import { stopOpenChanges } from './contact-change.ts';
+import { endAccess } from './end-access.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { recordAccess } from './store/access-log-store.ts';
-import { forgetBrowsers } from './store/credential-store.ts';
 import { takeLink } from './store/link-store.ts';
-import { revokeSessions } from './store/session-store.ts';
 
 /**
  * "It was not me": ends every session of the account, makes every browser prove itself again, and stops the changes of
@@ -18,8 +17,7 @@ export function endAllSessions(context: IdentityContext, token: string, origin: 
     if (link.kind !== 'used-now' || link.personId === null) return false;
     const { personId } = link;
     await stopOpenChanges(trx, context, personId);
-    await revokeSessions(trx, personId, { because: 'not-me', now });
-    await forgetBrowsers(trx, personId);
+    await endAccess(trx, personId, { because: 'not-me', now });
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
     return true;

@@ -16,7 +16,7 @@ import { fromAddress, type Limited } from './send-code.ts';
 import type { ContactChannel } from './store/contact-change-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { documentIndexOf, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
-import { decideRecovery, insertRecovery, openNewPhone, storePicture } from './store/recovery-store.ts';
+import { decideRecovery, insertRecovery, openNewPhone, readRecovery, storePicture } from './store/recovery-store.ts';
 import { takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
@@ -129,17 +129,19 @@ export function decidePhoneRecovery(
   const now = clock.now();
   const actor = `operator:${decision.operator}`;
   return db.kysely.transaction().execute(async (trx) => {
+    const asked = await readRecovery(trx, id);
+    const person = asked && (await lockPerson(trx, context, asked.personId));
+    // A closed account has no telephone any more.
+    if (!person || (decision.approved && person.status === 'CLOSED')) return false;
     const status = decision.approved ? 'APPROVED' : 'REJECTED';
     const recovery = await decideRecovery(trx, id, { status, by: actor, now });
     if (!recovery) return false;
     const { personId } = recovery;
-    const person = await lockPerson(trx, context, personId);
-    if (!person) return false;
     if (decision.approved) {
       const value = openNewPhone(await personSeal(trx, vault, personId), recovery);
       const lost = decision.lost && { lostChannel: decision.lost.channel };
-      const asked = { kind: 'PHONE', value, sessionId: null, status: 'PENDING', ...lost } as const;
-      await requestContactChange(trx, context, person, asked);
+      const change = { kind: 'PHONE', value, sessionId: null, status: 'PENDING', ...lost } as const;
+      await requestContactChange(trx, context, person, change);
     } else {
       await sendAccountEmail(trx, context, person, 'phone-kept', limaTime(now));
     }

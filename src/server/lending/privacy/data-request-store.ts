@@ -119,6 +119,17 @@ export async function isExportOpen(db: Db, personId: string, now: number): Promi
   return row !== undefined;
 }
 
+/** Whether a person waits for an answer about their data, or may still download them: both need their account. */
+export async function isAnswerOwed(db: Db, personId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('data_request')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', 'in', ['RECEIVED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  return row !== undefined || (await isExportOpen(db, personId, now));
+}
+
 /** An open request as staff see it. */
 export interface WaitingRequest extends Pick<DataRequestBody, 'id' | 'type' | 'status' | 'createdAt' | 'dueDate'> {
   readonly personId: string;

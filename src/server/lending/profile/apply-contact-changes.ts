@@ -12,19 +12,20 @@ import { moveWaitingOrders } from '#server/lending/payouts/disbursement-store.ts
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
+import { endAccess } from '#server/lending/people/end-access.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail, sendToMailbox } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal, personSealIfKept } from '#server/lending/people/person-seal.ts';
+import { endChallenges } from '#server/lending/people/store/challenge-store.ts';
 import {
   type ContactChange,
   findPeopleWithDueChanges,
   maskedValue,
   readContactChanges,
 } from '#server/lending/people/store/contact-change-store.ts';
-import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
+import { endLinks } from '#server/lending/people/store/link-store.ts';
 import { changePerson, type Person } from '#server/lending/people/store/person-store.ts';
-import { revokeSessions } from '#server/lending/people/store/session-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 
 export type ApplyContext = IdentityContext & { readonly log: Log };
@@ -97,11 +98,14 @@ const APPLY: Readonly<Record<ContactChange['kind'], Apply>> = {
   BANK_ACCOUNT: applyBankAccount,
 };
 
+/** What was sent to the mailbox of before, and opens something, is over. */
 async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { value: email }: ContactChange) {
   const { vault, clock } = context;
   const now = clock.now();
   const personId = person.id;
   await changePerson(trx, vault, personId, { email, emailVerifiedAt: new Date(now) }, { now });
+  await endChallenges(trx, personId, now);
+  await endLinks(trx, personId, ['PASSWORD_RESET', 'PHONE_RECOVERY'], now);
   const date = calendarDate(clock.businessDate());
   await recordTrustEvent(trx, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
   const news = { ...limaTime(now), address: maskedValue('EMAIL', email) };
@@ -109,15 +113,16 @@ async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { 
   await sendToMailbox(trx, context, { ...person, email }, 'email-changed', news);
 }
 
-/** The other sessions were proved with the old telephone; every browser proves the new one once. */
+/**
+ * The other sessions, and sign-ins under way, were proved with the old telephone; every browser proves the new one once.
+ */
 async function applyPhone(trx: Trx, context: IdentityContext, person: Person, change: ContactChange) {
   const { value: phone, sessionId } = change;
   const now = context.clock.now();
   // A number that staff took over from a client without any telephone is still to be proved by its first code.
   const phoneVerifiedAt = sessionId === null ? null : new Date(now);
   await changePerson(trx, context.vault, person.id, { phone, phoneVerifiedAt }, { now });
-  await revokeSessions(trx, person.id, { because: 'phone-changed', now, except: sessionId ?? undefined });
-  await forgetBrowsers(trx, person.id);
+  await endAccess(trx, person.id, { because: 'phone-changed', now, keeps: { sessionId: sessionId ?? undefined } });
   const news = { ...limaTime(now), address: maskedValue('PHONE', phone) };
   await sendAccountEmail(trx, context, person, 'phone-changed-here', news);
 }

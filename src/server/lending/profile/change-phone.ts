@@ -56,11 +56,12 @@ export async function confirmPhone(
   const open = await readChallenge(db.kysely, challengeId);
   if (!isOf(open, { personId, sessionId })) return { kind: 'refused', because: 'over' };
   return db.kysely.transaction().execute(async (trx): Promise<PhoneConfirmed> => {
+    // Before the challenge, as whoever ends the challenges of a person does.
+    const person = await lockPerson(trx, context, personId);
     const outcome = await answerChallenge(trx, challengeId, now, (asked) => isCode(vault, asked, code));
     if (outcome.kind === 'worn-out') return { ...outcome, kind: 'limited' };
     if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
     const phone = destinationOf(vault, outcome.challenge);
-    const person = await lockPerson(trx, context, personId);
     if (phone === undefined || !person) return { kind: 'refused', because: 'over' };
     const asked = { kind: 'PHONE', value: phone, sessionId, status: 'PENDING' } as const;
     const { change, isNew } = await requestContactChange(trx, context, person, asked);

@@ -12,19 +12,23 @@ import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
 import { readLoansOf, readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store.ts';
 import { readOpenRefundsOf } from '#server/lending/payments/store/refund-store.ts';
+import { lockPerson } from '#server/lending/people/contact-change.ts';
+import { endAccess } from '#server/lending/people/end-access.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
-import { changePerson, erasePerson, readPerson, removeContacts } from '#server/lending/people/store/person-store.ts';
-import { revokeSessions } from '#server/lending/people/store/session-store.ts';
+import { forgetPassword } from '#server/lending/people/store/credential-store.ts';
+import { endLinks } from '#server/lending/people/store/link-store.ts';
+import { changePerson, erasePerson, type Person, removeContacts } from '#server/lending/people/store/person-store.ts';
+import { endRecoveries } from '#server/lending/people/store/recovery-store.ts';
 import { suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
 import {
   hasOpenApplication,
@@ -39,7 +43,10 @@ import {
   undoClosing,
 } from './closing-store.ts';
 
-export type ClosingContext = IdentityContext & Pick<LendingContext, 'calendar' | 'log'>;
+export interface ClosingContext extends IdentityContext, Pick<LendingContext, 'calendar' | 'log'> {
+  /** Whether something about their data that only their account shows is owed to somebody; it is below this subject. */
+  readonly isAnswerOwed: (trx: Trx, personId: string, now: number) => Promise<boolean>;
+}
 
 export type AccountClosing =
   | { readonly kind: 'closing'; readonly closesOn: string }
@@ -52,18 +59,17 @@ export async function closeAccount(
   { caller, userAgent }: Origin,
 ): Promise<AccountClosing> {
   const { db, vault, clock } = context;
-  const because = closingObstacle(await situationOf(context, personId));
-  if (because) return { kind: 'kept-open', because };
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx): Promise<AccountClosing> => {
-    await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+    const person = await lockPerson(trx, context, personId);
+    const because = closingObstacle(await situationOf(trx, context, personId));
+    if (because) return { kind: 'kept-open', because };
     const already = await readClosingDay(trx, personId);
     if (already) return { kind: 'closing', closesOn: already };
     const day = closesOn(calendarDate(clock.businessDate()));
     await insertClosing(trx, { personId, closesOn: day, now });
     await changePerson(trx, vault, personId, { status: 'CLOSING' }, { now });
     await recordAccess(trx, { personId, kind: 'CLOSING_ASKED', at: now, caller, userAgent });
-    const person = await readPerson(trx, vault, personId);
     if (person) await sendAccountEmail(trx, context, person, 'account-closing', { day: formatDate(day) });
     return { kind: 'closing', closesOn: day };
   });
@@ -78,17 +84,18 @@ export async function keepAccount(
   const { db, vault, clock } = context;
   const now = clock.now();
   await db.kysely.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, context, personId);
     if (!(await undoClosing(trx, personId, now))) return;
     await changePerson(trx, vault, personId, { status: 'ACTIVE' }, { now });
     await recordAccess(trx, { personId, kind: 'CLOSING_UNDONE', at: now, caller, userAgent });
-    const person = await readPerson(trx, vault, personId);
     if (person) await sendAccountEmail(trx, context, person, 'account-kept', limaTime(now));
   });
 }
 
 /**
  * Closes the accounts whose day has come, and erases those whose retention has ended. An account with something open
- * again is postponed by fourteen days. Safe to repeat.
+ * again, or with an answer about their data that is owed or can still be downloaded, is postponed by fourteen days, and
+ * its client is told. Safe to repeat.
  * @returns how many were closed and erased
  */
 export async function closeDueAccounts(context: ClosingContext): Promise<{ closed: number; forgotten: number }> {
@@ -126,10 +133,22 @@ async function rewriteKeys({ db, log }: ClosingContext): Promise<void> {
     .catch((error: unknown) => log.error({ err: error }, 'the keys of forgotten people are still in the files'));
 }
 
-async function closeDue(context: ClosingContext, personId: string): Promise<boolean> {
-  if (!closingObstacle(await situationOf(context, personId))) return close(context, personId);
-  await postponeClosing(context.db.kysely, personId, closesOn(calendarDate(context.clock.businessDate())));
-  return false;
+function closeDue(context: ClosingContext, personId: string): Promise<boolean> {
+  const { db, clock } = context;
+  return db.kysely.transaction().execute(async (trx) => {
+    // What is opened meanwhile waits, and what was opened just before is seen.
+    const person = await lockPerson(trx, context, personId);
+    const isOwed = await context.isAnswerOwed(trx, personId, clock.now());
+    if (!isOwed && !closingObstacle(await situationOf(trx, context, personId))) {
+      return close(trx, context, personId, person);
+    }
+    const day = closesOn(calendarDate(clock.businessDate()));
+    const isPostponed = await postponeClosing(trx, personId, day);
+    if (person && isPostponed) {
+      await sendAccountEmail(trx, context, person, 'account-closing-later', { day: formatDate(day) });
+    }
+    return false;
+  });
 }
 
 function forget({ db, clock }: ClosingContext, personId: string): Promise<boolean> {
@@ -142,41 +161,45 @@ function forget({ db, clock }: ClosingContext, personId: string): Promise<boolea
 }
 
 /** Removes password, sessions and contacts; what the law requires to keep stays encrypted until its day. */
-async function close(context: ClosingContext, personId: string): Promise<boolean> {
-  const { db, vault, clock } = context;
+async function close(
+  trx: Trx,
+  context: ClosingContext,
+  personId: string,
+  person: Person | undefined,
+): Promise<boolean> {
+  const { clock } = context;
   const now = clock.now();
-  return db.kysely.transaction().execute(async (trx) => {
-    const day = forgetOn(calendarDate(clock.businessDate()));
-    if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
-    const person = await readPerson(trx, vault, personId);
-    // The last e-mail needs the address that is removed below.
-    if (person) await sendAccountEmail(trx, context, person, 'account-closed', {});
-    await revokeSessions(trx, personId, { because: 'account-closed', now });
-    await forgetBrowsers(trx, personId);
-    await forgetPassword(trx, personId);
-    await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
-    await endContactChanges(trx, { personId, status: 'EXPIRED', now });
-    await forgetContactChanges(trx, { personId });
-    await removeContacts(trx, personId, now);
-    return true;
-  });
+  const day = forgetOn(calendarDate(clock.businessDate()));
+  if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
+  // The last e-mail needs the address that is removed below.
+  if (person) await sendAccountEmail(trx, context, person, 'account-closed', {});
+  await endAccess(trx, personId, { because: 'account-closed', now });
+  await forgetPassword(trx, personId);
+  await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
+  await endContactChanges(trx, { personId, status: 'EXPIRED', now });
+  await forgetContactChanges(trx, { personId });
+  await endLinks(trx, personId, ['PASSWORD_RESET', 'PHONE_RECOVERY'], now);
+  await endRecoveries(trx, personId, { by: 'job:account-closed', now });
+  await removeContacts(trx, personId, now);
+  return true;
 }
 
-async function situationOf({ db, clock, calendar }: ClosingContext, personId: string): Promise<AccountSituation> {
-  const loans = await readLoansOf(db.kysely, personId);
-  const days = await calendar.days(db.kysely);
+/** The person is locked, as by whoever opens something. */
+async function situationOf(trx: Trx, { clock, calendar }: ClosingContext, personId: string): Promise<AccountSituation> {
+  const loans = await readLoansOf(trx, personId);
+  const days = await calendar.days(trx);
   const today = calendarDate(clock.businessDate());
   const credits = loans.flatMap(({ loan }) =>
     isDisbursed(loan) ? [standingOn(loan, { date: today, calendar: days }).creditCents] : [],
   );
-  const isOpen = (await readOpenLoan(db.kysely, personId)) !== undefined;
-  const isPaying = await hasPaymentUnderWay(db.kysely, personId);
-  const refunds = await readOpenRefundsOf(db.kysely, personId);
+  const isOpen = (await readOpenLoan(trx, personId)) !== undefined;
+  const isPaying = await hasPaymentUnderWay(trx, personId);
+  const refunds = await readOpenRefundsOf(trx, personId);
   const numbers = loans.map(({ loan }) => loan.number);
   return {
     hasOpenLoan: isOpen || isPaying || loans.some(({ loan }) => loan.topUp?.status === 'DISBURSING'),
-    hasOpenApplication: await hasOpenApplication(db.kysely, personId),
-    hasOpenComplaint: await hasOpenComplaint(db.kysely, personId, numbers),
+    hasOpenApplication: await hasOpenApplication(trx, personId),
+    hasOpenComplaint: await hasOpenComplaint(trx, personId, numbers),
     // A refund under way has left the loan and not reached the client yet.
     creditCents: sum(...credits, ...refunds.map(({ amountCents }) => amountCents)),
   };

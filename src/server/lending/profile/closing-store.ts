@@ -85,9 +85,12 @@ export function markClosed(
   return changePending(trx, personId, { closed_at: new Date(now), forget_on: forgetOn });
 }
 
-/** Postpones a closing: something open must be settled first. */
-export async function postponeClosing(db: Db, personId: string, closesOn: string): Promise<void> {
-  await changePending(db, personId, { closes_on: closesOn });
+/**
+ * Postpones a closing: something open must be settled first.
+ * @returns false when it was taken back meanwhile
+ */
+export function postponeClosing(db: Db, personId: string, closesOn: string): Promise<boolean> {
+  return changePending(db, personId, { closes_on: closesOn });
 }
 
 /** Closed accounts whose retention has ended and that are not erased yet. */

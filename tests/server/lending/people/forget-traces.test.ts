@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-change.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { forgetTraces } from '#server/lending/people/forget-traces.ts';
-import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { decidePhoneRecovery } from '#server/lending/people/recover-phone.ts';
+import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
+import { askForRecovery, waitingRecovery } from '#tests/support/people/recovery.ts';
 import { begin } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending();
@@ -48,4 +50,25 @@ test('telephones, mailboxes and accounts of a change of contact are gone 90 days
   };
   expect(await keptAfter(89)).toEqual([true, true]);
   expect(await keptAfter(2)).toEqual([false, false]);
+});
+
+test('the number of a recovery goes a day after its link was not used, and 90 days after it was decided', async () => {
+  const recoveries = async () => {
+    await forgetTraces({ db: lending.db.kysely, clock: lending.clock });
+    const rows = lending.db.kysely.selectFrom('phone_recovery').select(['status', 'new_phone_sealed as number']);
+    return (await rows.orderBy('id').execute()).map(
+      ({ status, number }) => `${status} ${number === '' ? 'gone' : 'kept'}`,
+    );
+  };
+  await askForRecovery(lending, await aBorrower(lending));
+  const id = await waitingRecovery(lending, await aBorrower(lending));
+  lending.clock.pass({ hours: 23 });
+  expect(await recoveries()).toEqual(['EMAIL_SENT kept', 'WAITING kept']);
+  lending.clock.pass({ hours: 2 });
+  expect(await recoveries()).toEqual(['EMAIL_SENT gone', 'WAITING kept']);
+  await decidePhoneRecovery(identityContext(lending), id, { approved: false, operator: 'Rosa' });
+  lending.clock.pass({ hours: 24 * 89 });
+  expect(await recoveries()).toEqual(['EMAIL_SENT gone', 'REJECTED kept']);
+  lending.clock.pass({ hours: 24 * 2 });
+  expect(await recoveries()).toEqual(['EMAIL_SENT gone', 'REJECTED gone']);
 });

@@ -1,23 +1,32 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
 import { closeAccount as closeAccountCall } from '#api/endpoints/profile/close-account.ts';
 import { createLog } from '#server/kit/log.ts';
+import { openPause } from '#server/lending/loans/store/contact-store.ts';
 import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
+import { decidePhoneRecovery } from '#server/lending/people/recover-phone.ts';
 import { readPasswordHash } from '#server/lending/people/store/credential-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { isSuppressed } from '#server/lending/people/store/suppression-store.ts';
+import { isAnswerOwed } from '#server/lending/privacy/data-request-store.ts';
 import { closeDueAccounts } from '#server/lending/profile/close-account.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import { filesWith, readRawFiles } from '#tests/support/database/raw-files.ts';
 import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
-import { proveAgain } from '#tests/support/people/borrower.ts';
+import { type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
 import { aClient } from '#tests/support/people/client.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { askForRecovery, PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
+import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 
-const lending = withTestLending();
-const closeDue = () =>
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const closeDue = (db = lending.db) =>
   closeDueAccounts({
     ...identityContext(lending),
+    db,
+    isAnswerOwed,
     calendar: createBusinessCalendar(lending.clock.now),
     log: createLog({ level: 'silent', name: 'test' }),
   });
@@ -45,6 +54,88 @@ test('on its day the account closes: password, sessions and contacts go, what th
   lending.clock.moveTo('2036-01-29');
   expect(await closeDue()).toEqual({ closed: 0, forgotten: 1 });
   expect(await readPerson(db.kysely, vault, personId)).toBeUndefined();
+});
+
+/** A client who has asked for it today. */
+async function aClosing(): Promise<Borrower> {
+  const client = await aClient(lending, { session: 'full' });
+  await proveAgain(lending, client, ['close-account', 'data-request']);
+  expect((await callEndpoint(lending, closeAccountCall, { headers: client.headers })).status).toBe(200);
+  return client;
+}
+
+test('a request about their data is answered first, and can be read and downloaded; the later day is told', async () => {
+  lending.clock.moveTo('2026-01-15');
+  const client = await aClosing();
+  const id = await askFor(lending, client, 'ACCESS');
+  const lastLetter = async () => (await messagesTo(lending, client.email)).at(-1);
+  lending.clock.moveTo('2026-01-29');
+  expect(await closeDue()).toEqual({ closed: 0, forgotten: 0 });
+  expect(await lastLetter()).toMatchObject({
+    template: 'identity-account-closing-later',
+    subject: 'Aún no cerramos tu cuenta: será el 12/02/2026',
+  });
+  lending.clock.moveTo('2026-02-11');
+  await answerRequest(lending, id, 'DONE');
+  expect(await lastLetter()).toMatchObject({ template: 'identity-data-request-answered' });
+  lending.clock.moveTo('2026-02-12');
+  expect(await closeDue()).toEqual({ closed: 0, forgotten: 0 });
+  const file = await lending.app.request('/api/v1/profile/data-export', { headers: client.headers });
+  expect(file.status).toBe(200);
+  lending.clock.moveTo('2026-02-26');
+  expect(await closeDue()).toEqual({ closed: 1, forgotten: 0 });
+});
+
+test('what is opened at the last moment is seen', async () => {
+  lending.clock.moveTo('2026-01-15');
+  const { personId } = await aClosing();
+  lending.clock.moveTo('2026-01-29');
+  const { kysely } = lending.db;
+  const complain = () =>
+    kysely
+      .transaction()
+      .execute((trx) =>
+        openPause(trx, { personId, reason: 'COMPLAINT', by: 'operator:ana', now: lending.clock.now() }),
+      );
+  // Just before the closing begins to write.
+  let isOpen = false;
+  const transaction = () => ({
+    execute: async (work: Parameters<ReturnType<typeof kysely.transaction>['execute']>[0]) => {
+      if (!isOpen) await complain();
+      isOpen = true;
+      return kysely.transaction().execute(work);
+    },
+  });
+  const busy = new Proxy(kysely, {
+    get(target, key) {
+      if (key === 'transaction') return transaction;
+      const value = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  expect(await closeDue({ ...lending.db, kysely: busy })).toEqual({ closed: 0, forgotten: 0 });
+  expect(await readPerson(kysely, lending.vault, personId)).toMatchObject({ status: 'CLOSING' });
+});
+
+test('a lost telephone’s recovery ends with the account: the new number and the picture go, and nobody approves it', async () => {
+  lending.clock.moveTo('2026-01-15');
+  const [waiting, sent] = [await aClosing(), await aClosing()];
+  lending.clock.moveTo('2026-01-29');
+  const id = await waitingRecovery(lending, waiting);
+  const token = await askForRecovery(lending, sent);
+  expect(await closeDue()).toEqual({ closed: 2, forgotten: 0 });
+
+  const picture = await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } });
+  expect(picture.status).toBe(410);
+  expect(await decidePhoneRecovery(identityContext(lending), id, { approved: true, operator: 'Rosa' })).toBe(false);
+  const people = [waiting.personId, sent.personId];
+  const { kysely } = lending.db;
+  const recoveries = kysely.selectFrom('phone_recovery').select(['status', 'new_phone_sealed', 'selfie_sealed']);
+  expect(await recoveries.where('person_id', 'in', people).execute()).toEqual(
+    people.map(() => ({ status: 'REJECTED', new_phone_sealed: '', selfie_sealed: null })),
+  );
+  const changes = kysely.selectFrom('contact_change').select('id').where('person_id', 'in', people);
+  expect(await changes.execute()).toEqual([]);
 });
 
 /** Reading a server's files takes seconds. */
@@ -87,7 +178,7 @@ test('an account that cannot be closed keeps no other from it', async () => {
     throw new Error('timeout exceeded when trying to connect');
   };
   const log = createLog({ level: 'silent', name: 'test' });
-  const losing = { ...identityContext(lending), calendar: { ...calendar, days }, log };
+  const losing = { ...identityContext(lending), isAnswerOwed, calendar: { ...calendar, days }, log };
   expect(await closeDueAccounts(losing)).toEqual({ closed: 1, forgotten: 0 });
   expect(await closeDue()).toEqual({ closed: 1, forgotten: 0 });
 });

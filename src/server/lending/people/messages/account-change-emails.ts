@@ -290,6 +290,24 @@ You asked us to close your account. We will close it on {day}; until then you ca
 If you did not ask for it, sign in and keep it, and change your password.`,
     },
   },
+  'account-closing-later': {
+    es: {
+      subject: 'Aún no cerramos tu cuenta: será el {day}',
+      body: `Hola, {name}:
+
+Pediste cerrar tu cuenta y hoy era el día, pero en ella queda algo abierto: un préstamo, un pago, una solicitud, un reclamo, plata que te debemos o una respuesta sobre tus datos, que solo puedes leer y descargar ahí. La cerramos el {day}, cuando ya no quede nada abierto.
+
+Hasta entonces puedes entrar, y cambiar de idea, en Mi perfil.`,
+    },
+    en: {
+      subject: 'Your account is not closed yet: it will be on {day}',
+      body: `Hello {name},
+
+You asked us to close your account and today was the day, but something in it is still open: a loan, a payment, an application, a complaint, money that we owe you, or an answer about your data, which you can read and download only there. We will close it on {day}, once nothing is open.
+
+Until then you can sign in, and change your mind, in My profile.`,
+    },
+  },
   'account-kept': {
     es: {
       subject: 'Tu cuenta sigue abierta',

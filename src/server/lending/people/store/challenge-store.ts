@@ -206,6 +206,20 @@ async function readWornOut(
   return until;
 }
 
+/**
+ * Ends every proof of a person that is not met: what it rests on, the password or the telephone of before, counts no
+ * more. The person is locked, as by whoever answers one.
+ */
+export async function endChallenges(trx: Trx, personId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('challenge')
+    .set({ expires_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('met_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .execute();
+}
+
 /** Whether the code is right, in constant time. No code is right for a decoy challenge. */
 export function isCode(vault: Vault, challenge: Challenge, code: string): boolean {
   const same = sameHash(hashOf(challenge.code_hash ?? ''), hashOf(hashOfCode(vault, challenge.id, code)));

@@ -65,6 +65,18 @@ export async function readLink(db: Db, kind: LinkKind, token: string, now: numbe
     .executeTakeFirst();
 }
 
+/** Ends links of a person that were not used: what they were sent for, or where they went to, counts no more. */
+export async function endLinks(db: Db, personId: string, kinds: readonly LinkKind[], now: number): Promise<void> {
+  await db
+    .updateTable('link_token')
+    .set({ expires_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .execute();
+}
+
 /** Uses a link up in the transaction of its effect: of two parallel uses only one succeeds. */
 export async function takeLink(db: Db, kind: LinkKind, token: string, now: number): Promise<UsedLink> {
   if (!isSecret(token)) return { kind: 'unknown' };

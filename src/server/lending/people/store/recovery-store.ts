@@ -109,6 +109,43 @@ export async function decideRecovery(
   return waiting;
 }
 
+/** No sealed text is empty: the number was forgotten. */
+const FORGOTTEN = '';
+
+/** Ends what a person asked for and nobody decided, and forgets every number and picture of theirs. */
+export async function endRecoveries(
+  trx: Trx,
+  personId: string,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<void> {
+  await trx
+    .updateTable('phone_recovery')
+    .set({ status: 'REJECTED', decided_by: by, decided_at: new Date(now), selfie_sealed: null })
+    .where('person_id', '=', personId)
+    .where('status', 'in', ['EMAIL_SENT', 'WAITING'])
+    .execute();
+  await trx
+    .updateTable('phone_recovery')
+    .set({ new_phone_sealed: FORGOTTEN })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/** Forgets the numbers of recoveries whose link was not used in time, and of those that were decided long ago. */
+export async function forgetRecoveries(db: Db, before: { readonly sent: Date; readonly decided: Date }): Promise<void> {
+  await db
+    .updateTable('phone_recovery')
+    .set({ new_phone_sealed: FORGOTTEN })
+    .where('new_phone_sealed', '!=', FORGOTTEN)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('status', '=', 'EMAIL_SENT'), eb('created_at', '<', before.sent)]),
+        eb('decided_at', '<', before.decided),
+      ]),
+    )
+    .execute();
+}
+
 function placeOf(column: string, id: string) {
   return { table: 'phone_recovery', column, id };
 }
