@@ -10,8 +10,8 @@ import type { TrustLevel } from './trust-level.ts';
  */
 export function settingsForLevel(settings: ProductSettings, level: TrustLevel): ProductSettings {
   return {
-    singlePayProduct: discounted(upTo(settings.singlePayProduct, level), level),
-    installmentProducts: settings.installmentProducts.map((product) => discounted(product, level)),
+    singlePayProduct: pricedForLevel(upTo(settings.singlePayProduct, level), level),
+    installmentProducts: settings.installmentProducts.map((product) => pricedForLevel(product, level)),
   };
 }
 
@@ -49,7 +49,11 @@ function upTo(product: Product, { maxSinglePayCents }: TrustLevel): Product {
   return { ...product, maxAmount, defaultAmount: Math.min(product.defaultAmount, maxAmount) };
 }
 
-function discounted(product: Product, { techFeeDiscountPercent }: TrustLevel): Product {
+/**
+ * A product at the prices of a level, its bounds as they are: the calculator, the offer and the contract all price with it.
+ * techFee 15,00 without a general discount at level 2 (5 %): 14,25.
+ */
+export function pricedForLevel(product: Product, { techFeeDiscountPercent }: TrustLevel): Product {
   const { pricing } = product;
   const fees = pricing.fees.map((fee) => {
     if (fee.name !== 'techFee') return fee;

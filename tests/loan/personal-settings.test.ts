@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromSoles, ZERO } from '#loan/money.ts';
-import { benefitsOfLevel, settingsForLevel } from '#loan/personal-settings.ts';
+import { benefitsOfLevel, pricedForLevel, settingsForLevel } from '#loan/personal-settings.ts';
 import { allProducts, type Product } from '#loan/product.ts';
 import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
 import { LONG, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
@@ -47,6 +47,14 @@ test('whatever a level allows, the maximum is on a step, inside the product, and
       for (const { netCents, discountCents } of pricing.fees) expect(discountCents).toBeLessThanOrEqual(netCents);
     }),
   );
+});
+
+test('a product at the prices of a level costs what the settings of that level say, and keeps its bounds', () => {
+  for (const level of STANDARD_TRUST_SETTINGS.levels) {
+    const { pricing, maxAmount } = pricedForLevel(SINGLE_PAY, level);
+    expect(pricing).toEqual(settingsForLevel(ALL, level).singlePayProduct.pricing);
+    expect(maxAmount).toBe(SINGLE_PAY.maxAmount);
+  }
 });
 
 test('a level gives its discount only where no general one is as large', () => {

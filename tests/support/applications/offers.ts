@@ -38,9 +38,13 @@ export async function accept(lending: TestLending, { headers }: Borrower, offerI
 
 /** Somebody who has paid a loan back and has another offer. */
 export async function aRepeatOffer(lending: TestLending) {
-  const client = await aRepeatClient(lending);
+  return anotherOffer(lending, await aRepeatClient(lending));
+}
+
+/** The same for a client who has paid a loan back. */
+export async function anotherOffer(lending: TestLending, client: Borrower, inquiry: unknown = EX1_INQUIRY) {
   const { headers } = client;
-  acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
+  acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: inquiry }));
   acceptedBody(await callEndpoint(lending, submitDeviceStep, { headers, body: NO_PICTURES }));
   await scoreApplications(scoringContext(lending));
   expect((await stateOf(lending, client)).application?.stage).toBe('OFFER_REPEATED');

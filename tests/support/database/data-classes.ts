@@ -99,7 +99,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal:
       'id position person_id loan_id type cause language title version created_at business_date pages byte_length sha256 superseded_by',
   },
-  document_issue: { personal: 'loan_id last_fact status month' },
+  document_issue: { personal: 'loan_id last_fact status month reversals' },
   extension: { personal: 'id loan_id status term_days fee price quote quoted_on valid_until challenge_id created_at' },
   external_check: {
     sealed: 'answer_sealed',

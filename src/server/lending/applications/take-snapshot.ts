@@ -1,6 +1,7 @@
 import { isOver } from '#loan/application.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { pricedForLevel } from '#loan/personal-settings.ts';
 import { allProducts } from '#loan/product.ts';
 import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import type { Db } from '#server/kit/tables.ts';
@@ -55,6 +56,7 @@ export async function takeSnapshot(
   const history = await readClientHistory(trx, {
     personId,
     day: { date: today, calendar: inputs.calendar },
+    now: held.realNow,
     trust: policies.trust,
   });
   const { links } = await readSightings(vault, held, application, steps);
@@ -129,19 +131,20 @@ function completed({ personal, financial }: StoredSteps, { reference }: StoredAp
   return { personal: personal.data, financial: financial.data };
 }
 
-/** The product with today's prices and the client's own limit. */
+/** The product with today's prices for this client, which their calculator has shown (`settingsOfClient`), and their limit. */
 function askedOf(
   { pricing }: ParametersInForce,
   { productId, amount, term }: StoredApplication,
   history: ClientHistory,
 ): DecisionSnapshot['asked'] {
   if (pricing.kind === 'refused') throw new Error(`nothing can be priced: ${pricing.message}`);
-  // A client who has paid a loan sees the whole product; "first loan free" is priced for a first one only.
-  const sequence = history.paidLoanCount > 0 ? 2 : 1;
+  // A client who has paid a loan sees the whole product, priced by their level; "first loan free" is priced for a first
+  // one only.
+  const isFirst = history.paidLoanCount === 0;
   const whole = allProducts(pricing.settings[2]).find((candidate) => candidate.productId === productId);
-  const priced = allProducts(pricing.settings[sequence]).find((candidate) => candidate.productId === productId);
+  const priced = allProducts(pricing.settings[isFirst ? 1 : 2]).find((candidate) => candidate.productId === productId);
   if (!whole || !priced) throw new Error(`product ${productId} is not offered any more`);
-  const product = { ...whole, pricing: priced.pricing };
+  const product = { ...whole, pricing: (isFirst ? priced : pricedForLevel(priced, history.trust.level)).pricing };
   return { product, amount, term, limit: limitOf(product, history).amount };
 }
 

@@ -1,10 +1,9 @@
 import type { DocumentType } from '#api/document-types.ts';
-import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { LoanFact, Standing } from '#loan/loan.ts';
-import { boughtBy, quoteOf } from '#loan/quoted-price.ts';
-import { foldFacts, inOrderOfEffect, standingOn } from '#loan/standing.ts';
-import { scheduleLines } from './loan-figures.ts';
+import type { LoanFact } from '#loan/loan.ts';
+import { standingOn } from '#loan/standing.ts';
+import { correctedSchedules, countedFacts, scheduleOfFact } from './due-schedules.ts';
 import type { DisbursedLoan } from './statement.ts';
 
 /** A document that a loan should have. */
@@ -19,7 +18,7 @@ export const DISBURSEMENT = 'disbursement';
 
 /**
  * Every document a disbursed loan should have by a date, in the order of their events, so that versions of a schedule
- * are numbered in time order (domain 2.9).
+ * are numbered in time order (domain 2.9); what corrects an earlier one comes last, because it says how the loan stands.
  */
 export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocument[] {
   const facts = countedFacts(loan).filter(({ date }) => date <= day.date);
@@ -30,6 +29,7 @@ export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocumen
     { type: 'SCHEDULE', cause: DISBURSEMENT },
     { type: 'DISBURSEMENT_RECEIPT', cause: DISBURSEMENT },
     ...facts.flatMap((fact) => documentsOfFact(loan, fact, day)),
+    ...correctedSchedules(loan, day).map((cause) => ({ type: 'SCHEDULE', cause }) as const),
     ...monthlyStatements(loan.valueDate, paidOn && paidOn < day.date ? paidOn : day.date, day.date),
     ...(paidOn ? [{ type: 'PAID_OFF_CERTIFICATE', cause: `paid:${paidOn}` } as const] : []),
   ];
@@ -37,20 +37,18 @@ export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocumen
 
 function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate): DueDocument[] {
   const { id } = fact;
+  const cause = scheduleOfFact(loan, fact, day);
+  const schedule = cause === undefined ? [] : [{ type: 'SCHEDULE', cause } as const];
   switch (fact.kind) {
-    case 'payment':
-      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...scheduleAfterPayment(loan, fact, day)];
+    case 'payment': {
+      const isExtension = cause?.startsWith('extension:');
+      const addendum = isExtension ? [{ type: 'EXTENSION_ADDENDUM', cause: id } as const] : [];
+      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...addendum, ...schedule];
+    }
     case 'tranche':
-      return [
-        { type: 'TOPUP_ADDENDUM', cause: id },
-        { type: 'DISBURSEMENT_RECEIPT', cause: id },
-        { type: 'SCHEDULE', cause: `top-up:${id}` },
-      ];
+      return [{ type: 'TOPUP_ADDENDUM', cause: id }, { type: 'DISBURSEMENT_RECEIPT', cause: id }, ...schedule];
     case 'plan':
-      return [
-        { type: 'PLAN_AGREEMENT', cause: id },
-        { type: 'SCHEDULE', cause: `plan:${id}` },
-      ];
+      return [{ type: 'PLAN_AGREEMENT', cause: id }, ...schedule];
     case 'flex':
       return [{ type: 'FLEX_AGREEMENT', cause: id }];
     case 'write-off':
@@ -58,53 +56,6 @@ function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate)
     case 'refund':
       return [];
   }
-}
-
-/** A payment that moved a due date or changed what is to come makes a new schedule. */
-function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate): DueDocument[] {
-  const { before, after } = aroundFact(loan, fact, day.calendar);
-  if (boughtExtensions(after) > boughtExtensions(before)) {
-    return [
-      { type: 'EXTENSION_ADDENDUM', cause: fact.id },
-      { type: 'SCHEDULE', cause: `extension:${fact.id}` },
-    ];
-  }
-  // A part of a price that was reached later: the part that reached it has the papers.
-  const quote = quoteOf(fact);
-  if (quote && !boughtBy(quote.id, after) && boughtBy(quote.id, standingOn(loan, day))) return [];
-  // While interest is frozen by a plan there are agreed payments instead of a schedule; a paid loan has nothing to
-  // come.
-  if (after.paidOn || after.groups.some(({ contractLines }) => contractLines)) return [];
-  const isChanged = JSON.stringify(toCome(before)) !== JSON.stringify(toCome(after));
-  return isChanged ? [{ type: 'SCHEDULE', cause: `prepayment:${fact.id}` }] : [];
-}
-
-function boughtExtensions({ groups }: Standing): number {
-  return groups.reduce((all, { extensions }) => all + extensions.length, 0);
-}
-
-/** The costs of each due date, regardless of what has been paid. */
-function toCome({ groups }: Standing): unknown {
-  return scheduleLines(groups).map(({ unpaidCents: _, ...line }) => line);
-}
-
-/** Facts that were not reversed, in the order in which they take effect. */
-export function countedFacts({ facts }: DisbursedLoan): LoanFact[] {
-  return facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)).sort(inOrderOfEffect);
-}
-
-/** Where the loan stood on a fact's own date, without it and with it. */
-export function aroundFact(
-  loan: DisbursedLoan,
-  fact: LoanFact,
-  calendar: BankCalendar,
-): { readonly earlier: readonly LoanFact[]; readonly before: Standing; readonly after: Standing } {
-  const earlier = countedFacts(loan).filter((other) => inOrderOfEffect(other, fact) < 0 && other.id !== fact.id);
-  return {
-    earlier,
-    before: foldFacts(loan, earlier, { date: fact.date, calendar }),
-    after: foldFacts(loan, [...earlier, fact], { date: fact.date, calendar }),
-  };
 }
 
 /** One statement for every month that has ended while the loan ran; the month of the last payment is the last. */

@@ -14,7 +14,8 @@ import { contractGroups, ratesOf } from '#loan/tranche.ts';
 import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import { renderContract } from './contract.ts';
 import { renderDisbursementReceipt } from './disbursement-receipt.ts';
-import { aroundFact, DISBURSEMENT, periodOf } from './due-documents.ts';
+import { DISBURSEMENT, periodOf } from './due-documents.ts';
+import { aroundFact, runningPlan } from './due-schedules.ts';
 import { renderExtensionAddendum } from './extension-addendum.ts';
 import { renderFlexAgreement } from './flex-agreement.ts';
 import { renderHojaResumen } from './hoja-resumen.ts';
@@ -103,7 +104,7 @@ function factOf<Kind extends LoanFact['kind']>(
   return fact as Extract<LoanFact, { readonly kind: Kind }>;
 }
 
-/** `disbursement`, or the reason and the fact that made it: `prepayment:<id>`. */
+/** `disbursement`, or the reason and the fact that made it: `prepayment:<id>`. A corrected one says how the loan stands. */
 async function printSchedule(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, calendar } = source;
   const content = { head, borrower, reference: loan.number };
@@ -112,12 +113,22 @@ async function printSchedule(source: LoanSource, cause: string, head: DocumentHe
     return renderSchedule({ ...content, reason: DISBURSEMENT, reasonDate: loan.valueDate, groups });
   }
   const [reason, id = ''] = cause.split(/:(.*)/s) as [ScheduleReason, string?];
+  if (reason === 'corrected') {
+    const standing = standingOn(loan, { date: head.issuedOn, calendar });
+    const agreed = runningPlan(loan, standing);
+    const { groups } = standing;
+    return renderSchedule({ ...content, reason, reasonDate: head.issuedOn, groups, plan: planOf(source, agreed) });
+  }
   const kind = FACT_OF[reason];
   if (!kind) throw new RangeError(`no schedule is made for ${cause}`);
   const fact = factOf(source, id, kind);
   const { groups } = aroundFact(loan, fact, calendar).after;
-  const plan = fact.kind === 'plan' ? { terms: fact.plan, payments: planParts(source, fact).payments } : undefined;
+  const plan = planOf(source, fact.kind === 'plan' ? fact : undefined);
   return renderSchedule({ ...content, reason, reasonDate: fact.date, groups, plan });
+}
+
+function planOf(source: LoanSource, fact: PlanConfirmed | undefined) {
+  return fact && { terms: fact.plan, payments: planParts(source, fact).payments };
 }
 
 const FACT_OF: Readonly<Partial<Record<ScheduleReason, LoanFact['kind']>>> = {

@@ -13,7 +13,15 @@ import { columnTotal, type ScheduleLine, scheduleLines } from './loan-figures.ts
 import { addPlanTable } from './plan-agreement.ts';
 
 /** Why a schedule was issued. */
-export const SCHEDULE_REASONS = ['contract', 'disbursement', 'prepayment', 'extension', 'top-up', 'plan'] as const;
+export const SCHEDULE_REASONS = [
+  'contract',
+  'disbursement',
+  'prepayment',
+  'extension',
+  'top-up',
+  'plan',
+  'corrected',
+] as const;
 export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
 
 export interface ScheduleContent {
@@ -21,7 +29,7 @@ export interface ScheduleContent {
   readonly borrower: Borrower;
   readonly reference: string;
   readonly reason: ScheduleReason;
-  /** The day of the reason: of the disbursement, the payment, the confirmation. */
+  /** The day of the reason: of the disbursement, the payment, the confirmation; of issue for a corrected one. */
   readonly reasonDate: CalendarDate;
   /** What is due by the contract as it stands, oldest first. */
   readonly groups: readonly DueGroup[];
@@ -39,7 +47,7 @@ export function renderSchedule(content: ScheduleContent): Promise<Uint8Array> {
   if (reason !== 'contract' && reason !== 'disbursement') pdf.paragraph(texts.schedule.replaces);
   if (plan) addPlanTable(pdf, texts, plan.terms, plan.payments);
   else addScheduleTable(pdf, texts, groups, { withPaid: reason !== 'contract' && reason !== 'disbursement' });
-  if (reason === 'prepayment') pdf.note(texts.schedule.prepaidNote);
+  if (!plan && (reason === 'prepayment' || reason === 'corrected')) pdf.note(texts.schedule.prepaidNote);
   pdf.note(plan ? texts.schedule.planNote : texts.schedule.note);
   return pdf.finish();
 }

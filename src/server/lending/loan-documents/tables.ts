@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { LoanStatus } from '#loan/loan.ts';
 
 declare module '#server/kit/tables.ts' {
@@ -10,5 +11,7 @@ interface LoanDocumentsTables {
     readonly last_fact: number;
     readonly status: LoanStatus;
     readonly month: string;
+    /** As many as were reversed then. */
+    readonly reversals: Generated<number>;
   };
 }

@@ -4,15 +4,9 @@ import type { BusinessDate } from '#loan/business-days.ts';
 import { addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
-import {
-  type TrustEvent,
-  type TrustEventName,
-  type TrustSettings,
-  type TrustStanding,
-  trustStanding,
-} from '#loan/trust-level.ts';
+import type { TrustEvent, TrustEventName, TrustSettings, TrustStanding } from '#loan/trust-level.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
-import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import { readTrustStanding } from './record-trust.ts';
 import { readLoansOf, type StoredLoan } from './store/loan-store.ts';
 
 /** What we know of a client from the loans we have given them. */
@@ -23,6 +17,7 @@ export interface ClientHistory {
   readonly hasOverdueLoan: boolean;
   readonly hasWrittenOffLoan: boolean;
   readonly worstDaysLateIn2Years: number;
+  /** As the client sees it: from everything their points were given for, and not from loans alone. */
   readonly trust: TrustStanding;
 }
 
@@ -42,13 +37,14 @@ export async function readClientHistory(
   at: {
     readonly personId: string;
     readonly day: BusinessDate;
-
+    /** Milliseconds since 1970. */
+    readonly now: number;
     readonly trust: TrustSettings;
   },
 ): Promise<ClientHistory> {
-  const { personId, day } = at;
+  const { personId, day, now, trust: settings } = at;
   const stored = await readLoansOf(db as Kysely<Tables>, personId);
-  const events: TrustEvent[] = await emailEvents(db, personId);
+  const events: TrustEvent[] = [];
   for (const one of stored) {
     events.push(...trustEventsOfLoan(one.loan, await enteredDefault(db, one), day));
   }
@@ -61,7 +57,7 @@ export async function readClientHistory(
     hasOverdueLoan: statuses.some((status) => OVERDUE.has(status)),
     hasWrittenOffLoan: statuses.includes('WRITTEN_OFF'),
     worstDaysLateIn2Years: Math.max(0, ...recent.map(({ event }) => DAYS_LATE[event] ?? 0)),
-    trust: trustStanding(events, day.date, at.trust),
+    trust: await readTrustStanding(db as Kysely<Tables>, personId, { today: day.date, now, settings }),
   };
 }
 
@@ -74,10 +70,4 @@ async function enteredDefault(db: Db, { id }: StoredLoan): Promise<CalendarDate[
     .orderBy('id')
     .execute();
   return rows.map(({ business_date }) => calendarDate(business_date));
-}
-
-async function emailEvents(db: Db, personId: string): Promise<TrustEvent[]> {
-  const row = await db.selectFrom('person').select('email_verified_at').where('id', '=', personId).executeTakeFirst();
-  if (!row?.email_verified_at) return [];
-  return [{ date: limaDateOf(row.email_verified_at), event: 'email-verified' }];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { cents, fromSoles } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { dueDocuments, periodCause, periodOf } from '#server/lending/loan-documents/due-documents.ts';
@@ -79,6 +80,43 @@ test('top-up, plan and flex pay have their papers', () => {
   const { terms } = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
   const plan = { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: terms } as const;
   expect(later(having(EX1, plan), '2026-02-24').slice(0, 2)).toEqual(['PLAN_AGREEMENT p', 'SCHEDULE plan:p']);
+});
+
+describe('a corrected schedule', () => {
+  const corrected = (loan: typeof EX1, today: string) =>
+    due(loan, today).filter((key) => key.startsWith('SCHEDULE corrected'));
+  const early = paid('2026-01-20', 100, undefined, 'early');
+  const back = { ...early, reversedOn: date('2026-01-25') };
+  const agreedOn = '2026-02-24';
+  const { terms } = planOffer(on(EX1, agreedOn), 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
+  const plan = { kind: 'plan', id: 'p', date: date(agreedOn), plan: terms } as const;
+
+  test('comes after what changed the schedule was taken back, from that day on', () => {
+    const loan = having(EX1, back);
+    expect(corrected(loan, '2026-01-24')).toEqual([]);
+    expect(later(loan, '2026-01-25')).toEqual(['SCHEDULE corrected:back:early']);
+  });
+
+  test('does not come for money that had changed nothing, nor when nothing is to come any more', () => {
+    const ordinary = { ...paid('2026-02-15', 635.63, undefined, 'due'), reversedOn: date('2026-02-20') };
+    expect(corrected(having(EX2, ordinary), '2026-02-20')).toEqual([]);
+    const settled = having(EX1, back, paid('2026-01-27', 534.59, undefined, 'all'));
+    expect(corrected(settled, '2026-01-27')).toEqual([]);
+  });
+
+  test('comes when money becomes known that counts before another event, and changes what came of it', () => {
+    const second = paid('2026-01-25', 200, undefined, 'second');
+    expect(corrected(having(EX1, early, second), '2026-01-25')).toEqual([]);
+    expect(corrected(having(EX1, second, early), '2026-01-25')).toEqual(['SCHEDULE corrected:late:early']);
+  });
+
+  test('comes during a plan, whose payments it has, and not during flex pay, which has none', () => {
+    expect(corrected(having(EX1, plan, early), agreedOn)).toEqual(['SCHEDULE corrected:late:early']);
+    const flex = flexTerms(on(EX1, '2026-03-10'), STANDARD_FLEX_SETTINGS);
+    const loan = having(EX1, back, { kind: 'flex', id: 'f', date: date('2026-03-10'), flex });
+    expect(corrected(loan, '2026-03-09')).toEqual(['SCHEDULE corrected:back:early']);
+    expect(corrected(loan, '2026-03-10')).toEqual([]);
+  });
 });
 
 describe('a statement', () => {

@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { changeFacts } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
+import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { listDocuments, readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { ensureLoanDocument } from '#server/lending/loan-documents/ensure-loan-document.ts';
 import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { bookReversal } from '#server/lending/payments/book-reversal.ts';
+import type { Money } from '#server/lending/payments/store/money-store.ts';
 import { erasePerson } from '#server/lending/people/store/person-store.ts';
 import { date, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
@@ -143,6 +146,85 @@ describe('as the loan goes on', () => {
     expect(schedules.map(({ version }) => version)).toEqual([3, 2, 1]);
     expect(texts[0]).toContain('pago adelantado del 25/01/2026');
     expect(texts[1]).toContain('pago adelantado del 20/01/2026');
+  });
+});
+
+describe('the newest schedule is what the loan owes', () => {
+  const newestOf = async (personId: string) => {
+    const schedules = (await listOf(personId)).filter(({ type }) => type === 'SCHEDULE');
+    const current = schedules.filter(({ supersededBy }) => supersededBy === null);
+    expect(current).toHaveLength(1);
+    return { version: current[0]?.version, text: await textOf(personId, current[0]?.id ?? '') };
+  };
+  /** Takes a payment's money back today, as a chargeback does. */
+  const takeBack = (loanId: string, id: string) =>
+    withLoan(archive.loans.context, { id: loanId }, (locked) => bookReversal(locked, [{ id } as Money], 'chargeback'));
+
+  test('after the money that had lowered the instalments was taken back', async () => {
+    const { client, loan } = await aClient(archive, { terms: EX2_TERMS });
+    const early = randomUUID();
+    const use = { kind: 'ordinary', mode: 'REDUCE_INSTALLMENT' } as const;
+    await closeThrough(archive.loans, '2026-01-20');
+    await pay(archive.loans, loan.id, 1500, { id: early, use });
+    await issue();
+    expect((await newestOf(client.personId)).text).not.toContain('635,63');
+    await closeThrough(archive.loans, '2026-01-25');
+    await takeBack(loan.id, early);
+    expect((await issue()).failed).toEqual([]);
+    const { version, text } = await newestOf(client.personId);
+    expect(version).toBe(3);
+    expect(text).toContain('635,63');
+    expect(text).toContain('25/01/2026');
+    expect(await issue()).toEqual({ issued: 0, failed: [] });
+  });
+
+  test('after the money of an extension was taken back, also when it came in parts', async () => {
+    for (const parts of [[26.22], [20, 6.22]]) {
+      archive.loans.clock.moveTo('2026-01-15');
+      const { client, loan } = await aClient(archive);
+      await closeThrough(archive.loans, '2026-02-14');
+      const quote = { id: randomUUID(), priceCents: cents(2622), validUntil: date('2026-02-14') };
+      const use = { kind: 'extension', termDays: 14, feeCents: cents(800), quote } as const;
+      const ids = parts.map(() => randomUUID());
+      for (const [k, part] of parts.entries()) await pay(archive.loans, loan.id, part, { id: ids[k] as string, use });
+      await issue();
+      expect((await newestOf(client.personId)).text).toContain('28/02/2026');
+      await takeBack(loan.id, ids[0] as string);
+      expect((await issue()).failed).toEqual([]);
+      const { text } = await newestOf(client.personId);
+      expect(text).not.toContain('28/02/2026');
+    }
+  });
+
+  test('after a payment from before an extension became known', async () => {
+    const { client, loan } = await aClient(archive);
+    await closeThrough(archive.loans, '2026-02-14');
+    const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
+    await pay(archive.loans, loan.id, 26.22, { use });
+    await issue();
+    await pay(archive.loans, loan.id, 100, { on: '2026-01-20' });
+    expect((await issue()).failed).toEqual([]);
+    const { text } = await newestOf(client.personId);
+    expect(text).toContain('28/02/2026');
+    expect(text).toContain('Corregido el 14/02/2026');
+  });
+
+  test('which are the agreed payments while a plan runs', async () => {
+    const { client, loan } = await aClient(archive);
+    await closeThrough(archive.loans, '2026-02-24');
+    await withLoan(archive.loans.context, { id: loan.id }, async (locked) => {
+      const { day } = locked;
+      const id = randomUUID();
+      const { terms } = planOffer(standingOn(locked.loan, day), 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
+      const plan = { kind: 'plan', id, date: day.date, plan: terms } as const;
+      const change = changeFacts(locked.loan, [...locked.loan.facts, plan], day, 'plan-confirmed');
+      await locked.save(change, { kind: 'plan-confirmed', ref: id });
+    });
+    await issue();
+    await pay(archive.loans, loan.id, 100, { on: '2026-01-20' });
+    expect((await issue()).failed).toEqual([]);
+    const { text } = await newestOf(client.personId);
+    for (const words of ['Corregido el 24/02/2026', '02/03/2026', '195,10']) expect(text).toContain(words);
   });
 });
 

@@ -139,6 +139,7 @@ export const EN: DocumentTexts = {
     extension: 'After the extension of {date}.',
     plan: 'Under the payment plan confirmed on {date}.',
     'top-up': 'After the top-up of {date}.',
+    corrected: 'Corrected on {date}, because a movement was cancelled or became known later.',
     replaces: 'It replaces the earlier schedule as of its date of issue.',
     stillToPay: 'To pay',
     paidBefore: 'Paid',

@@ -140,6 +140,7 @@ export const ES = {
     extension: 'Después de la extensión del {date}.',
     plan: 'Según el plan de pagos confirmado el {date}.',
     'top-up': 'Después de la ampliación del {date}.',
+    corrected: 'Corregido el {date}, porque un movimiento fue anulado o se conoció más tarde.',
     replaces: 'Reemplaza al cronograma anterior desde la fecha de emisión.',
     stillToPay: 'Por pagar',
     paidBefore: 'Pagado',

@@ -7,7 +7,7 @@ import type { DocumentType } from '#api/document-types.ts';
 export const TEXT_VERSIONS: Readonly<Record<DocumentType, number>> = {
   CONTRACT: 5,
   HOJA_RESUMEN: 4,
-  SCHEDULE: 3,
+  SCHEDULE: 4,
   PRIVACY_NOTICE: 4,
   CONSENT_RECEIPT: 2,
   DISBURSEMENT_RECEIPT: 1,

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
-import { accept, anOffer, aRepeatOffer, lowerTheCap, offerOf, writtenOf } from '#tests/support/applications/offers.ts';
+import { aRepeatClient, EX1_INQUIRY, readAgreement } from '#tests/support/applications/applicant.ts';
+import {
+  accept,
+  anOffer,
+  anotherOffer,
+  aRepeatOffer,
+  lowerTheCap,
+  offerOf,
+  writtenOf,
+} from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
@@ -52,6 +61,20 @@ test('a day later the dates are a day later, and the offer ends when it always d
 test('a client who has paid a loan has an offer, too', async () => {
   const { offer } = await aRepeatOffer(lending);
   expect(offer).toMatchObject({ offer: { principal: 500, total: 573.03 }, selection: { amount: 500, term: 30 } });
+});
+
+test('a client whose level lowers a fee is offered, and signs, the price of their calculator', async () => {
+  const client = await aRepeatClient(lending);
+  const { headers } = client;
+  // The launch discount of everybody, as large as that of the highest level, has ended.
+  lending.clock.moveTo('2026-04-10');
+  const shown = acceptedBody(await callEndpoint(lending, makePublicOffer, { headers, body: EX1_INQUIRY }));
+  expect(shown.offer.fees).toMatchObject({ techFee: { net: 15, discount: 0.75 } });
+  const { offer } = await anotherOffer(lending, client);
+  expect(offer.offer).toEqual(shown.offer);
+  await accept(lending, client, offer.offerId);
+  const { summary } = await readAgreement(lending, client);
+  expect(summary).toEqual(shown.offer);
 });
 
 test('the accepted offer can still be read until it is signed', async () => {

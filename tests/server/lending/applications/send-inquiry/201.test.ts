@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
+import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { aRepeatClient, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { trusted } from '#tests/support/loans/client-loans.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
@@ -30,6 +32,16 @@ test('an amount above a first loan becomes the highest of a first loan, and the 
   const body = acceptedBody(await inquire(headers, { singlePayInquiry: { amount: 800, term: 14, productId: 1 } }));
   expect(body.selection.amount).toBe(500);
   expect(body.adjusted).toEqual([{ field: 'amount', from: 800, to: 500, reason: 'first_loan_limit' }]);
+});
+
+test('a client gets the amount that their level says, whatever its points were given for', async () => {
+  const client = await aRepeatClient(lending);
+  const { headers } = client;
+  await trusted(lending, client.personId);
+  const level = acceptedBody(await callEndpoint(lending, getTrustLevel, { headers }));
+  expect(level).toMatchObject({ level: 3, points: 50, benefits: [{ code: 'MAX_SINGLE_PAY', value: 1200 }] });
+  const body = acceptedBody(await inquire(headers, { singlePayInquiry: { amount: 1200, term: 30, productId: 1 } }));
+  expect(body).toMatchObject({ selection: { amount: 1200 }, adjusted: [] });
 });
 
 test('of the link only the allow-listed parameters are kept, and the device sealed with the key of the client', async () => {
