@@ -23,7 +23,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   application_event: { personal: 'id application_id event from_stage to_stage actor data business_date at' },
   application_step: { sealed: 'draft_sealed data_sealed', personal: 'application_id step completed_at updated_at' },
-  application_vote: { personal: 'id application_id kind voted_by voter_id amount at' },
+  application_vote: { personal: 'id application_id kind voted_by voter_id amount at flags' },
   arrangement: { personal: 'id loan_id kind payment_channel challenge_id agreed_at' },
   audit: {
     personal:
