@@ -135,3 +135,16 @@ test('a guard that nobody knows is an error 500: Unknown middleware', async () =
   const visit = { name: 'sign-in', query: {}, later: () => undefined } as unknown as Parameters<typeof runGuards>[1];
   expect(await runGuards(['nobody'], visit)).toEqual({ kind: 'error', status: 500, message: 'Unknown middleware' });
 });
+
+test('a log-out in a tab that has the tokens of before ends the session on the server', async () => {
+  const jar = browserOf(await aClient(lending, { session: 'full' }));
+  const screen = await openClientScreen(lending, 'profile-settings', { jar });
+  await screen.until(() => screen.find('a[href*="edit-email"]'));
+  await proveInAnotherTab(jar);
+  Cookies.set('auth', String(jar.get('auth')));
+  const { headers } = jar;
+  expect((await callEndpoint(lending, getSession, { headers })).status).toBe(200);
+  const { signOut } = await import('#stores/sign-out.ts');
+  await signOut('/public/');
+  expect((await callEndpoint(lending, getSession, { headers })).status).toBe(401);
+});

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { redeemLoginAs } from '#api/endpoints/people/redeem-login-as.ts';
+import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import type { Role } from '#server/lending/staff/colleague.ts';
+import { lockAccount, lockColleague } from '#server/lending/staff/colleague-store.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aClient, CookieJar, type CookieJar as Jar } from '#tests/support/people/client.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
@@ -75,4 +77,19 @@ test('a visit goes on when its colleague gets another role beside support', asyn
   const jar = await inside(visit.token);
   await byTwo(visit, 'roles', { roles: ['support', 'finance'], ...why });
   expect(await stateOf(jar)).toBe(200);
+});
+
+test('a link that is opened while its colleague is being locked out opens nothing', async () => {
+  const { token, visitor } = await aLink();
+  const now = lending.clock.now();
+  const { opening } = await lending.db.kysely.transaction().execute(async (trx) => {
+    const account = await lockColleague(trx, visitor.login);
+    await lockAccount(trx, account?.id ?? '', now);
+    const opening = redeem(token);
+    // Time enough to be answered by who does not wait for the lock.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await endVisitsOf(trx, account?.id ?? '', now);
+    return { opening };
+  });
+  expect((await opening).status).toBe(410);
 });

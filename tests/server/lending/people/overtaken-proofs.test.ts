@@ -10,7 +10,8 @@ import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { changePhone } from '#api/endpoints/profile/change-phone.ts';
 import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
-import { stopContactChanges } from '#server/lending/people/contact-change.ts';
+import { lockPerson, stopContactChanges } from '#server/lending/people/contact-change.ts';
+import { endAccess } from '#server/lending/people/end-access.ts';
 import { endSessionsOfPerson } from '#server/lending/people/end-sessions.ts';
 import { endAllSessions } from '#server/lending/people/not-me.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
@@ -153,4 +154,18 @@ test('a link in the mailbox of before is over once the new one counts', async ()
   lending.clock.pass({ minutes: 3 });
   await apply();
   expect((await callEndpoint(lending, sendResetCode, { body: { token } })).status).toBe(410);
+});
+
+test('a proof that is given while the password is being changed opens nothing', async () => {
+  const client = await aClient(lending);
+  const started = await halfSignedIn(client);
+  const { answering } = await lending.db.kysely.transaction().execute(async (trx) => {
+    await lockPerson(trx, identityContext(lending), client.personId);
+    const answering = goOn(started);
+    // Time enough to be answered by who does not wait for the lock.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await endAccess(trx, client.personId, { because: 'password-changed', now: lending.clock.now() });
+    return { answering };
+  });
+  expect(await answering).toEqual(OVER);
 });
