@@ -26,6 +26,7 @@ export const getExtensionOptions = endpoint({
       ]),
     ),
     options: z.array(extensionOptionBody),
+    /** The one that waits for the rest of its price, or the last that was asked for. */
     latest: z.nullable(
       z.strictObject({
         quoteId: z.uuid(),

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '#loan/business-days.ts';
 import { type ExtensionRefusal, extensionRefusal } from '#loan/extension.ts';
 import { type ExtensionOffer, extensionOffer } from '#loan/extension-offer.ts';
 import { type ExtensionOutcome, extensionOutcome, stillToPay } from '#loan/extension-outcome.ts';
@@ -11,12 +12,13 @@ import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import type { ExtensionSales, TakeExtensionQuote } from '#server/lending/payments/payment-context.ts';
+import { readQuotesToPay } from '#server/lending/payments/store/payment-store.ts';
 import {
   type Extension,
   insertQuote,
   lockExtension,
   readExtensions,
-  readLatestExtension,
+  readLatestQuote,
   readPendingExtensions,
   requestQuote,
 } from './extension-store.ts';
@@ -42,28 +44,54 @@ export function extensionToday(
   return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day, capPercent) };
 }
 
-/** The last extension that was quoted, and what became of it. */
-export interface LatestExtension {
+/** An extension that the client has started to pay for, and what became of it. */
+export interface RequestedExtension {
   readonly extension: Extension;
   readonly outcome: ExtensionOutcome;
+}
+
+/**
+ * The extensions of a loan that were asked for; quotes that were only shown are none. Those that wait for the rest of
+ * their price come first, then the last request.
+ */
+export async function requestedExtensions(
+  db: Db,
+  { id, loan, day }: Pick<LoanSnapshot, 'id' | 'loan' | 'day'>,
+): Promise<RequestedExtension[]> {
+  const ids = await readQuotesToPay(db, id);
+  const byId = new Map((await readExtensions(db, ids)).map((extension) => [extension.id, extension]));
+  const requested = ids
+    .flatMap((quoteId) => byId.get(quoteId) ?? [])
+    .map((extension) => ({ extension, outcome: extensionOutcome(loan, extension, day) }));
+  const waiting = requested.filter((one) => waitsForRest(one, day));
+  return [...waiting, ...requested.filter((one) => !waiting.includes(one))];
 }
 
 /** The same of every term, shortest first. A quote that waits for the rest of its price is what its term costs. */
 export function extensionsToday(
   snapshot: LoanSnapshot,
-  latest: LatestExtension | undefined,
+  requested: readonly RequestedExtension[],
   parameters: ParametersInForce,
 ): ReturnType<typeof extensionToday>[] {
-  return snapshot.loan.terms.policy.extension.termOptions.map((termDays) =>
-    latest?.extension.termDays === termDays && waitsForRest(latest, snapshot)
-      ? { kind: 'offered', offer: latest.extension.quote }
-      : extensionToday(snapshot, termDays, parameters),
-  );
+  return snapshot.loan.terms.policy.extension.termOptions.map((termDays) => {
+    const waiting = waitingFor(termDays, requested, snapshot.day);
+    return waiting
+      ? { kind: 'offered', offer: waiting.extension.quote }
+      : extensionToday(snapshot, termDays, parameters);
+  });
 }
 
-function waitsForRest({ extension, outcome }: LatestExtension, { day }: LoanSnapshot): boolean {
-  const isOpen = day.date <= extension.validUntil && outcome.status === 'PAYMENT_PENDING';
-  return isOpen && outcome.missingCents !== undefined;
+function waitingFor(
+  termDays: number,
+  requested: readonly RequestedExtension[],
+  day: BusinessDate,
+): RequestedExtension | undefined {
+  return requested.find((one) => one.extension.termDays === termDays && waitsForRest(one, day));
+}
+
+function waitsForRest({ extension, outcome }: RequestedExtension, day: BusinessDate): boolean {
+  const { status, missingCents } = outcome;
+  return day.date <= extension.validUntil && status === 'PAYMENT_PENDING' && missingCents !== undefined;
 }
 
 /**
@@ -76,8 +104,11 @@ export async function quoteExtension(
   parameters: ParametersInForce,
 ): Promise<{ readonly kind: 'quoted'; readonly extension: Extension; readonly toPayCents: Cents } | Refusal> {
   const { trx, day, now, id: loanId } = locked;
-  const open = await openQuote(locked, termDays);
-  if (open && isPaidInPart(open)) return { kind: 'quoted', ...open };
+  const waiting = waitingFor(termDays, await requestedExtensions(trx, locked), day);
+  const { missingCents } = waiting?.outcome ?? {};
+  if (waiting && missingCents !== undefined) {
+    return { kind: 'quoted', extension: waiting.extension, toPayCents: missingCents };
+  }
   const terms = extensionToday(locked, termDays, parameters);
   if (terms.kind === 'refused') {
     if (terms.reason === 'parameter-missing') return capMissing();
@@ -85,40 +116,19 @@ export async function quoteExtension(
       ? invalidFields([{ field: 'term', code: 'not_allowed' }])
       : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   }
-  if (open && sameOffer(open.extension.quote, terms.offer)) return { kind: 'quoted', ...open };
+  const last = await readLatestQuote(trx, loanId, termDays);
+  if (last && isOpen(last, locked) && sameOffer(last.quote, terms.offer)) {
+    return { kind: 'quoted', extension: last, toPayCents: last.priceCents };
+  }
   const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: day.date, now };
   const extension = await insertQuote(trx, quote);
   return { kind: 'quoted', extension, toPayCents: extension.priceCents };
 }
 
-interface OpenQuote {
-  readonly extension: Extension;
-  readonly toPayCents: Cents;
-}
-
-/** The last quote for a term that can still be paid today, with what is missing of its price. */
-async function openQuote(
-  { trx, id: loanId, loan, day }: Pick<LockedLoan, 'trx' | 'id' | 'loan' | 'day'>,
-  termDays: number,
-): Promise<OpenQuote | undefined> {
-  const extension = await readLatestExtension(trx, loanId, termDays);
-  if (!extension || extension.validUntil < day.date) return undefined;
-  const outcome = extensionOutcome(loan, extension, day);
-  const toPayCents = extension.status === 'QUOTED' ? extension.priceCents : stillToPay(extension, outcome);
-  return toPayCents === undefined ? undefined : { extension, toPayCents };
-}
-
-function isPaidInPart({ extension, toPayCents }: OpenQuote): boolean {
-  return toPayCents < extension.priceCents;
-}
-
-/** The last quote of a loan with what became of it. */
-export async function latestExtension(
-  db: Db,
-  { id, loan, day }: Pick<LoanSnapshot, 'id' | 'loan' | 'day'>,
-): Promise<LatestExtension | undefined> {
-  const extension = await readLatestExtension(db, id);
-  return extension && { extension, outcome: extensionOutcome(loan, extension, day) };
+/** Whether a quote that no money has come for can still be paid today. */
+function isOpen(extension: Extension, { loan, day }: Pick<LockedLoan, 'loan' | 'day'>): boolean {
+  if (day.date > extension.validUntil) return false;
+  return extension.status === 'QUOTED' || stillToPay(extension, extensionOutcome(loan, extension, day)) !== undefined;
 }
 
 /** Whether the client has asked for an extension that can still be paid at its price. */

@@ -82,11 +82,17 @@ export async function readExtensions(db: Db, ids: readonly string[]): Promise<Ex
   return (await db.selectFrom('extension').selectAll().where('id', 'in', ids).execute()).map(toExtension);
 }
 
-/** The last quote of a loan; the last for one term when told. */
-export async function readLatestExtension(db: Db, loanId: string, termDays?: number): Promise<Extension | undefined> {
-  let query = db.selectFrom('extension').selectAll().where('loan_id', '=', loanId);
-  if (termDays !== undefined) query = query.where('term_days', '=', termDays);
-  const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+/** The last quote of a loan for a term, whether it was asked for or only shown. */
+export async function readLatestQuote(db: Db, loanId: string, termDays: number): Promise<Extension | undefined> {
+  const row = await db
+    .selectFrom('extension')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('term_days', '=', termDays)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row && toExtension(row);
 }
 

@@ -4,7 +4,7 @@ import { toSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
-import { extensionsToday, type LatestExtension, latestExtension } from '../extend-loan.ts';
+import { extensionsToday, type RequestedExtension, requestedExtensions } from '../extend-loan.ts';
 import { presentExtension } from '../present-extension.ts';
 
 const REASONS = {
@@ -31,8 +31,8 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
         };
       }
       const parameters = await services.parameters.inForce();
-      const latest = await latestExtension(services.db.kysely, snapshot);
-      const answers = extensionsToday(snapshot, latest, parameters);
+      const requested = await requestedExtensions(services.db.kysely, snapshot);
+      const answers = extensionsToday(snapshot, requested, parameters);
       const options = answers.flatMap((answer) =>
         answer.kind === 'offered' ? [presentExtension(answer.offer, snapshot.day.date)] : [],
       );
@@ -42,7 +42,7 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
         eligible,
         reason: eligible ? null : reasonOf(answers),
         options,
-        latest: latest ? presentLatest(latest) : null,
+        latest: requested[0] ? presentLatest(requested[0]) : null,
       };
       return { kind: 'ok', body, headers: {} };
     },
@@ -54,7 +54,7 @@ function reasonOf(answers: ReturnType<typeof extensionsToday>) {
   return first === undefined || first === 'term-not-offered' ? 'loan_not_active' : REASONS[first];
 }
 
-function presentLatest({ extension, outcome }: LatestExtension) {
+function presentLatest({ extension, outcome }: RequestedExtension) {
   const { id, termDays, priceCents, quote } = extension;
   const { status, missingCents, newDueDate = quote.price.newDueDate } = outcome;
   return {

@@ -9,7 +9,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { type LoanSnapshot, policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { extensionsToday, latestExtension } from '../extend-loan.ts';
+import { extensionsToday, requestedExtensions } from '../extend-loan.ts';
 import { flexSituation } from '../flex-eligibility.ts';
 import { itemBounds, planEligibility } from '../plan-eligibility.ts';
 
@@ -35,8 +35,8 @@ async function lateLoanOf(services: ArrangementContext, snapshot: LoanSnapshot):
   if (!sums) return null;
   const { flex: flexSettings } = await policiesOf(services);
   const situation = { ...(await flexSituation(services.db.kysely, snapshot)), status, daysPastDue: sums.days };
-  const latest = await latestExtension(services.db.kysely, snapshot);
-  const extensions = extensionsToday(snapshot, latest, await services.parameters.inForce());
+  const requested = await requestedExtensions(services.db.kysely, snapshot);
+  const extensions = extensionsToday(snapshot, requested, await services.parameters.inForce());
   const offers: LateOffers = {
     plan: await planToday(services, snapshot),
     extension: extensions.find((answer) => answer.kind === 'offered')?.offer,

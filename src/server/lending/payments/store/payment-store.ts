@@ -153,6 +153,18 @@ export async function readIntentsOf(
   return listIntents(db, { loanId, statuses, limit: 100 });
 }
 
+/** The extension quotes that payments of a loan were started for, the last one first. */
+export async function readQuotesToPay(db: Kysely<Tables>, loanId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_intent')
+    .select('subject_id')
+    .where('loan_id', '=', loanId)
+    .where('purpose', '=', 'EXTENSION')
+    .orderBy('id', 'desc')
+    .execute();
+  return [...new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))];
+}
+
 /** The money of a loan's payments that are disputed or being given back: it may be gone tomorrow. */
 export async function readHeldPayments(db: Kysely<Tables>, loanId: string): Promise<Set<string>> {
   const rows = await db

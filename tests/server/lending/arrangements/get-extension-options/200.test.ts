@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
+import { makeExtensionQuote } from '#api/endpoints/arrangements/make-extension-quote.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { ON_TIME_TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -44,6 +45,12 @@ test('EX1 on its due date can be moved by 7, 14 or 30 days for 14,35, 26,22 or 4
     compareToPayingNow: 573.03,
     validUntil: '2026-02-14',
   });
+});
+
+test('what was only looked at is no last extension', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await callEndpoint(loans, makeExtensionQuote, { headers: client.headers, body: { term: 14 } });
+  expect((await ask(client)).latest).toBeNull();
 });
 
 test('ten days late 14 days cost 40,68, the delay included', async () => {

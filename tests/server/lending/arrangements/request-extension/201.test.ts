@@ -8,7 +8,7 @@ import { refundPayment } from '#server/lending/payments/refund-payment.ts';
 import { aDebtorOn, anExtensionToPay, aQuote, askToExtend, transfer } from '#tests/support/arrangements/extensions.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { closeThrough } from '#tests/support/loans/loan-service.ts';
+import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { type Debtor, lookAt, postToken, tokenFrom, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
@@ -193,6 +193,36 @@ describe('an extension is bought once', () => {
     expect((await aQuote(payments, debtor)).quoteId).toBe(quoteId);
   });
 
+  test('a term that is only looked at does not hide what is missing of another one', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const payment = await anExtensionToPay(payments, debtor);
+    await transfer(payments, payment, 10, '2026-02-14');
+    await aQuote(payments, debtor, 7);
+    expect(await latestOf(debtor)).toMatchObject({ status: 'PAYMENT_PENDING', term: 14, missing: 16.22 });
+  });
+
+  test('a second term that was asked for is the last one; the one whose part has come is asked for first', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const first = await anExtensionToPay(payments, debtor);
+    await anExtensionToPay(payments, debtor, 7);
+    expect(await latestOf(debtor)).toMatchObject({ term: 7, missing: null });
+    await transfer(payments, first, 10, '2026-02-14');
+    expect(await latestOf(debtor)).toMatchObject({ term: 14, missing: 16.22 });
+    expect(await aQuote(payments, debtor)).toMatchObject({ price: 26.22, toPay: 16.22 });
+  });
+
+  test('the rest of a price is asked for though the same term was quoted at another price since', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const waiting = await anExtensionToPay(payments, debtor);
+    await pay(payments.loans, debtor.loan.id, 100);
+    expect((await aQuote(payments, debtor)).price).toBeLessThan(26.22);
+    await transfer(payments, waiting, 10, '2026-02-14');
+    expect(await latestOf(debtor)).toMatchObject({ status: 'PAYMENT_PENDING', price: 26.22, missing: 16.22 });
+    const { options } = acceptedBody(await callEndpoint(payments, getExtensionOptions, { headers: debtor.headers }));
+    expect(options.map(({ term, price }) => [term, price])).toContainEqual([14, 26.22]);
+    expect(await aQuote(payments, debtor)).toMatchObject({ price: 26.22, toPay: 16.22 });
+  });
+
   test('a card is not charged the whole price when a part of it has come', async () => {
     const debtor = await aDebtorOn(payments, '2026-02-14');
     const { quoteId } = await aQuote(payments, debtor);
@@ -230,6 +260,8 @@ describe('an extension whose payment goes back', () => {
       totalDue: 587.49,
       extension: { count: 0, active: false },
     });
+    await aQuote(payments, debtor, 7);
+    expect(await latestOf(debtor)).toMatchObject({ status: 'REVERSED' });
   });
 
   test('by a chargeback too; and stands when other money of its quote reaches the price', async () => {

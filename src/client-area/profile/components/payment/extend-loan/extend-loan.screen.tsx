@@ -61,12 +61,14 @@ function Latest({
   waiting,
   say,
 }: Pick<Props, 'say'> & { readonly options: Options; readonly waiting: ExtensionStart['waiting'] }) {
-  const text = latest && latestText(latest, say);
+  // A payment that the client gave up is not waited for.
+  const isGivenUp = latest?.status === 'PAYMENT_PENDING' && latest.missing === null && !waiting;
+  const text = latest && !isGivenUp && latestText(latest, say);
   if (!text) return null;
   return (
     <Note look="warn">
       <p>{text}</p>
-      {waiting && latest.status === 'PAYMENT_PENDING' && (
+      {waiting && waiting !== 'unknown' && latest.status === 'PAYMENT_PENDING' && (
         <a className="btn line sm" href={screenHref(placeOf(waiting), { p: waiting.id })}>
           {say('extend_waiting_see')}
         </a>

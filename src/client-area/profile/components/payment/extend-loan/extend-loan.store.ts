@@ -23,8 +23,8 @@ export interface ExtensionStart {
   readonly methods: PaymentOptionsBody['methods'];
   /** The terms of today's payoff. */
   readonly payNow: readonly Term[];
-  /** The payment of an extension that waits for its money; unknown with basic assurance. */
-  readonly waiting?: PaymentBody | undefined;
+  /** The payment of an extension that waits for its money, if any. */
+  readonly waiting?: PaymentBody | 'unknown' | undefined;
 }
 
 const MAY_COME: readonly PaymentBody['status'][] = [
@@ -34,6 +34,8 @@ const MAY_COME: readonly PaymentBody['status'][] = [
   'UNKNOWN',
   'IN_REVIEW',
 ];
+
+const isAwaited = ({ purpose, status }: PaymentBody) => purpose === 'EXTENSION' && MAY_COME.includes(status);
 
 export const createExtensionStart = (): LoadedStore<ExtensionStart> =>
   createLoadedFrom<ExtensionStart>(async (reading) => {
@@ -52,8 +54,7 @@ export const createExtensionStart = (): LoadedStore<ExtensionStart> =>
     ]);
     if (paying.kind !== 'ok') return paying;
     const payNow = quote.kind === 'ok' ? termsOnWire(quote.value.terms) : [];
-    const all = payments.kind === 'ok' ? payments.value.payments : [];
-    const waiting = all.find(({ purpose, status }) => purpose === 'EXTENSION' && MAY_COME.includes(status));
+    const waiting = payments.kind === 'ok' ? payments.value.payments.find(isAwaited) : 'unknown';
     return { kind: 'ok', value: { options: options.value, methods: paying.value.methods, payNow, waiting } };
   });
 

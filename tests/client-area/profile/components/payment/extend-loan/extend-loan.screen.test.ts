@@ -1,14 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeExtensionQuote } from '#api/endpoints/arrangements/make-extension-quote.ts';
-import { cents, fromSoles } from '#loan/money.ts';
-import { decideRepayment } from '#loan/repayment.ts';
-import { requestQuote } from '#server/lending/arrangements/extension-store.ts';
-import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { aClientWhoProves } from '#tests/support/browser/screen-acts.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { date, EX2_TERMS, paid } from '#tests/support/loan/loans.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
@@ -62,23 +55,6 @@ test('another term asks for another yes', async () => {
   await screen.press('#term-14');
   await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 26,22'));
   expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
-});
-
-test('when a part of its price has come, the rest is named and asked for, and not the whole again', async () => {
-  const client = await aClientWhoProves(loans, '2026-02-14');
-  const { headers } = client;
-  const quoted = acceptedBody(await callEndpoint(loans, makeExtensionQuote, { headers, body: { term: 7 } }));
-  await withLoan(loans.context, { id: client.loan.id }, async (locked) => {
-    await requestQuote(locked.trx, quoted.quoteId, undefined);
-    const quote = { id: quoted.quoteId, priceCents: fromSoles(quoted.price), validUntil: date(quoted.validUntil) };
-    const use = { kind: 'extension', termDays: 7, feeCents: cents(500), quote } as const;
-    const decision = decideRepayment(locked.loan, paid('2026-02-14', 10, use, randomUUID()), locked.day);
-    if (decision.kind === 'accepted') await locked.save(decision, { kind: 'payment', ref: randomUUID() });
-  });
-  const screen = await open(client);
-  await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 4,35'));
-  expect(screen.text()).toContain('You still have S/ 4,35 to pay to move your date to 21/02/2026');
-  expect(screen.text()).toContain('I pay S/ 4,35 to move the date to 21/02/2026');
 });
 
 test('a loan in instalments is told why it cannot, beside how an extension works', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
-import { aDebtorOn, anExtensionToPay } from '#tests/support/arrangements/extensions.ts';
+import { aDebtorOn, anExtensionToPay, aQuote, transfer } from '#tests/support/arrangements/extensions.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { prove } from '#tests/support/browser/screen-acts.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -41,6 +41,20 @@ test('an extension that waits for its money leads to its payment; one that was g
   await screen.until(() => expect(screen.find('h1').textContent).toBe('You cancelled this payment'));
   await screen.pressText('Try again');
   await screen.until(() => expect(screen.text()).toContain('Extend and pay'));
+  expect(screen.text()).not.toContain('We are waiting for your payment');
+});
+
+test('when a part of its price has come, the rest is named and asked for, and not the whole again', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  await transfer(payments, await anExtensionToPay(payments, debtor, 14), 10, '2026-02-14');
+  // Another term was looked at since, in another window.
+  await aQuote(payments, debtor, 7);
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', {
+    jar: browserOf(debtor),
+  });
+  await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 16,22'));
+  expect(screen.text()).toContain('You still have S/ 16,22 to pay to move your date to 28/02/2026');
+  expect(screen.text()).toContain('I pay S/ 16,22 to move the date to 28/02/2026');
 });
 
 test('a plan agreed to in another window: pressing it here says why the date cannot be moved', async () => {
