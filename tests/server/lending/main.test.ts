@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ConfigError } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db.ts';
+import { startLending } from '#server/lending/main.ts';
+import { IS_FULL_RUN } from '#tests/scope.ts';
 import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
 import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
 
@@ -55,6 +58,9 @@ function start(env: Record<string, string>, words: readonly string[] = []) {
 
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
 
+/** What a process does beside its database is the same on both engines; at night both prove it. */
+const onBothAtNight = test.skipIf(TEST_ENGINE === 'pglite' && !IS_FULL_RUN);
+
 describe('the lending role started alone', () => {
   test('prepares an empty database, serves, and stops cleanly when told to', async () => {
     const lending = start(location);
@@ -68,7 +74,7 @@ describe('the lending role started alone', () => {
     expect(lending.said()).not.toContain('Warning');
   });
 
-  test('told to stop, it is alive and not ready any more, and serves until nobody can be sent to it', async () => {
+  onBothAtNight('told to stop, it is alive and not ready any more, and serves until nobody can be sent to it', async () => {
     const lending = start({ ...location, DRAIN_SECONDS: '2' });
     const port = await lending.ready;
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
@@ -107,7 +113,7 @@ describe('the lending role started alone', () => {
   });
 });
 
-test('colleagues and monitors have a listener of their own when there is a port for it', async () => {
+onBothAtNight('colleagues and monitors have a listener of their own when there is a port for it', async () => {
   const lending = start({ ...location, OPERATIONS_PORT: '0' });
   const port = await lending.ready;
   const { operationsPort } = JSON.parse(
@@ -136,6 +142,18 @@ test('colleagues and monitors have a listener of their own when there is a port 
 /** What stops a start before it has opened a database is the same on both engines. */
 const beforeAnyDatabase = test.skipIf(TEST_ENGINE === 'pglite');
 
+/** What a start that is refused writes: of a process at night, and of each kind of refusal; else of the start itself. */
+async function refusalOf(env: Record<string, string>, ofProcess = IS_FULL_RUN): Promise<string> {
+  if (!ofProcess) {
+    const refused = await startLending({ PORT: '0', ...env }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    return (refused as Error).message;
+  }
+  const lending = start(env);
+  expect(await lending.exited).toBe(1);
+  return lending.said().trimEnd();
+}
+
 beforeAnyDatabase.each<[string, Record<string, string>, string]>([
   ['nowhere to keep anything', {}, 'The lending role started alone needs DATABASE_URL'],
   ['play money in production', { NODE_ENV: 'production', LENDER_SANDBOX: '1' }, 'LENDER_SANDBOX=1 is play money'],
@@ -143,16 +161,13 @@ beforeAnyDatabase.each<[string, Record<string, string>, string]>([
   ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
   ['a laptop that opens itself to the network', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 opens what is not production'],
 ])('%s stops the start with one sentence and no stack', async (_, env, sentence) => {
-  const lending = start(env);
-  expect(await lending.exited).toBe(1);
-  expect(lending.said()).toContain(sentence);
-  expect(lending.said().trimEnd().split('\n')).toHaveLength(1);
+  const said = await refusalOf(env);
+  expect(said).toContain(sentence);
+  expect(said.split('\n')).toHaveLength(1);
 });
 
 beforeAnyDatabase('a start that lacks what production needs says so in lines, one for each variable', async () => {
-  const lending = start({ NODE_ENV: 'production' });
-  expect(await lending.exited).toBe(1);
-  const lines = lending.said().trimEnd().split('\n');
+  const lines = (await refusalOf({ NODE_ENV: 'production' }, true)).split('\n');
   expect(lines.length).toBeGreaterThan(8);
   for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: .+\.$/);
 });

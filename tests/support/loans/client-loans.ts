@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -9,7 +9,7 @@ import { openDestinations } from '#server/lending/payouts/payout-destination.ts'
 import { type TestLending, type TestLendingOptions, withTestLending } from '../lending/lending-app.ts';
 import { EX1_TERMS } from '../loan/loans.ts';
 import { aBorrower, type Borrower } from '../people/borrower.ts';
-import { aLoan, closeThrough, type LoanService, TestBank, verify } from './loan-service.ts';
+import { aLoan, closeThrough, type LoanService, TestBank, verifyAfterwards } from './loan-service.ts';
 
 /** The application and the loan workflows on one database and one clock. */
 export interface ClientLoans extends TestLending, LoanService {}
@@ -29,8 +29,8 @@ export function loanServiceOf({ db, clock, vault }: TestLending): LoanService {
 }
 
 /**
- * The lending application with a bank, from 15/01/2026 on. After every test the whole ledger is verified, whatever the
- * test was about.
+ * The lending application with a bank, from 15/01/2026 on. Afterwards the whole ledger is verified, whatever the tests
+ * were about.
  */
 export function withClientLoans(options: TestLendingOptions = {}): ClientLoans {
   const lending = withTestLending(options);
@@ -38,9 +38,7 @@ export function withClientLoans(options: TestLendingOptions = {}): ClientLoans {
   beforeEach(() => {
     service = loanServiceOf(lending);
   });
-  afterEach(async () => {
-    expect((await verify(service)).problems).toEqual([]);
-  });
+  verifyAfterwards(() => service);
   return {
     get app() {
       return lending.app;

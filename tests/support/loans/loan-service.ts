@@ -16,6 +16,7 @@ import { type DisbursementContext, dispatchDisbursements } from '#server/lending
 import { openDestinations, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { createPerson } from '#server/lending/people/store/person-store.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
+import { IS_FULL_RUN } from '#tests/scope.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { openTestDatabase } from '../database/database.ts';
 import { EX1_TERMS, paid } from '../loan/loans.ts';
@@ -83,8 +84,8 @@ export function createLoanService(
 }
 
 /**
- * The loan workflows on a real database, from 15/01/2026 on. After every test the whole ledger is verified, whatever
- * the test was about.
+ * The loan workflows on a real database, from 15/01/2026 on. Afterwards the whole ledger is verified, whatever the tests
+ * were about.
  */
 export function withLoanService(options: { readonly verify?: false } = {}): LoanService {
   let db: Database<Tables>;
@@ -95,10 +96,8 @@ export function withLoanService(options: { readonly verify?: false } = {}): Loan
   beforeEach(() => {
     service = createLoanService(db, '2026-01-15');
   });
-  afterEach(async () => {
-    if (options.verify !== false) expect((await verify(service)).problems).toEqual([]);
-  });
   afterAll(() => db?.close());
+  if (options.verify !== false) verifyAfterwards(() => service);
   return {
     get db() {
       return service.db;
@@ -113,6 +112,18 @@ export function withLoanService(options: { readonly verify?: false } = {}): Loan
       return service.context;
     },
   };
+}
+
+/**
+ * The whole ledger is verified: at the end of the file in every change, when each of its loans is read once, and at night
+ * after each test, which names the one at fault. What has opened the database must have said before how it is closed.
+ */
+export function verifyAfterwards(service: () => LoanService | undefined): void {
+  const afterwards = IS_FULL_RUN ? afterEach : afterAll;
+  afterwards(async () => {
+    const opened = service();
+    if (opened) expect((await verify(opened)).problems).toEqual([]);
+  });
 }
 
 export function verify(service: LoanService) {

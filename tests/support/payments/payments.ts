@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import { makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
@@ -34,7 +34,7 @@ import {
   type TestLendingOptions,
 } from '../lending/lending-app.ts';
 import { EX1_TERMS } from '../loan/loans.ts';
-import { aLoan, createLoanService, type LoanService, verify } from '../loans/loan-service.ts';
+import { aLoan, createLoanService, type LoanService, verifyAfterwards } from '../loans/loan-service.ts';
 import { aBorrower, type Borrower } from '../people/borrower.ts';
 
 export const SITE = 'http://localhost:4321';
@@ -118,7 +118,7 @@ export class World {
   }
 }
 
-/** The whole lending application with its providers, on a database; its ledger is verified after every test. */
+/** The whole lending application with its providers, on a database; its ledger is verified afterwards. */
 export interface Payments extends TestLending {
   readonly world: World;
   readonly loans: LoanService;
@@ -158,7 +158,7 @@ export function createPayments(
   return { ...lending, world, loans, context };
 }
 
-/** For a test file: one database, a fresh application for every test, and the ledger verified after each. */
+/** For a test file: one database, a fresh application for every test, and the ledger verified afterwards. */
 export function withPayments(options: Pick<TestLendingOptions, 'maintenance' | 'log'> = {}): Payments {
   let db: Database<Tables>;
   let payments: Payments;
@@ -169,10 +169,8 @@ export function withPayments(options: Pick<TestLendingOptions, 'maintenance' | '
     await resetTestDatabase(db);
     payments = createPayments(db, undefined, options);
   });
-  afterEach(async () => {
-    expect((await verify(payments.loans)).problems).toEqual([]);
-  });
   afterAll(() => db?.close());
+  verifyAfterwards(() => payments?.loans);
   return new Proxy({} as Payments, { get: (_, name) => payments[name as keyof Payments] });
 }
 

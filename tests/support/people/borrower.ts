@@ -2,7 +2,7 @@ import { BIND_COOKIE, type ImpersonationMode, STEP_UP_PURPOSES, type StepUpPurpo
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { stepUpMethods } from '#server/lending/people/session-gate.ts';
 import { createPerson, type NewPerson } from '#server/lending/people/store/person-store.ts';
-import { createSession, grantStepUp, type SessionPair } from '#server/lending/people/store/session-store.ts';
+import { createSession, type SessionPair } from '#server/lending/people/store/session-store.ts';
 import type { TestLending } from '../lending/lending-app.ts';
 
 /** Signed in until a test says otherwise: the clock of a loan runs through years. */
@@ -77,26 +77,33 @@ export async function proveAgain(
   purposes: readonly StepUpPurpose[],
 ): Promise<void> {
   const at = new Date(clock.now());
-  for (const purpose of purposes) {
-    for (const method of stepUpMethods(purpose)) {
-      const challengeId = uuidv7(clock.now());
-      await db.kysely
-        .insertInto('challenge')
-        .values({
-          id: challengeId,
-          kind: 'STEP_UP',
-          person_id: personId,
-          session_id: sessionId,
-          purpose,
-          method: 'password',
-          created_at: at,
-          expires_at: at,
-          met_at: at,
-        })
-        .execute();
-      await grantStepUp(db.kysely, sessionId, { purpose, method, challengeId, grantedAt: at, until: FAR });
-    }
-  }
+  const grants = purposes.flatMap((purpose) =>
+    stepUpMethods(purpose).map((method) => ({ purpose, method, challenge_id: uuidv7(clock.now()) })),
+  );
+  const met = { kind: 'STEP_UP', method: 'password', created_at: at, expires_at: at, met_at: at } as const;
+  await db.kysely
+    .insertInto('challenge')
+    .values(
+      grants.map(({ purpose, challenge_id }) => ({
+        ...met,
+        id: challenge_id,
+        purpose,
+        person_id: personId,
+        session_id: sessionId,
+      })),
+    )
+    .execute();
+  await db.kysely
+    .insertInto('session_grant')
+    .values(grants.map((grant) => ({ ...grant, session_id: sessionId, granted_at: at, until: FAR })))
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'purpose', 'method']).doUpdateSet((of) => ({
+        challenge_id: of.ref('excluded.challenge_id'),
+        granted_at: of.ref('excluded.granted_at'),
+        until: of.ref('excluded.until'),
+      })),
+    )
+    .execute();
 }
 
 /** Staff in the place of a client of theirs, with a session as the redeemed link gives it. */
