@@ -132,6 +132,7 @@ class HeldLoan implements LockedLoan {
 
   /** Closes one day at a time, so that the ledger of every date is what a close in time would have written. */
   async closeMissedDays(): Promise<void> {
+    let isWritten = true;
     while (this.#stored.bookedThrough !== undefined && this.#stored.bookedThrough < this.day.date) {
       const { loan, bookedThrough } = this.#stored;
       const isRunning = (RUNNING_STATUSES as readonly LoanStatus[]).includes(loan.status);
@@ -139,7 +140,21 @@ class HeldLoan implements LockedLoan {
       const day = isRunning ? { ...this.day, date: addDays(bookedThrough, 1) } : this.day;
       const change = closeOfBusiness(loan, bookedThrough, day);
       const after = { ...this.#stored, loan: change.loan, bookedThrough: day.date };
-      await this.#write(after, change, { kind: 'close-of-business', ref: day.date }, day);
+      const cause = { kind: 'close-of-business', ref: day.date };
+      // Most days only earn interest: their journals are written one by one, the loan's row once for all of them.
+      isWritten = !isRunning || change.events.length > 0;
+      if (isWritten) await this.#write(after, change, cause, day);
+      else await this.#post([{ kind: cause.kind, postings: change.postings }], cause, day);
+      this.#stored = after;
+    }
+    const at = { businessDate: this.day.date, now: this.now };
+    if (!isWritten) await saveLoan(this.trx, this.#stored, this.#stored, at);
+  }
+
+  async #post(journals: readonly NamedJournal[], { ref }: Cause, { date: businessDate }: BusinessDate): Promise<void> {
+    const { trx, now, id: loanId } = this;
+    for (const { kind, postings } of journals) {
+      await postJournal(trx, { businessDate, kind, ref, loanId, postings, now });
     }
   }
 
@@ -155,9 +170,7 @@ class HeldLoan implements LockedLoan {
     const at = { businessDate: day.date, now };
     await saveLoan(trx, before, after, at);
     await insertLoanEvents(trx, before.id, stepsOf(before.loan.status, change), cause, at);
-    for (const { kind, postings } of journals) {
-      await postJournal(trx, { businessDate: day.date, kind, ref: cause.ref, loanId: before.id, postings, now });
-    }
+    await this.#post(journals, cause, day);
     this.#stored = after;
     // Only a status change, or money for a paid loan, can change the client's trust events.
     if (change.events.length > 0 || after.loan.status === 'PAID') {
