@@ -3,6 +3,7 @@ import { sendingMoment } from '#loan/contact-hours.ts';
 import type { WrittenMessage } from '#server/lending/messages/dispatch-outbox.ts';
 import { instantInLima, momentInLima } from '#server/lending/messages/lima-time.ts';
 import {
+  isWithheld,
   type MessageWords,
   openWords,
   type WaitingMessage,
@@ -73,14 +74,17 @@ async function readContent({ db, vault }: MessageWriterContext, { notificationId
 
 async function refusalOf(
   { db }: MessageWriterContext,
-  { kind, personId }: StoredNotification,
+  { id, kind, personId }: StoredNotification,
   { emailVerifiedAt }: Person,
   channel: OutsideChannel,
 ): Promise<Withheld | undefined> {
   const isMarketing = isNotificationKind(kind) && NOTIFICATION_KINDS[kind].purpose === 'marketing';
   if (!isMarketing) {
-    const isInstead = channel === 'sms' && emailVerifiedAt === null;
-    return isInstead || (await readPreference(db.kysely, personId))[channel] ? undefined : 'not-chosen';
+    if ((await readPreference(db.kysely, personId))[channel]) return undefined;
+    // In the place of an e-mail: also of one that was withheld before the mailbox was confirmed, which nobody sends again.
+    const isInstead =
+      emailVerifiedAt === null || (await isWithheld(db.kysely, { notificationId: id, channel: 'email' }));
+    return channel === 'sms' && isInstead ? undefined : 'not-chosen';
   }
   const { channels } = await readMarketingConsent(db.kysely, personId);
   if (!channels[channel]) return 'no-consent';

@@ -185,6 +185,20 @@ export async function markWithheld(
     .execute();
 }
 
+/** Whether the message about a notification by one channel was withheld. */
+export async function isWithheld(
+  db: Kysely<Tables>,
+  { notificationId, channel }: { readonly notificationId: string; readonly channel: MessageChannel },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('withheld_at')
+    .where('notification_id', '=', notificationId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+  return row !== undefined && row.withheld_at !== null;
+}
+
 /** Withholds what has not left yet of the notifications that a query selects. */
 export async function withholdNotifications(
   trx: Trx,

@@ -119,6 +119,39 @@ test('what a client chose to read in a mailbox goes by SMS until that mailbox is
   }
 });
 
+test('who confirms the mailbox in the night in which its e-mail was withheld is told by the SMS in its place', async () => {
+  const personId = await aClient();
+  const setConfirmed = (at: Date | null) =>
+    service.db.kysely.updateTable('person').set({ email_verified_at: at }).where('id', '=', personId).execute();
+  await setConfirmed(null);
+  const onlyEmail = { email: true, sms: false, smsDetails: false };
+  await savePreference(service.db.kysely, personId, onlyEmail, service.clock.now());
+  // Monday 19/01/2026, 22:00 in Lima.
+  service.clock.moveTo('2026-01-19');
+  service.clock.pass({ hours: 10 });
+  await tell(personId, { kind: 'plan-broken', params: { loanNumber: LATE.loanNumber } });
+  expect(await deliverMessages(service)).toEqual({ emails: [], texts: [] });
+  expect(await statesOf(personId)).toEqual(['email not-verified', 'sms waiting']);
+  service.clock.pass({ hours: 8 });
+  await setConfirmed(new Date(service.clock.now()));
+  service.clock.pass({ hours: 2 });
+  expect((await deliverMessages(service)).texts).toHaveLength(1);
+  expect(await statesOf(personId)).toEqual(['email not-verified', 'sms sent']);
+});
+
+test('who confirms the mailbox before its e-mail leaves is told there, and by no SMS', async () => {
+  const personId = await aClient();
+  const unconfirmed = service.db.kysely.updateTable('person').set({ email_verified_at: null });
+  await unconfirmed.where('id', '=', personId).execute();
+  const onlyEmail = { email: true, sms: false, smsDetails: false };
+  await savePreference(service.db.kysely, personId, onlyEmail, service.clock.now());
+  await tell(personId);
+  const confirmed = service.db.kysely.updateTable('person').set({ email_verified_at: new Date(service.clock.now()) });
+  await confirmed.where('id', '=', personId).execute();
+  expect(await deliverMessages(service)).toMatchObject({ emails: [{}], texts: [] });
+  expect(await statesOf(personId)).toEqual(['email sent', 'sms not-chosen']);
+});
+
 test('an SMS in the place of an e-mail has no details, whatever was chosen for SMS before', async () => {
   const personId = await aClient();
   const unconfirmed = service.db.kysely.updateTable('person').set({ email_verified_at: null });
