@@ -20,6 +20,7 @@ import { dispatchDisbursements } from './payouts/disburse.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
 import { forgetDevices } from './people/forget-devices.ts';
 import { forgetTraces } from './people/forget-traces.ts';
+import { MESSAGE_VALID_MS } from './people/messages/message-validity.ts';
 import { sealsOf } from './people/person-seal.ts';
 import { watchCodes } from './people/watch-codes.ts';
 import { closeDay } from './portfolio/close-day.ts';
@@ -61,6 +62,7 @@ export function startLendingJobs(
     sms: options.gateways?.sms,
     sealOf: sealsOf(db.kysely, options.vault),
     write: (message, now) => writeMessage(services, message, now),
+    validMs: MESSAGE_VALID_MS,
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {

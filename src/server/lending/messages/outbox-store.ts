@@ -37,9 +37,12 @@ export interface WaitingMessage {
   readonly personId: string | null;
   readonly notificationId: string | null;
   readonly attachments: readonly AttachmentReference[];
+  readonly createdAt: Date;
   /** This one included. */
   readonly attempts: number;
 }
+
+const LAST_ERROR_LENGTH = 500;
 
 /** A message that is written only so that writing takes as long: it never leaves. */
 const FOR_NOBODY = 'nobody';
@@ -170,17 +173,23 @@ export type Withheld =
   | 'not-chosen'
   | 'no-consent'
   | 'suppressed'
-  | 'no-longer-true';
+  | 'no-longer-true'
+  /** What it says is over: a code, or the link of a letter. */
+  | 'expired';
 
-/** Marks a message as never to be sent. */
+/** Marks a message as never to be sent; with the error of the last attempt, if there was one. */
 export async function markWithheld(
   db: Kysely<Tables>,
   id: string,
-  { because, now }: { readonly because: Withheld; readonly now: number },
+  { because, now, error }: { readonly because: Withheld; readonly now: number; readonly error?: string },
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ withheld_at: new Date(now), withheld_because: because })
+    .set({
+      withheld_at: new Date(now),
+      withheld_because: because,
+      ...(error !== undefined && { last_error: error.slice(0, LAST_ERROR_LENGTH) }),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -234,14 +243,13 @@ export async function markUnsent(
       : { next_attempt_at: new Date(outcome.retryAt) };
   await db
     .updateTable('outbox')
-    .set({ ...next, last_error: outcome.error.slice(0, 500) })
+    .set({ ...next, last_error: outcome.error.slice(0, LAST_ERROR_LENGTH) })
     .where('id', '=', id)
     .execute();
 }
 
 /** A message with its outcome. */
 export interface KeptMessage extends WaitingMessage {
-  readonly createdAt: Date;
   readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
   readonly failedAt: Date | null;
@@ -265,7 +273,6 @@ type OutboxRow = Selectable<Tables['outbox']>;
 function toKept(row: OutboxRow): KeptMessage {
   return {
     ...toWaiting(row),
-    createdAt: row.created_at,
     nextAttemptAt: row.next_attempt_at,
     sentAt: row.sent_at,
     failedAt: row.failed_at,
@@ -286,6 +293,7 @@ export function toWaiting(row: OutboxRow): WaitingMessage {
     personId: row.person_id,
     notificationId: row.notification_id,
     attachments: row.attachments,
+    createdAt: row.created_at,
     attempts: row.attempts,
   };
 }
