@@ -25,6 +25,11 @@ export function firstUuidAt(at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** The moment of an id of ours, in milliseconds since 1970. */
+export function momentOfUuid(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** Whether a text has the format of a UUID: what else is asked for by id is not there, and needs no look-up. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

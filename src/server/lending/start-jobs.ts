@@ -14,6 +14,7 @@ import { smtpEmail } from './gateways/email/smtp-email.ts';
 import type { PayoutGateway } from './gateways/payout/payout-gateway.ts';
 import { issueDocuments } from './loan-documents/issue-documents.ts';
 import { startOutbox } from './messages/dispatch-outbox.ts';
+import { forgetMessages } from './messages/forget-messages.ts';
 import { watchPrices } from './parameters/watch-prices.ts';
 import { startPaymentJobs } from './payments/start-payment-jobs.ts';
 import { dispatchDisbursements } from './payouts/disburse.ts';
@@ -88,6 +89,7 @@ export function startLendingJobs(
   const forget = repeat(FORGET_MS, log, async () => {
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
+    await forgetMessages({ db: db.kysely, clock, log, validMs: MESSAGE_VALID_MS });
     await forgetVisitorRequests({ db: db.kysely, clock });
     await forgetFraud(services);
     await sealStoredDevices({ db: db.kysely, vault: options.vault, log });

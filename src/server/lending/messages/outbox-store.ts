@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import { uuidv7 } from '#server/kit/uuid.ts';
+import { firstUuidAt, momentOfUuid, uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { AttachmentReference, MessageChannel } from './tables.ts';
@@ -298,13 +298,50 @@ export function toWaiting(row: OutboxRow): WaitingMessage {
   };
 }
 
-/** Empties messages of these templates from before a time: who got them and what they said is forgotten. */
-export async function emptyMessages(db: Kysely<Tables>, templates: readonly string[], before: Date): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ recipient: '', subject: '', body: '', sealed: false })
-    .where('template', 'in', templates)
-    .where('recipient', '<>', '')
-    .where('created_at', '<', before)
-    .execute();
+/** Which messages have come to their end: those from before a time, of these templates or of every one. */
+export interface MessagesEnd {
+  readonly templates?: readonly string[];
+  readonly before: Date;
+}
+
+/** No statement reads more of the table than this. */
+const EMPTIED_AT_ONCE_MS = 31 * 86_400_000;
+
+/**
+ * Empties messages that brought their words along: who got them and what they said is forgotten; that, when and by which
+ * template they were sent stays. One that never left is withheld. What was written of a notification ends with the key of
+ * its person.
+ * @returns how many
+ */
+export async function emptyMessages(db: Kysely<Tables>, ends: readonly MessagesEnd[], now: number): Promise<number> {
+  const oldest = await db.selectFrom('outbox').select('id').orderBy('id').limit(1).executeTakeFirst();
+  if (!oldest) return 0;
+  const until = Math.max(...ends.map(({ before }) => before.getTime()));
+  let emptied = 0;
+  for (let from = momentOfUuid(oldest.id); from < until; from += EMPTIED_AT_ONCE_MS) {
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set((row) => ({
+        recipient: '',
+        subject: '',
+        body: '',
+        sealed: false,
+        withheld_at: row.case().when(OUTBOX.isOpen(row)).then(new Date(now)).else(row.ref('withheld_at')).end(),
+        withheld_because: row.case().when(OUTBOX.isOpen(row)).then('expired').else(row.ref('withheld_because')).end(),
+      }))
+      .where('id', '>=', firstUuidAt(from))
+      .where('id', '<', firstUuidAt(Math.min(from + EMPTIED_AT_ONCE_MS, until)))
+      .where('notification_id', 'is', null)
+      .where('recipient', '<>', '')
+      .where(({ eb, and, or }) =>
+        or(
+          ends.map(({ templates, before }) =>
+            and([eb('created_at', '<', before), ...(templates ? [eb('template', 'in', templates)] : [])]),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    emptied += Number(numUpdatedRows);
+  }
+  return emptied;
 }
