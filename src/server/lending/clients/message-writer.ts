@@ -17,7 +17,7 @@ import { isSuppressed } from '#server/lending/people/store/suppression-store.ts'
 import type { OutsideChannel } from './notification-kind.ts';
 import { isNotificationKind, NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { readNotification, readPreference, type StoredNotification } from './notification-store.ts';
-import { emailOf, type MessageContext, type NotificationContent, smsOf } from './notification-texts.ts';
+import { contentOf, emailOf, type MessageContext, type NotificationContent, smsOf } from './notification-texts.ts';
 
 export type MessageWriterContext = Pick<LendingContext, 'db' | 'vault' | 'calendar' | 'siteUrl' | 'brandName'>;
 
@@ -68,7 +68,7 @@ export async function readableWords(
 async function readContent({ db, vault }: MessageWriterContext, { notificationId }: Unwritten) {
   const notification = notificationId === null ? undefined : await readNotification(db.kysely, notificationId);
   if (!notification || !isNotificationKind(notification.kind)) throw new Error('there is nothing to write about');
-  const content: NotificationContent = { kind: notification.kind, params: notification.params };
+  const content = contentOf(notification.kind, notification);
   return { content, notification, person: await readPerson(db.kysely, vault, notification.personId) };
 }
 

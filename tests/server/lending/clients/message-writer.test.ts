@@ -16,7 +16,7 @@ import {
 } from '#tests/support/messages/notifications.ts';
 
 const service = withLoanService();
-const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14' };
+const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14', asOf: '2026-02-18' };
 
 let keys = 0;
 function tell(
@@ -64,7 +64,7 @@ test('a client is told by e-mail and, without details, by SMS; nothing personal 
   expect(message).toMatchObject({
     sealed: true,
     template: 'payment-late',
-    templateVersion: 2,
+    templateVersion: 3,
     consentBasis: 'service',
   });
   if (!message) throw new Error('no message');
@@ -80,7 +80,7 @@ test('details in a text message are the client’s choice', async () => {
   const { emails, texts } = await deliverMessages(service);
   expect(emails).toEqual([]);
   expect(texts.map(({ text }) => text)).toEqual([
-    'Mañay: your payment was due on 14/02/2026. Today you owe S/\u00a0587,49. Sign in to see your options.',
+    'Mañay: your payment was due on 14/02/2026. As of 18/02/2026 you owe S/\u00a0587,49. Sign in to see your options.',
   ]);
 });
 
@@ -199,6 +199,26 @@ test('at night a text about a debt waits for the morning of a business day; wait
   expect((await deliverMessages(service)).texts).toEqual([]);
   service.clock.moveTo('2026-01-19');
   expect((await deliverMessages(service)).texts).toHaveLength(1);
+});
+
+test('a debt whose SMS waited over a weekend names the day that it was reckoned for, also where it was written before', async () => {
+  const { asOf: _, ...before } = LATE;
+  const texts: string[] = [];
+  for (const params of [LATE, before]) {
+    const personId = await aClient();
+    service.clock.moveTo('2026-02-20');
+    service.clock.pass({ hours: 9 });
+    const details = { email: false, sms: true, smsDetails: true };
+    await savePreference(service.db.kysely, personId, details, service.clock.now());
+    await tell(personId, { kind: 'payment-late', params: params as typeof LATE });
+    // Friday night; sent on Monday.
+    expect((await deliverMessages(service)).texts).toEqual([]);
+    service.clock.moveTo('2026-02-23');
+    texts.push(...(await deliverMessages(service)).texts.map(({ text }) => text));
+  }
+  const owed = (day: string) =>
+    `Mañay: tu pago venció el 14/02/2026. Al ${day} debes S/\u00a0587,49. Entra para ver tus opciones.`;
+  expect(texts).toEqual([owed('18/02/2026'), owed('20/02/2026')]);
 });
 
 const endLate = (personId: string, of: { readonly loanNumber?: string } = {}) =>

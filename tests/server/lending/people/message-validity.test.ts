@@ -46,7 +46,9 @@ test('a message holds as long as its code or its link opens something', async ()
     callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } }),
   );
   await note('PHONE_RECOVERY', () => askForRecovery(lending, client));
-  await note('EMAIL_CONFIRM', () => callEndpoint(lending, changeEmail, { headers, body: { newEmail: 'n@example.pe' } }));
+  await note('EMAIL_CONFIRM', () =>
+    callEndpoint(lending, changeEmail, { headers, body: { newEmail: 'n@example.pe' } }),
+  );
   await kysely.updateTable('person').set({ email_verified_at: null }).where('id', '=', personId).execute();
   await note('EMAIL_CONFIRM', () => callEndpoint(lending, sendEmailConfirmation, { headers }));
   expect(opens).toEqual(MESSAGE_VALID_MS);
