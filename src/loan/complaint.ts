@@ -73,15 +73,19 @@ export function answerDueDate(
   return addBusinessDays(filedOn, ANSWER_BUSINESS_DAYS, holidays);
 }
 
-/** The alert an unanswered complaint stands at: the largest threshold reached, or undefined before the first. */
+/**
+ * The alert an unanswered complaint stands at: the largest threshold reached, or undefined before the first. Counted back
+ * from the day that was promised, which stays as it is when a holiday is added later: the last alert comes on that day.
+ * Worked: promised for 14/08/2026, ten business days are left on 30/07, so the alert of the fifth day is reached.
+ */
 export function alertReached(
-  filedOn: CalendarDate,
+  answerDueOn: CalendarDate,
   today: CalendarDate,
   holidays: HolidayTable,
 ): { readonly kind: 'alert'; readonly day: AlertDay | undefined } | NoHolidayTable {
-  const elapsed = businessDaysBetween(filedOn, today, holidays);
-  if (elapsed.kind !== 'days') return elapsed;
-  return { kind: 'alert', day: ALERT_BUSINESS_DAYS.findLast((day) => day <= elapsed.days) };
+  const left = businessDaysBetween(today, answerDueOn, holidays);
+  if (left.kind !== 'days') return left;
+  return { kind: 'alert', day: ALERT_BUSINESS_DAYS.findLast((day) => day <= ANSWER_BUSINESS_DAYS - left.days) };
 }
 
 /**

@@ -107,11 +107,18 @@ describe('the legal clock', () => {
     ['2026-08-14', 15],
     ['2026-09-30', 15],
   ])('filed on 20/07/2026 and unanswered on %s: alert %s', (today, day) => {
-    expect(alertReached(date('2026-07-20'), date(today), holidays)).toEqual({ kind: 'alert', day });
+    expect(alertReached(date('2026-08-14'), date(today), holidays)).toEqual({ kind: 'alert', day });
+  });
+
+  test('a holiday that is added after the day was promised moves no alert past that day', () => {
+    const added = holidayTable([...holidays.dates, '2026-08-10']);
+    const reached = (today: string) => alertReached(date('2026-08-14'), date(today), added);
+    expect(reached('2026-08-12')).toEqual({ kind: 'alert', day: 13 });
+    expect(reached('2026-08-14')).toEqual({ kind: 'alert', day: 15 });
   });
 
   test('an alert is not guessed either', () => {
-    expect(alertReached(date('2027-12-20'), date('2028-01-10'), holidays)).toEqual({
+    expect(alertReached(date('2028-01-10'), date('2027-12-20'), holidays)).toEqual({
       kind: 'no-holiday-table',
       year: 2028,
     });

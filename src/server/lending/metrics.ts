@@ -13,6 +13,7 @@ import {
 import type { Migration } from '#server/kit/migrate.ts';
 import type { ReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { firstUuidAt } from '#server/kit/uuid.ts';
 import { readBacklog } from '#server/kit/work-queue.ts';
 import { readHealth } from './health.ts';
 import { OUTBOX } from './messages/outbox-store.ts';
@@ -112,6 +113,7 @@ async function readOfDatabase({
       health.migrations === 'ahead' ? 1 : 0,
     ),
     ...(await queues(db, now, paysInBatches)),
+    await messagesNotSent(db, now),
     ...(await counted(db, now, 'manay_payments', 'Payments that wait for somebody', PAYMENTS)),
     ...(await counted(db, now, 'manay_payouts', 'Payouts of loans on their way', PAYOUTS)),
     ...(await counted(db, now, 'manay_refunds', 'Refunds on their way', REFUNDS)),
@@ -141,6 +143,29 @@ async function queues({ kysely }: Database<Tables>, now: number, paysInBatches: 
       samples: samples('oldestMs', 1000),
     },
   ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Messages of the last day that nobody will send any more: tried often enough, or over before they could leave. */
+async function messagesNotSent({ kysely }: Database<Tables>, now: number): Promise<Figure> {
+  const since = new Date(now - DAY_MS);
+  // Tried for about a day, after it may have waited for its hours over some holidays.
+  const from = firstUuidAt(now - 10 * DAY_MS);
+  const { rows } = await sql<{ given_up: number; expired: number }>`select
+    count(*) filter (where failed_at >= ${since})::int as given_up,
+    count(*) filter (where withheld_at >= ${since} and withheld_because = 'expired')::int as expired
+    from outbox where id >= ${from}`.execute(kysely);
+  const { given_up: givenUp = 0, expired = 0 } = rows[0] ?? {};
+  return {
+    name: 'manay_messages_not_sent',
+    help: 'Messages of the last day that were given up, or were over before they could be sent',
+    type: 'gauge',
+    samples: [
+      { labels: { outcome: 'given up' }, value: givenUp },
+      { labels: { outcome: 'expired' }, value: expired },
+    ],
+  };
 }
 
 /** Rows by a word, with the instant of the oldest. Each has an index of the open ones. */

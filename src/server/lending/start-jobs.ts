@@ -14,12 +14,14 @@ import { smtpEmail } from './gateways/email/smtp-email.ts';
 import type { PayoutGateway } from './gateways/payout/payout-gateway.ts';
 import { issueDocuments } from './loan-documents/issue-documents.ts';
 import { startOutbox } from './messages/dispatch-outbox.ts';
+import { forgetMessages } from './messages/forget-messages.ts';
 import { watchPrices } from './parameters/watch-prices.ts';
 import { startPaymentJobs } from './payments/start-payment-jobs.ts';
 import { dispatchDisbursements } from './payouts/disburse.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
 import { forgetDevices } from './people/forget-devices.ts';
 import { forgetTraces } from './people/forget-traces.ts';
+import { MESSAGE_VALID_MS } from './people/messages/message-validity.ts';
 import { sealsOf } from './people/person-seal.ts';
 import { watchCodes } from './people/watch-codes.ts';
 import { closeDay } from './portfolio/close-day.ts';
@@ -61,6 +63,7 @@ export function startLendingJobs(
     sms: options.gateways?.sms,
     sealOf: sealsOf(db.kysely, options.vault),
     write: (message, now) => writeMessage(services, message, now),
+    validMs: MESSAGE_VALID_MS,
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {
@@ -86,6 +89,7 @@ export function startLendingJobs(
   const forget = repeat(FORGET_MS, log, async () => {
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
+    await forgetMessages({ db: db.kysely, clock, log, validMs: MESSAGE_VALID_MS });
     await forgetVisitorRequests({ db: db.kysely, clock });
     await forgetFraud(services);
     await sealStoredDevices({ db: db.kysely, vault: options.vault, log });

@@ -4,7 +4,9 @@ import { openReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
 import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { METRICS_PATH } from '#server/lending/metrics.ts';
+import { codeMessage } from '#server/lending/people/messages/code-message.ts';
 import { DATABASE_IDENTITY } from '#server/lending/people/vault-keys.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { file } from '#tests/support/complaints/complaints-book.ts';
@@ -12,6 +14,7 @@ import { changeParameter, openEmptyDatabase, TEST_ENGINE } from '#tests/support/
 import { holds, readAlertRules, readScrape } from '#tests/support/lending/alert-rules.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import { aLoan, anOriginatedLoan, pay } from '#tests/support/loans/loan-service.ts';
+import { deliverMessages } from '#tests/support/messages/notifications.ts';
 import {
   aDebtor,
   importStatement,
@@ -21,6 +24,7 @@ import {
   takeCreditBack,
   withPayments,
 } from '#tests/support/payments/payments.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 
 const payments = withPayments();
 const RULES = readAlertRules('.config/prometheus-alerts.yml');
@@ -80,6 +84,17 @@ const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | un
   async QueueStuck({ loans, clock }) {
     await anOriginatedLoan(loans);
     clock.pass({ minutes: 20 });
+  },
+  async MessagesNotSent(paying) {
+    const { db, clock } = paying;
+    const about = { about: { use: 'SIGN_IN' }, siteUrl: 'https://manay.example', brandName: 'Mañay' } as const;
+    const code = codeMessage({ code: '482913', channel: 'SMS', to: '+51987654321', language: 'es', ...about });
+    for (let k = 0; k < 21; k += 1) {
+      await db.kysely.transaction().execute((trx) => enqueueSealedMessage(trx, testVault(), code, clock.now()));
+    }
+    clock.pass({ minutes: 6 });
+    // Nobody was there to send them meanwhile.
+    for (let round = 0; round < 3; round += 1) await deliverMessages(paying);
   },
   async PaymentUnknown(paying) {
     await loseAnswer(paying, await aDebtor(paying), { purpose: 'PARTIAL', amount: 50 });

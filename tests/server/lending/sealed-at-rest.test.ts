@@ -275,6 +275,7 @@ async function runJobs(log: Log): Promise<void> {
       mediaType: 'application/pdf',
       bytes: (await ensureDocumentById(book, complaintId, document)) ?? new Uint8Array(),
     }),
+    validMs: {},
     now: () => clock.now(),
     log,
   });

@@ -12,6 +12,7 @@ import { SANDBOX_PROVIDER } from '#server/lending/config.ts';
 import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
 import { dispatchOutbox, type OutboxOptions } from '#server/lending/messages/dispatch-outbox.ts';
 import { seedHolidays } from '#server/lending/parameters/seed-holidays.ts';
+import { MESSAGE_VALID_MS } from '#server/lending/people/messages/message-validity.ts';
 import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { openTestDatabase } from '../database/database.ts';
@@ -210,6 +211,7 @@ export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, chan
     gateway,
     sealOf: sealsOf(book.db.kysely, testVault()),
     write: () => Promise.reject(new Error('a complaint brings its words')),
+    validMs: MESSAGE_VALID_MS,
     now: () => book.clock.now() + laterMs,
     log: book.context.log,
     async fileOf({ complaintId, document, fileName }) {

@@ -10,6 +10,7 @@ import type { OutgoingEmail } from '#server/lending/gateways/email/email-gateway
 import type { OutgoingSms } from '#server/lending/gateways/sms/sms-gateway.ts';
 import { dispatchOutbox } from '#server/lending/messages/dispatch-outbox.ts';
 import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
+import { MESSAGE_VALID_MS } from '#server/lending/people/messages/message-validity.ts';
 import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { appendConsent } from '#server/lending/people/store/consent-store.ts';
 import { changePerson } from '#server/lending/people/store/person-store.ts';
@@ -64,6 +65,7 @@ export async function deliverMessages(house: House, laterMs = 0, onWritten?: () 
       return written;
     },
     fileOf: () => Promise.reject(new Error('there are no files')),
+    validMs: MESSAGE_VALID_MS,
     now: () => house.clock.now() + laterMs,
     log: createLog({ level: 'silent', name: 'test' }),
   });

@@ -83,7 +83,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'plan-broken': {
-    version: 2,
+    version: 3,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -93,8 +93,8 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
       en: 'Your payment plan has ended',
     },
     body: {
-      es: 'El plan del préstamo {loanNumber} terminó porque faltó un pago. Lo que pagaste queda a tu favor; desde hoy valen otra vez las fechas y el interés del contrato.',
-      en: 'The plan of loan {loanNumber} has ended because a payment was missing. What you paid counts; from today the dates and the interest in your contract apply again.',
+      es: 'El plan del préstamo {loanNumber} terminó porque faltó un pago. Lo que pagaste queda a tu favor; desde entonces valen otra vez las fechas y el interés del contrato.',
+      en: 'The plan of loan {loanNumber} has ended because a payment was missing. What you paid counts; since then the dates and the interest in your contract have applied again.',
     },
     sms: {
       es: 'tu plan de pagos terminó porque faltó un pago. Entra para ver qué hacer.',
@@ -140,7 +140,7 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     },
   },
   'flex-ended': {
-    version: 2,
+    version: 3,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -150,8 +150,8 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
       en: 'Your flex pay has ended',
     },
     body: {
-      es: 'El pago flexible del préstamo {loanNumber} terminó porque faltó un mínimo. Lo que pagaste queda a tu favor; desde hoy valen otra vez las fechas y el interés del contrato.',
-      en: 'The flex pay of loan {loanNumber} has ended because a minimum was missing. What you paid counts; from today the dates and the interest in your contract apply again.',
+      es: 'El pago flexible del préstamo {loanNumber} terminó porque faltó un mínimo. Lo que pagaste queda a tu favor; desde entonces valen otra vez las fechas y el interés del contrato.',
+      en: 'The flex pay of loan {loanNumber} has ended because a minimum was missing. What you paid counts; since then the dates and the interest in your contract have applied again.',
     },
     sms: {
       es: 'tu pago flexible terminó porque faltó un mínimo. Entra para ver qué hacer.',

@@ -6,7 +6,7 @@ import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import type { Language } from './notification-kind.ts';
 import { isNotificationKind } from './notification-kinds.ts';
 import { countUnread, readNotifications, type StoredNotification } from './notification-store.ts';
-import { titleAndBody } from './notification-texts.ts';
+import { contentOf, titleAndBody } from './notification-texts.ts';
 
 const PAGE = 20;
 
@@ -28,12 +28,12 @@ export function listNotificationsRoute({ db }: Pick<LendingContext, 'db'>): Rout
 
 /** Undefined for a kind that a newer version of this service has written. */
 function itemOf(notification: StoredNotification, language: Language): NotificationBody | undefined {
-  const { id, kind, params, severity, createdAt, readAt } = notification;
+  const { id, kind, severity, createdAt, readAt } = notification;
   if (!isNotificationKind(kind)) return undefined;
   return {
     id,
     kind,
-    ...titleAndBody({ kind, params }, language),
+    ...titleAndBody(contentOf(kind, notification), language),
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
     link: screenPath(notification.link as ScreenName),

@@ -4,8 +4,9 @@ import type { AmountBy, NotificationsOf, OfLoan } from './notification-kind.ts';
 export interface LoanNotificationParams {
   readonly 'payment-soon': AmountBy & { readonly lastDay: string };
   readonly 'payment-due': AmountBy & { readonly lastDay: string };
-  readonly 'payment-late': AmountBy;
-  readonly 'payment-overdue': AmountBy;
+  /** `asOf`: the day that the amount was reckoned for; every later one adds interest. */
+  readonly 'payment-late': AmountBy & { readonly asOf: string };
+  readonly 'payment-overdue': AmountBy & { readonly asOf: string };
   readonly 'loan-disbursed': OfLoan & { readonly amountCents: number };
   readonly 'disbursement-failed': OfLoan & { readonly amountCents: number; readonly answerBy: string };
   readonly 'account-ending': OfLoan & { readonly answerBy: string };
@@ -54,7 +55,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'payment-late': {
-    version: 2,
+    version: 3,
     severity: 'WARNING',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -64,16 +65,16 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'A payment is late',
     },
     body: {
-      es: 'El pago de tu préstamo {loanNumber} venció el {dueDate}. Hoy debes {amount}, con el interés por los días de atraso. Si no puedes pagar todo, mira tus opciones: pagar una parte, extender el plazo o armar un plan de pagos.',
-      en: 'The payment of your loan {loanNumber} was due on {dueDate}. Today you owe {amount}, including the interest for the days you are late. If you cannot pay all of it, look at your options: pay a part, extend the term, or set up a payment plan.',
+      es: 'El pago de tu préstamo {loanNumber} venció el {dueDate}. Al {asOf} debes {amount}, con el interés por los días de atraso. Si no puedes pagar todo, mira tus opciones: pagar una parte, extender el plazo o armar un plan de pagos.',
+      en: 'The payment of your loan {loanNumber} was due on {dueDate}. As of {asOf} you owe {amount}, including the interest for the days you are late. If you cannot pay all of it, look at your options: pay a part, extend the term, or set up a payment plan.',
     },
     sms: {
-      es: 'tu pago venció el {dueDate}. Hoy debes {amount}. Entra para ver tus opciones.',
-      en: 'your payment was due on {dueDate}. Today you owe {amount}. Sign in to see your options.',
+      es: 'tu pago venció el {dueDate}. Al {asOf} debes {amount}. Entra para ver tus opciones.',
+      en: 'your payment was due on {dueDate}. As of {asOf} you owe {amount}. Sign in to see your options.',
     },
   },
   'payment-overdue': {
-    version: 2,
+    version: 3,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -83,12 +84,12 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'Your payment is still due',
     },
     body: {
-      es: 'El pago de tu préstamo {loanNumber} venció el {dueDate} y hoy debes {amount}. Cada día suma interés. Entra y elige cómo ponerte al día; si tu situación cambió, escríbenos y buscamos una salida.',
-      en: 'The payment of your loan {loanNumber} was due on {dueDate} and today you owe {amount}. Every day adds interest. Sign in and choose how to catch up; if your situation has changed, write to us and we will look for a way out.',
+      es: 'El pago de tu préstamo {loanNumber} venció el {dueDate} y al {asOf} debes {amount}. Cada día suma interés. Entra y elige cómo ponerte al día; si tu situación cambió, escríbenos y buscamos una salida.',
+      en: 'The payment of your loan {loanNumber} was due on {dueDate}, and as of {asOf} you owe {amount}. Every day adds interest. Sign in and choose how to catch up; if your situation has changed, write to us and we will look for a way out.',
     },
     sms: {
-      es: 'tu pago venció el {dueDate} y hoy debes {amount}. Entra para ponerte al día.',
-      en: 'your payment was due on {dueDate} and today you owe {amount}. Sign in to catch up.',
+      es: 'tu pago venció el {dueDate} y al {asOf} debes {amount}. Entra para ponerte al día.',
+      en: 'your payment was due on {dueDate}, and as of {asOf} you owe {amount}. Sign in to catch up.',
     },
   },
   'loan-disbursed': {

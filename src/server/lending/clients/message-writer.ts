@@ -3,6 +3,7 @@ import { sendingMoment } from '#loan/contact-hours.ts';
 import type { WrittenMessage } from '#server/lending/messages/dispatch-outbox.ts';
 import { instantInLima, momentInLima } from '#server/lending/messages/lima-time.ts';
 import {
+  isWithheld,
   type MessageWords,
   openWords,
   type WaitingMessage,
@@ -16,7 +17,7 @@ import { isSuppressed } from '#server/lending/people/store/suppression-store.ts'
 import type { OutsideChannel } from './notification-kind.ts';
 import { isNotificationKind, NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { readNotification, readPreference, type StoredNotification } from './notification-store.ts';
-import { emailOf, type MessageContext, type NotificationContent, smsOf } from './notification-texts.ts';
+import { contentOf, emailOf, type MessageContext, type NotificationContent, smsOf } from './notification-texts.ts';
 
 export type MessageWriterContext = Pick<LendingContext, 'db' | 'vault' | 'calendar' | 'siteUrl' | 'brandName'>;
 
@@ -67,20 +68,23 @@ export async function readableWords(
 async function readContent({ db, vault }: MessageWriterContext, { notificationId }: Unwritten) {
   const notification = notificationId === null ? undefined : await readNotification(db.kysely, notificationId);
   if (!notification || !isNotificationKind(notification.kind)) throw new Error('there is nothing to write about');
-  const content: NotificationContent = { kind: notification.kind, params: notification.params };
+  const content = contentOf(notification.kind, notification);
   return { content, notification, person: await readPerson(db.kysely, vault, notification.personId) };
 }
 
 async function refusalOf(
   { db }: MessageWriterContext,
-  { kind, personId }: StoredNotification,
+  { id, kind, personId }: StoredNotification,
   { emailVerifiedAt }: Person,
   channel: OutsideChannel,
 ): Promise<Withheld | undefined> {
   const isMarketing = isNotificationKind(kind) && NOTIFICATION_KINDS[kind].purpose === 'marketing';
   if (!isMarketing) {
-    const isInstead = channel === 'sms' && emailVerifiedAt === null;
-    return isInstead || (await readPreference(db.kysely, personId))[channel] ? undefined : 'not-chosen';
+    if ((await readPreference(db.kysely, personId))[channel]) return undefined;
+    // In the place of an e-mail: also of one that was withheld before the mailbox was confirmed, which nobody sends again.
+    const isInstead =
+      emailVerifiedAt === null || (await isWithheld(db.kysely, { notificationId: id, channel: 'email' }));
+    return channel === 'sms' && isInstead ? undefined : 'not-chosen';
   }
   const { channels } = await readMarketingConsent(db.kysely, personId);
   if (!channels[channel]) return 'no-consent';

@@ -2,6 +2,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
+import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { Language, Wording } from './notification-kind.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
 
@@ -50,6 +51,14 @@ const FRAME = {
 export interface NotificationContent {
   readonly kind: NotificationKind;
   readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The same of a row, whose amount is of the day on which it was told unless it names another. */
+export function contentOf(
+  kind: NotificationKind,
+  { params, createdAt }: { readonly params: NotificationContent['params']; readonly createdAt: Date },
+): NotificationContent {
+  return { kind, params: { asOf: momentInLima(createdAt.getTime()).date, ...params } };
 }
 
 export interface MessageContext {

@@ -63,7 +63,7 @@ async function list(c: Context, { db, clock, vault }: ComplaintsContext): Promis
   const today = calendarDate(clock.businessDate());
   const complaints = (await listComplaints(db.kysely, vault, filter)).map((complaint) => {
     const alert = awaitsAnswer(complaint.status)
-      ? alertReached(calendarDate(complaint.filedOn), today, holidays)
+      ? alertReached(calendarDate(complaint.answerDueOn), today, holidays)
       : undefined;
     return { ...summaryOf(complaint), alert: alert?.kind === 'alert' ? (alert.day ?? null) : null };
   });

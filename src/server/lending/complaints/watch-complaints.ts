@@ -18,7 +18,7 @@ export async function watchComplaints(context: ComplaintsContext): Promise<numbe
   let raised = 0;
   for (const complaint of await listComplaints(db.kysely, vault, { status: ['RECEIVED', 'ASSIGNED'] })) {
     const { code } = complaint;
-    const reached = alertReached(calendarDate(complaint.filedOn), today, holidays);
+    const reached = alertReached(calendarDate(complaint.answerDueOn), today, holidays);
     if (reached.kind === 'no-holiday-table') {
       log.error(
         { year: reached.year, code },

@@ -31,7 +31,7 @@ export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocumen
     ...facts.flatMap((fact) => documentsOfFact(loan, fact, day)),
     ...correctedSchedules(loan, day).map((cause) => ({ type: 'SCHEDULE', cause }) as const),
     ...monthlyStatements(loan.valueDate, paidOn && paidOn < day.date ? paidOn : day.date, day.date),
-    ...(paidOn ? [{ type: 'PAID_OFF_CERTIFICATE', cause: `paid:${paidOn}` } as const] : []),
+    ...(paidOn ? [{ type: 'PAID_OFF_CERTIFICATE', cause: certificateCause(loan, paidOn) } as const] : []),
   ];
 }
 
@@ -56,6 +56,15 @@ function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate)
     case 'refund':
       return [];
   }
+}
+
+/**
+ * `paid:2026-01-27`. After money that had paid was taken back, the same day is another certificate, `paid:2026-01-27#1`:
+ * the first one says what was paid then, and a credit that is gone.
+ */
+function certificateCause({ facts }: DisbursedLoan, paidOn: CalendarDate): string {
+  const takenBack = facts.filter((fact) => fact.kind === 'payment' && fact.reversedOn && fact.reversedOn >= paidOn);
+  return takenBack.length === 0 ? `paid:${paidOn}` : `paid:${paidOn}#${takenBack.length}`;
 }
 
 /** One statement for every month that has ended while the loan ran; the month of the last payment is the last. */

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { isOpenLoan } from '#loan/application-decisions.ts';
 import type { BusinessDate } from '#loan/business-days.ts';
-import { addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { addMonths } from '#loan/calendar.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
 import type { TrustEvent, TrustEventName, TrustSettings, TrustStanding } from '#loan/trust-level.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
 import { readTrustStanding } from './record-trust.ts';
-import { readLoansOf, type StoredLoan } from './store/loan-store.ts';
+import { readDefaultDates, readLoansOf } from './store/loan-store.ts';
 
 /** What we know of a client from the loans we have given them. */
 export interface ClientHistory {
@@ -46,7 +46,7 @@ export async function readClientHistory(
   const stored = await readLoansOf(db as Kysely<Tables>, personId);
   const events: TrustEvent[] = [];
   for (const one of stored) {
-    events.push(...trustEventsOfLoan(one.loan, await enteredDefault(db, one), day));
+    events.push(...trustEventsOfLoan(one.loan, await readDefaultDates(db, one.id), day));
   }
   const statuses = stored.map(({ loan }) => loan.status);
   const since = addMonths(day.date, -24);
@@ -59,15 +59,4 @@ export async function readClientHistory(
     worstDaysLateIn2Years: Math.max(0, ...recent.map(({ event }) => DAYS_LATE[event] ?? 0)),
     trust: await readTrustStanding(db as Kysely<Tables>, personId, { today: day.date, now, settings }),
   };
-}
-
-async function enteredDefault(db: Db, { id }: StoredLoan): Promise<CalendarDate[]> {
-  const rows = await db
-    .selectFrom('loan_event')
-    .select('business_date')
-    .where('loan_id', '=', id)
-    .where('event', '=', 'fell-into-default')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ business_date }) => calendarDate(business_date));
 }

@@ -125,6 +125,9 @@ function ofEvent(event: LoanEvent, notice: LoanChangeNotice): LoanMessage | unde
     case 'fell-into-default':
     case 'caught-up':
       return ofEndedArrangement(before, loanNumber);
+    case 'reopened-past-due':
+    case 'reopened-defaulted':
+      return ofArrangementNotKept(notice);
     default:
       return undefined;
   }
@@ -147,6 +150,19 @@ function ofEndedArrangement({ status, facts }: Loan, loanNumber: string): LoanMe
   }
   if (status === 'FLEX') {
     return { kind: 'flex-ended', params: { loanNumber }, naturalKey: `flex-ended:${lastOf('flex')}` };
+  }
+  return undefined;
+}
+
+/** The plan or flex pay of a paid loan that has failed, as it turns out without the money that was taken back. */
+function ofArrangementNotKept({ before, after, day }: LoanChangeNotice): LoanMessage | undefined {
+  if (!isDisbursed(before) || !isDisbursed(after)) return undefined;
+  const [kept, now] = [standingOn(before, day), standingOn(after, day)];
+  if (now.plan?.status === 'BROKEN' && kept.plan?.status !== 'BROKEN') {
+    return ofEndedArrangement({ ...after, status: 'PAYMENT_PLAN' }, after.number);
+  }
+  if (now.flex?.status === 'ENDED' && kept.flex?.status !== 'ENDED') {
+    return ofEndedArrangement({ ...after, status: 'FLEX' }, after.number);
   }
   return undefined;
 }

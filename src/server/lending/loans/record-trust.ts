@@ -6,6 +6,7 @@ import { type TrustSettings, type TrustStanding, trustStanding } from '#loan/tru
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from './loan-snapshot.ts';
+import { readDefaultDates } from './store/loan-store.ts';
 import { readTrustEvents, readTrustRows, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
 
 /**
@@ -14,15 +15,7 @@ import { readTrustEvents, readTrustRows, recordTrustEvent, retractTrustEvent } f
  */
 export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promise<void> {
   const { id: loanId, personId, loan, day, now } = snapshot;
-  const defaults = await trx
-    .selectFrom('loan_event')
-    .select('business_date')
-    .where('loan_id', '=', loanId)
-    .where('event', '=', 'fell-into-default')
-    .orderBy('id')
-    .execute();
-  const entered = defaults.map(({ business_date }) => calendarDate(business_date));
-  const wanted = trustEventsOfLoan(loan, entered, day);
+  const wanted = trustEventsOfLoan(loan, await readDefaultDates(trx, loanId), day);
   const known = await readTrustRows(trx, { loanId });
   for (const row of known.filter(({ isRetracted }) => !isRetracted)) {
     const stillTrue = wanted.some(({ event, date }) => event === row.event && date === row.date);

@@ -45,7 +45,7 @@ async function remindOne(locked: LockedLoan): Promise<boolean> {
   if (!reminder) return false;
   const isAboutDelay = reminder.kind === 'arrangement' || reminder.day > 0;
   if (isAboutDelay && (await readPauses(trx, { personId, loanNumber: loan.number })).length > 0) return false;
-  const message = { ...messageOf(reminder, loan), personId, now } as NewNotification;
+  const message = { ...messageOf(reminder, loan, day.date), personId, now } as NewNotification;
   const isNew = await notify(trx, message);
   // The one before it said another day, or that there was time left.
   const of = { loanNumber: loan.number, except: message.naturalKey };
@@ -65,7 +65,7 @@ const KIND_OF_DAY: Readonly<Record<ReminderDay, ReminderKind>> = {
   30: 'payment-overdue',
 };
 
-function messageOf(reminder: Reminder, { number: loanNumber }: Loan) {
+function messageOf(reminder: Reminder, { number: loanNumber }: Loan, asOf: CalendarDate) {
   const { amountCents, dueDate } = reminder;
   if (reminder.kind === 'arrangement') {
     return {
@@ -77,7 +77,7 @@ function messageOf(reminder: Reminder, { number: loanNumber }: Loan) {
   const { day, lastDay } = reminder;
   return {
     kind: KIND_OF_DAY[day],
-    params: { loanNumber, amountCents, dueDate, lastDay },
+    params: { loanNumber, amountCents, dueDate, ...(day > 0 ? { asOf } : { lastDay }) },
     naturalKey: `reminder:${loanNumber}:${dueDate}:${day}`,
   };
 }

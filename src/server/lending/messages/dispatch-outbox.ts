@@ -44,6 +44,8 @@ export interface OutboxOptions {
   readonly sealOf: (personId: string | null) => Promise<Seal>;
   /** Renders a message that was queued without text; see `message-writer.ts`. */
   readonly write: (message: WaitingMessage, now: number) => Promise<WrittenMessage>;
+  /** How long what a message says holds, by its template; one without holds until it is withheld. */
+  readonly validMs: Readonly<Record<string, number>>;
   /** Loads the file of a reference. Throws when it cannot be rendered now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   readonly now: () => number;
@@ -91,6 +93,7 @@ async function sendClaimed(options: OutboxOptions, claim: Claim<'outbox'>): Prom
 async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {
   const { db, now, log } = options;
   const { id, template, templateVersion, channel, consentBasis } = message;
+  if (validUntil(options, template, message.createdAt) <= now()) return expire(options, message);
   const words = await wordsToSend(options, message);
   if (!words) return;
   try {
@@ -103,13 +106,32 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
   log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
 }
 
-async function noteFailure(
+/** When what a message says is over. */
+function validUntil({ validMs }: OutboxOptions, template: string, createdAt: Date): number {
+  return createdAt.getTime() + (validMs[template] ?? Number.POSITIVE_INFINITY);
+}
+
+/** A code that is over opens nothing, and keeps its reader from asking for another one. */
+async function expire(
   { db, now, log }: OutboxOptions,
-  { id, attempts }: { readonly id: string; readonly attempts: number },
-  error: Error,
+  { id, template, channel }: Pick<WaitingMessage, 'id' | 'template' | 'channel'>,
+  error?: string,
 ): Promise<void> {
+  log.warn(
+    { message: id, channel, template, ...(error !== undefined && { reason: error }) },
+    'a message expired unsent',
+  );
+  await markWithheld(db, id, { because: 'expired', now: now(), ...(error !== undefined && { error }) });
+}
+
+async function noteFailure(options: OutboxOptions, row: Claim<'outbox'>['row'], error: Error): Promise<void> {
+  const { db, now, log } = options;
+  const { id, attempts, template, created_at: createdAt } = row;
   const final = attempts >= MAX_ATTEMPTS;
   const reason = maskText(error.message);
+  if (!final && now() + retryDelayMs(attempts) >= validUntil(options, template, createdAt)) {
+    return expire(options, row, reason);
+  }
   log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
   const retryAt = final ? undefined : now() + retryDelayMs(attempts);
   await markUnsent(db, id, { error: reason, now: now(), retryAt });

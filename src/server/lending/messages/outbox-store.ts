@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import { uuidv7 } from '#server/kit/uuid.ts';
+import { firstUuidAt, momentOfUuid, uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { AttachmentReference, MessageChannel } from './tables.ts';
@@ -37,9 +37,12 @@ export interface WaitingMessage {
   readonly personId: string | null;
   readonly notificationId: string | null;
   readonly attachments: readonly AttachmentReference[];
+  readonly createdAt: Date;
   /** This one included. */
   readonly attempts: number;
 }
+
+const LAST_ERROR_LENGTH = 500;
 
 /** A message that is written only so that writing takes as long: it never leaves. */
 const FOR_NOBODY = 'nobody';
@@ -170,19 +173,39 @@ export type Withheld =
   | 'not-chosen'
   | 'no-consent'
   | 'suppressed'
-  | 'no-longer-true';
+  | 'no-longer-true'
+  /** What it says is over: a code, or the link of a letter. */
+  | 'expired';
 
-/** Marks a message as never to be sent. */
+/** Marks a message as never to be sent; with the error of the last attempt, if there was one. */
 export async function markWithheld(
   db: Kysely<Tables>,
   id: string,
-  { because, now }: { readonly because: Withheld; readonly now: number },
+  { because, now, error }: { readonly because: Withheld; readonly now: number; readonly error?: string },
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ withheld_at: new Date(now), withheld_because: because })
+    .set({
+      withheld_at: new Date(now),
+      withheld_because: because,
+      ...(error !== undefined && { last_error: error.slice(0, LAST_ERROR_LENGTH) }),
+    })
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether the message about a notification by one channel was withheld. */
+export async function isWithheld(
+  db: Kysely<Tables>,
+  { notificationId, channel }: { readonly notificationId: string; readonly channel: MessageChannel },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('withheld_at')
+    .where('notification_id', '=', notificationId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+  return row !== undefined && row.withheld_at !== null;
 }
 
 /** Withholds what has not left yet of the notifications that a query selects. */
@@ -220,14 +243,13 @@ export async function markUnsent(
       : { next_attempt_at: new Date(outcome.retryAt) };
   await db
     .updateTable('outbox')
-    .set({ ...next, last_error: outcome.error.slice(0, 500) })
+    .set({ ...next, last_error: outcome.error.slice(0, LAST_ERROR_LENGTH) })
     .where('id', '=', id)
     .execute();
 }
 
 /** A message with its outcome. */
 export interface KeptMessage extends WaitingMessage {
-  readonly createdAt: Date;
   readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
   readonly failedAt: Date | null;
@@ -251,7 +273,6 @@ type OutboxRow = Selectable<Tables['outbox']>;
 function toKept(row: OutboxRow): KeptMessage {
   return {
     ...toWaiting(row),
-    createdAt: row.created_at,
     nextAttemptAt: row.next_attempt_at,
     sentAt: row.sent_at,
     failedAt: row.failed_at,
@@ -272,17 +293,55 @@ export function toWaiting(row: OutboxRow): WaitingMessage {
     personId: row.person_id,
     notificationId: row.notification_id,
     attachments: row.attachments,
+    createdAt: row.created_at,
     attempts: row.attempts,
   };
 }
 
-/** Empties messages of these templates from before a time: who got them and what they said is forgotten. */
-export async function emptyMessages(db: Kysely<Tables>, templates: readonly string[], before: Date): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ recipient: '', subject: '', body: '', sealed: false })
-    .where('template', 'in', templates)
-    .where('recipient', '<>', '')
-    .where('created_at', '<', before)
-    .execute();
+/** Which messages have come to their end: those from before a time, of these templates or of every one. */
+export interface MessagesEnd {
+  readonly templates?: readonly string[];
+  readonly before: Date;
+}
+
+/** No statement reads more of the table than this. */
+const EMPTIED_AT_ONCE_MS = 31 * 86_400_000;
+
+/**
+ * Empties messages that brought their words along: who got them and what they said is forgotten; that, when and by which
+ * template they were sent stays. One that never left is withheld. What was written of a notification ends with the key of
+ * its person.
+ * @returns how many
+ */
+export async function emptyMessages(db: Kysely<Tables>, ends: readonly MessagesEnd[], now: number): Promise<number> {
+  const oldest = await db.selectFrom('outbox').select('id').orderBy('id').limit(1).executeTakeFirst();
+  if (!oldest) return 0;
+  const until = Math.max(...ends.map(({ before }) => before.getTime()));
+  let emptied = 0;
+  for (let from = momentOfUuid(oldest.id); from < until; from += EMPTIED_AT_ONCE_MS) {
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set((row) => ({
+        recipient: '',
+        subject: '',
+        body: '',
+        sealed: false,
+        withheld_at: row.case().when(OUTBOX.isOpen(row)).then(new Date(now)).else(row.ref('withheld_at')).end(),
+        withheld_because: row.case().when(OUTBOX.isOpen(row)).then('expired').else(row.ref('withheld_because')).end(),
+      }))
+      .where('id', '>=', firstUuidAt(from))
+      .where('id', '<', firstUuidAt(Math.min(from + EMPTIED_AT_ONCE_MS, until)))
+      .where('notification_id', 'is', null)
+      .where('recipient', '<>', '')
+      .where(({ eb, and, or }) =>
+        or(
+          ends.map(({ templates, before }) =>
+            and([eb('created_at', '<', before), ...(templates ? [eb('template', 'in', templates)] : [])]),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    emptied += Number(numUpdatedRows);
+  }
+  return emptied;
 }

@@ -1,3 +1,4 @@
+import { firstUuidAt } from '#server/kit/uuid.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { CODE_TEMPLATE } from './messages/code-message.ts';
@@ -21,17 +22,11 @@ export async function watchCodes({
   const { sent } = await kysely
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<string>().as('sent'))
-    .where('id', '>=', firstIdOf(now - HOUR_MS))
+    .where('id', '>=', firstUuidAt(now - HOUR_MS))
     .where('template', '=', CODE_TEMPLATE)
     .executeTakeFirstOrThrow();
   if (Number(sent) <= alarmPerHour) return;
   log.warn({ sent: Number(sent), alarmPerHour }, 'more codes than usual were sent in the last hour');
   const note = `More than ${alarmPerHour} codes were sent in an hour: see whom they went to and from which addresses, block those at the proxy, or raise the figure (policy codes).`;
   await openTask(kysely, { kind: 'codes-above-usual', subject: 'codes:hour', note }, now);
-}
-
-/** The smallest id that a row of this moment can have (`uuidv7`). */
-function firstIdOf(at: number): string {
-  const hex = at.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

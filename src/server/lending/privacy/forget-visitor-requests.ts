@@ -20,7 +20,8 @@ export async function forgetVisitorRequests({
   readonly db: Kysely<Tables>;
   readonly clock: { now(): number };
 }): Promise<void> {
-  const before = new Date(clock.now() - KEPT_DAYS * DAY_MS);
+  const now = clock.now();
+  const before = new Date(now - KEPT_DAYS * DAY_MS);
   await db.deleteFrom('visitor_data_request').where('decided_at', '<', before).execute();
   await db
     .updateTable('visitor_data_request')
@@ -29,5 +30,5 @@ export async function forgetVisitorRequests({
     .where('identity_sealed', 'is not', null)
     .where('due_on', '<', sql<string>`${before.toISOString().slice(0, 10)}::date`)
     .execute();
-  await emptyMessages(db, LETTERS, before);
+  await emptyMessages(db, [{ templates: LETTERS, before }], now);
 }

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/messages/notifications.ts';
 
 const service = withLoanService();
-const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14' };
+const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14', asOf: '2026-02-18' };
 
 let keys = 0;
 function tell(
@@ -64,7 +64,7 @@ test('a client is told by e-mail and, without details, by SMS; nothing personal 
   expect(message).toMatchObject({
     sealed: true,
     template: 'payment-late',
-    templateVersion: 2,
+    templateVersion: 3,
     consentBasis: 'service',
   });
   if (!message) throw new Error('no message');
@@ -80,7 +80,7 @@ test('details in a text message are the client’s choice', async () => {
   const { emails, texts } = await deliverMessages(service);
   expect(emails).toEqual([]);
   expect(texts.map(({ text }) => text)).toEqual([
-    'Mañay: your payment was due on 14/02/2026. Today you owe S/\u00a0587,49. Sign in to see your options.',
+    'Mañay: your payment was due on 14/02/2026. As of 18/02/2026 you owe S/\u00a0587,49. Sign in to see your options.',
   ]);
 });
 
@@ -117,6 +117,39 @@ test('what a client chose to read in a mailbox goes by SMS until that mailbox is
     await deliverMessages(service);
     expect(await statesOf(personId)).toEqual(expected);
   }
+});
+
+test('who confirms the mailbox in the night in which its e-mail was withheld is told by the SMS in its place', async () => {
+  const personId = await aClient();
+  const setConfirmed = (at: Date | null) =>
+    service.db.kysely.updateTable('person').set({ email_verified_at: at }).where('id', '=', personId).execute();
+  await setConfirmed(null);
+  const onlyEmail = { email: true, sms: false, smsDetails: false };
+  await savePreference(service.db.kysely, personId, onlyEmail, service.clock.now());
+  // Monday 19/01/2026, 22:00 in Lima.
+  service.clock.moveTo('2026-01-19');
+  service.clock.pass({ hours: 10 });
+  await tell(personId, { kind: 'plan-broken', params: { loanNumber: LATE.loanNumber } });
+  expect(await deliverMessages(service)).toEqual({ emails: [], texts: [] });
+  expect(await statesOf(personId)).toEqual(['email not-verified', 'sms waiting']);
+  service.clock.pass({ hours: 8 });
+  await setConfirmed(new Date(service.clock.now()));
+  service.clock.pass({ hours: 2 });
+  expect((await deliverMessages(service)).texts).toHaveLength(1);
+  expect(await statesOf(personId)).toEqual(['email not-verified', 'sms sent']);
+});
+
+test('who confirms the mailbox before its e-mail leaves is told there, and by no SMS', async () => {
+  const personId = await aClient();
+  const unconfirmed = service.db.kysely.updateTable('person').set({ email_verified_at: null });
+  await unconfirmed.where('id', '=', personId).execute();
+  const onlyEmail = { email: true, sms: false, smsDetails: false };
+  await savePreference(service.db.kysely, personId, onlyEmail, service.clock.now());
+  await tell(personId);
+  const confirmed = service.db.kysely.updateTable('person').set({ email_verified_at: new Date(service.clock.now()) });
+  await confirmed.where('id', '=', personId).execute();
+  expect(await deliverMessages(service)).toMatchObject({ emails: [{}], texts: [] });
+  expect(await statesOf(personId)).toEqual(['email sent', 'sms not-chosen']);
 });
 
 test('an SMS in the place of an e-mail has no details, whatever was chosen for SMS before', async () => {
@@ -166,6 +199,26 @@ test('at night a text about a debt waits for the morning of a business day; wait
   expect((await deliverMessages(service)).texts).toEqual([]);
   service.clock.moveTo('2026-01-19');
   expect((await deliverMessages(service)).texts).toHaveLength(1);
+});
+
+test('a debt whose SMS waited over a weekend names the day that it was reckoned for, also where it was written before', async () => {
+  const { asOf: _, ...before } = LATE;
+  const texts: string[] = [];
+  for (const params of [LATE, before]) {
+    const personId = await aClient();
+    service.clock.moveTo('2026-02-20');
+    service.clock.pass({ hours: 9 });
+    const details = { email: false, sms: true, smsDetails: true };
+    await savePreference(service.db.kysely, personId, details, service.clock.now());
+    await tell(personId, { kind: 'payment-late', params: params as typeof LATE });
+    // Friday night; sent on Monday.
+    expect((await deliverMessages(service)).texts).toEqual([]);
+    service.clock.moveTo('2026-02-23');
+    texts.push(...(await deliverMessages(service)).texts.map(({ text }) => text));
+  }
+  const owed = (day: string) =>
+    `Mañay: tu pago venció el 14/02/2026. Al ${day} debes S/\u00a0587,49. Entra para ver tus opciones.`;
+  expect(texts).toEqual([owed('18/02/2026'), owed('20/02/2026')]);
 });
 
 const endLate = (personId: string, of: { readonly loanNumber?: string } = {}) =>

@@ -11,8 +11,8 @@ const UNTIL = { untilDate: '2026-01-18', untilTime: '15:40' };
 const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>>>> = {
   'payment-soon': { ...DUE, lastDay: '2026-02-16' },
   'payment-due': { ...DUE, lastDay: '2026-02-16' },
-  'payment-late': DUE,
-  'payment-overdue': DUE,
+  'payment-late': { ...DUE, asOf: '2026-02-17' },
+  'payment-overdue': { ...DUE, asOf: '2026-03-01' },
   'plan-at-risk': { ...DUE, endsOn: '2026-03-19' },
   'flex-at-risk': { ...DUE, endsOn: '2026-03-19' },
   'payment-received': { ...LOAN, amountCents: 57_303, paidOn: '2026-02-14' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchComplaints } from '#server/lending/complaints/watch-complaints.ts';
+import { insertHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import {
   createTestBook,
@@ -79,4 +80,18 @@ test('a complaint whose alert cannot be raised keeps no other from its own', asy
   const log = Object.assign(Object.create(book.context.log), { warn });
   expect(await watchComplaints({ ...book.context, log })).toBe(1);
   expect(await watchComplaints(book.context)).toBe(1);
+});
+
+test('a holiday that Congress adds moves neither the promised day nor its alert', async () => {
+  await file(book);
+  await insertHolidays(book.db.kysely, [{ date: '2026-04-13', name: 'Feriado nuevo' }], 'test');
+  // Promised for the 21st when it was filed.
+  book.clock.moveTo('2026-04-21');
+  expect(await watchComplaints(book.context)).toBe(1);
+  const mail = testMail();
+  await deliver(book, mail);
+  expect(mail.sent.map(({ subject }) => subject)).toContain('LR-2026-000001: 15 días hábiles sin respuesta');
+  const { complaints } = (await (await staff(book, '')).json()) as { complaints: { alert: number }[] };
+  expect(complaints).toMatchObject([{ alert: 15 }]);
+  await book.db.kysely.deleteFrom('holiday').where('date', '=', '2026-04-13').execute();
 });

@@ -39,6 +39,19 @@ describe('a payment has its receipt', () => {
   });
 });
 
+test('each time that money is taken back once a loan is paid, the certificate is another; before that it is not', () => {
+  const certificates = (loan: typeof EX1) => later(loan, '2026-02-01').filter((key) => key.startsWith('PAID_OFF'));
+  const part = { ...paid('2026-01-20', 100, undefined, 'part'), reversedOn: date('2026-01-25') };
+  const all = paid('2026-01-27', 534.59, undefined, 'all');
+  expect(certificates(having(EX1, part, all))).toEqual(['PAID_OFF_CERTIFICATE paid:2026-01-27']);
+  const back = { ...all, reversedOn: date('2026-01-29') };
+  const other = paid('2026-01-27', 540, undefined, 'other');
+  expect(certificates(having(EX1, part, back))).toEqual([]);
+  expect(certificates(having(EX1, part, back, other))).toEqual(['PAID_OFF_CERTIFICATE paid:2026-01-27#1']);
+  const again = having(EX1, part, back, { ...other, reversedOn: date('2026-01-29') }, { ...all, id: 'third' });
+  expect(certificates(again)).toEqual(['PAID_OFF_CERTIFICATE paid:2026-01-27#2']);
+});
+
 test('an extension that was bought has its addendum and a schedule; short money is an ordinary payment', () => {
   const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
   expect(later(having(EX1, paid('2026-02-14', 26.22, use, 'x')), '2026-02-14')).toEqual([

@@ -26,6 +26,9 @@ const textOf = async (personId: string, id: string) => {
   const file = await readDocumentFile(archive.loans.db.kysely, archive.lending.vault, { personId, id });
   return (await readPdf(file?.bytes ?? new Uint8Array())).flat;
 };
+/** Takes a payment's money back today, as a chargeback does. */
+const takeBack = (loanId: string, id: string) =>
+  withLoan(archive.loans.context, { id: loanId }, (locked) => bookReversal(locked, [{ id } as Money], 'chargeback'));
 const FIRST = ['CONTRACT', 'DISBURSEMENT_RECEIPT', 'HOJA_RESUMEN', 'SCHEDULE'];
 
 describe('after the money has arrived', () => {
@@ -88,6 +91,32 @@ describe('as the loan goes on', () => {
     ]);
     const certificate = documents.find(({ type }) => type === 'PAID_OFF_CERTIFICATE');
     expect(await textOf(client.personId, certificate?.id ?? '')).toContain('no le debe nada por él');
+  });
+
+  test('a loan that other money of the same day has paid, after the first was taken back, has a certificate of its own', async () => {
+    const { client, loan } = await aClient(archive);
+    const certificates = async () =>
+      (await listOf(client.personId)).filter(({ type }) => type === 'PAID_OFF_CERTIFICATE');
+    const [first, second] = [randomUUID(), randomUUID()];
+    await closeThrough(archive.loans, '2026-01-27');
+    await pay(archive.loans, loan.id, 600, { id: first });
+    await issue();
+    const [before] = await certificates();
+    expect(await textOf(client.personId, before?.id ?? '')).toContain('600,00');
+    await closeThrough(archive.loans, '2026-01-29');
+    await takeBack(loan.id, first);
+    await issue();
+    // A debt that is open again gets none.
+    expect(await certificates()).toEqual([before]);
+    // A transfer of that day becomes known.
+    await pay(archive.loans, loan.id, 550, { on: '2026-01-27', id: second });
+    expect((await issue()).failed).toEqual([]);
+    const [newest, ...earlier] = await certificates();
+    const text = await textOf(client.personId, newest?.id ?? '');
+    expect(text).toContain('550,00');
+    expect(text).not.toContain('600,00');
+    expect(earlier).toEqual([{ ...before, supersededBy: newest?.id }]);
+    expect(await issue()).toEqual({ issued: 0, failed: [] });
   });
 
   test('an extension and flex pay have their agreements', async () => {
@@ -156,9 +185,6 @@ describe('the newest schedule is what the loan owes', () => {
     expect(current).toHaveLength(1);
     return { version: current[0]?.version, text: await textOf(personId, current[0]?.id ?? '') };
   };
-  /** Takes a payment's money back today, as a chargeback does. */
-  const takeBack = (loanId: string, id: string) =>
-    withLoan(archive.loans.context, { id: loanId }, (locked) => bookReversal(locked, [{ id } as Money], 'chargeback'));
 
   test('after the money that had lowered the instalments was taken back', async () => {
     const { client, loan } = await aClient(archive, { terms: EX2_TERMS });

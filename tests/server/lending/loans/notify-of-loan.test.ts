@@ -190,6 +190,25 @@ test('that a plan is active, and, on the day it is, that it has ended', async ()
   expect(await unread(personId)).toEqual(['loan-disbursed', 'loan-paid-off', 'payment-received']);
 });
 
+test('that a plan which was kept is broken, when the money that kept it is taken back', async () => {
+  const { id, personId, loan } = await aLoan(service);
+  const planId = '0190a1b2-0000-7000-8000-000000000005';
+  await closeThrough(service, '2026-02-24');
+  await agreeOnPlan(id, planId);
+  await closeThrough(service, '2026-02-25');
+  const payment = '0190a1b2-0000-7000-8000-000000000006';
+  const received = accepted(await pay(service, id, 700, { id: payment }));
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'loan-paid-off', 'payment-received']);
+  await closeThrough(service, '2026-05-04');
+  await locked(id, async (held) => {
+    const change = reversePayment(held.loan, payment, received.postings, held.day);
+    await held.save(accepted(change), { kind: 'chargeback', ref: payment });
+    expect(held.loan.status).toBe('DEFAULTED');
+  });
+  expect(await unread(personId)).toEqual(['loan-disbursed', 'payment-received', 'payment-taken-back', 'plan-broken']);
+  expect(await told(personId)).toContainEqual({ kind: 'plan-broken', loanNumber: loan.number });
+});
+
 test('that a plan is at risk, until the payment that was missing is there', async () => {
   const { id, personId } = await aLoan(service);
   await closeThrough(service, '2026-02-24');

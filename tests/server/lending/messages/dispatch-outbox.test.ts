@@ -158,3 +158,61 @@ test('a code leaves by text message, opened only on its way out, and waits while
   expect(sent).toMatchObject([{ recipient: '+51987654321', text: message.body }]);
   expect(message.body).toMatch(/\n\n@manay\.example #482913$/);
 });
+
+/** A code that waits to be sent, and a gateway that is down. */
+async function aCode() {
+  const { kysely } = book.db;
+  const about = { about: { use: 'SIGN_IN' }, siteUrl: 'https://manay.example', brandName: 'Mañay' } as const;
+  const message = codeMessage({ code: '482913', channel: 'SMS', to: '+51987654321', language: 'es', ...about });
+  await kysely.transaction().execute((trx) => enqueueSealedMessage(trx, testVault(), message, book.clock.now()));
+  const sent: OutgoingSms[] = [];
+  const gateway = {
+    isDown: true,
+    send(one: OutgoingSms) {
+      if (gateway.isDown) return Promise.reject(new Error('503 come back later'));
+      sent.push(one);
+      return Promise.resolve();
+    },
+  };
+  const round = (laterMs: number) => deliver(book, testMail(), laterMs, { sms: gateway });
+  return { sent, gateway, round };
+}
+const ends = () =>
+  book.db.kysely
+    .selectFrom('outbox')
+    .select(['sent_at', 'failed_at', 'withheld_because', 'last_error', 'attempts'])
+    .execute();
+
+test('a code whose gateway is down is closed before its next try would come too late, and says why', async () => {
+  const { sent, gateway, round } = await aCode();
+  let later = 0;
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect(await round(later), `attempt ${attempt}`).toBe(1);
+    later += retryDelayMs(attempt);
+  }
+  expect(await ends()).toEqual([
+    {
+      sent_at: null,
+      failed_at: null,
+      withheld_because: 'expired',
+      last_error: '503 come back later',
+      attempts: 5,
+    },
+  ]);
+  gateway.isDown = false;
+  expect(await round(later)).toBe(0);
+  expect(sent).toEqual([]);
+});
+
+test('a code that nobody took up in time is not sent any more; until then it is', async () => {
+  const late = await aCode();
+  late.gateway.isDown = false;
+  await late.round(5 * 60_000);
+  expect(late.sent).toEqual([]);
+  expect(await ends()).toMatchObject([{ sent_at: null, withheld_because: 'expired', last_error: null }]);
+
+  const inTime = await aCode();
+  inTime.gateway.isDown = false;
+  await inTime.round(5 * 60_000 - 1000);
+  expect(inTime.sent).toHaveLength(1);
+});

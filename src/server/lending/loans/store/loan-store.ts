@@ -280,6 +280,18 @@ export async function readLoanEvents(db: Kysely<Tables>, loanId: string) {
   return db.selectFrom('loan_event').selectAll().where('loan_id', '=', loanId).orderBy('id').execute();
 }
 
+/** The dates on which a loan entered default, oldest first: by days that passed, or when money that had paid it was taken back. */
+export async function readDefaultDates(db: Kysely<Tables>, loanId: string): Promise<CalendarDate[]> {
+  const rows = await db
+    .selectFrom('loan_event')
+    .select('business_date')
+    .where('loan_id', '=', loanId)
+    .where('to_status', '=', 'DEFAULTED')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ business_date }) => calendarDate(business_date));
+}
+
 /** Loans whose close of business is behind a date, longest behind first. */
 export async function readLoansToClose(db: Kysely<Tables>, date: CalendarDate, limit: number): Promise<string[]> {
   const rows = await db

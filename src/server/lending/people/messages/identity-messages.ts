@@ -188,6 +188,11 @@ You can see this in your account too, in My profile. If you did not ask for help
 
 export type AccountEmailName = keyof typeof ACCOUNT_EMAILS;
 
+/** The template of such an e-mail in the outbox. */
+export function accountTemplate(name: AccountEmailName): string {
+  return `identity-${name}`;
+}
+
 /** An e-mail about the account itself. */
 export function accountEmail(
   name: AccountEmailName,
@@ -197,7 +202,7 @@ export function accountEmail(
   const { subject, body } = ACCOUNT_EMAILS[name][to.language];
   const greeting = to.firstName ?? (to.language === 'es' ? 'cliente' : 'client');
   return {
-    template: `identity-${name}`,
+    template: accountTemplate(name),
     templateVersion: VERSION,
     consentBasis: 'service',
     recipient: to.email,

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
 import { decideRepayment, reversePayment } from '#loan/repayment.ts';
+import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
+import { readClientHistory } from '#server/lending/loans/client-history.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { bookReversal } from '#server/lending/payments/book-reversal.ts';
+import type { Money } from '#server/lending/payments/store/money-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { accepted, paid } from '#tests/support/loan/loans.ts';
 import { aClientOn, type ClientWithLoan, trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
@@ -130,6 +134,24 @@ test('a default costs 40, once, also when the debt is paid afterwards', async ()
   expect((await historyOf(client)).at(-1)).toEqual(['2026-04-16', 'loan-defaulted', -40]);
   await pay(loans, client.loan.id, 900);
   expect(await ask(client)).toMatchObject({ level: 1, points: -30 });
+});
+
+test('a loan that opens again straight into default costs 40 on that day, and once', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  const { id } = client.loan;
+  const payment = '019c5d4a-0000-7000-8000-00000000f002';
+  await pay(loans, id, 573.03, { id: payment });
+  await closeThrough(loans, '2026-04-20');
+  await withLoan(loans.context, { id }, (locked) => bookReversal(locked, [{ id: payment } as Money], 'chargeback'));
+  expect((await historyOf(client)).at(-1)).toEqual(['2026-04-20', 'loan-defaulted', -40]);
+  const at = { personId: client.personId, now: loans.clock.now(), trust: STANDARD_TRUST_SETTINGS };
+  const day = await withLoan(loans.context, { id }, async (locked) => locked.day);
+  if ('kind' in day) throw new Error('no loan');
+  expect(await readClientHistory(loans.db.kysely, { ...at, day })).toMatchObject({ worstDaysLateIn2Years: 61 });
+  await closeThrough(loans, '2026-04-22');
+  await pay(loans, id, 900);
+  const events = (await historyOf(client)).map(([, event]) => event);
+  expect(events.filter((event) => event === 'loan-defaulted')).toHaveLength(1);
 });
 
 test('an event that is told again with its key is the same event', async () => {
