@@ -8,6 +8,7 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closedProduct } from './application-refusals.ts';
 import { originateLoan } from './originate-loan.ts';
@@ -44,11 +45,20 @@ export function termsOfOrder(
 /**
  * A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any.
  * @param by.flags those that two operators knew of
+ * @param by.approve another account has asked for the same
  */
 export async function originateByOperator(
   services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
   { personId, productId, amount, term, ...destination }: OrderedLoan,
-  { actor, flags }: { readonly actor: string; readonly flags: readonly { readonly id: string }[] },
+  {
+    actor,
+    flags,
+    approve,
+  }: {
+    readonly actor: string;
+    readonly flags: readonly { readonly id: string }[];
+    readonly approve?: Approve | undefined;
+  },
 ): Promise<Made> {
   const priced = termsOfOrder(await services.parameters.inForce(), { productId, amount, term });
   if (priced.kind === 'refused') return priced;
@@ -67,6 +77,7 @@ export async function originateByOperator(
     const subject = `loan:${originated.number}`;
     const after = { personId, productId, amount, term };
     await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });
+    await approve?.(trx);
     return originated;
   });
 }

@@ -59,8 +59,8 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
     about: { personId, amount, productId: body.value.productId, ...(flags.length > 0 && { flags: flags.length }) },
     takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
-  const made = await asManyAsNeeded(services, c, asked, () =>
-    originateByOperator(services, body.value, { actor: `operator:${operatorName(c)}`, flags }),
+  const made = await asManyAsNeeded(services, c, asked, (approve) =>
+    originateByOperator(services, body.value, { actor: `operator:${operatorName(c)}`, flags, approve }),
   );
   if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
