@@ -8,6 +8,7 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
+import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closedProduct } from './application-refusals.ts';
@@ -51,11 +52,11 @@ export async function originateByOperator(
   services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
   { personId, productId, amount, term, ...destination }: OrderedLoan,
   {
-    actor,
+    operator,
     flags,
     approve,
   }: {
-    readonly actor: string;
+    readonly operator: string;
     readonly flags: readonly { readonly id: string }[];
     readonly approve?: Approve | undefined;
   },
@@ -64,6 +65,7 @@ export async function originateByOperator(
   if (priced.kind === 'refused') return priced;
   const { terms } = priced;
   const { db, clock, vault } = services;
+  const actor = `operator:${operator}`;
   return db.kysely.transaction().execute(async (trx): Promise<Made> => {
     const context = { clock, sealDestination: sealDestinations(vault) };
     const originated = await originateLoan(trx, context, { personId, terms, destination });
@@ -74,6 +76,7 @@ export async function originateByOperator(
     }
     await rememberMark(trx, vault, personId, { kind: 'cci', value: destination.cci }, clock.now());
     await decideDespite(trx, personId, flags, { by: actor, now: clock.now() });
+    await recordStaffAccess(trx, { personId, kind: 'LOAN_MADE', at: clock.now(), operator });
     const subject = `loan:${originated.number}`;
     const after = { personId, productId, amount, term };
     await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });

@@ -60,7 +60,7 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
     takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
   const made = await asManyAsNeeded(services, c, asked, (approve) =>
-    originateByOperator(services, body.value, { actor: `operator:${operatorName(c)}`, flags, approve }),
+    originateByOperator(services, body.value, { operator: operatorName(c), flags, approve }),
   );
   if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
