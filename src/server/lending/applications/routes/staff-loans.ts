@@ -48,7 +48,7 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
   const { personId, amount } = body.value;
   const parameters = await services.parameters.inForce();
-  const priced = termsOfOrder(parameters, body.value);
+  const priced = await termsOfOrder(services, parameters, body.value);
   if (priced.kind === 'refused') return answerRefusal(c, priced);
   const flags = await flagsOn(services, body.value);
   const asked = {
