@@ -307,6 +307,17 @@ export async function revokeEverySession(
   return { ended: rows.length, people: [...new Set(rows.map((row) => row.person_id))] };
 }
 
+/** Whether nobody has ended a session; its person is locked, as by whoever ends it. */
+export async function isSessionOpen(trx: Db, sessionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface SessionSummary {
   readonly id: string;
   readonly createdAt: Date;
