@@ -50,6 +50,23 @@ function upTo(product: Product, { maxSinglePayCents }: TrustLevel): Product {
 }
 
 /**
+ * A product with its whole bounds at the prices of one client, whoever makes the loan: "first loan free" is priced for a
+ * first one only, and after it the level counts (domain 2.10, 2.17). Product 1 without a paid loan: techFee 15,00; with one
+ * at level 2: 14,25.
+ * @param level undefined until a loan is paid back
+ */
+export function pricedForClient(
+  settings: Readonly<Record<1 | 2, ProductSettings>>,
+  productId: number,
+  level: TrustLevel | undefined,
+): Product | undefined {
+  const find = (sequence: 1 | 2) => allProducts(settings[sequence]).find((product) => product.productId === productId);
+  const [first, whole] = [find(1), find(2)];
+  if (!first || !whole) return undefined;
+  return { ...whole, pricing: (level ? pricedForLevel(whole, level) : first).pricing };
+}
+
+/**
  * A product at the prices of a level, its bounds as they are: the calculator, the offer and the contract all price with it.
  * techFee 15,00 without a general discount at level 2 (5 %): 14,25.
  */

@@ -67,7 +67,7 @@ export async function ensureDemoLoan(context: DemoContext, personId: string): Pr
 
 async function originate(context: DemoContext, personId: string): Promise<string | undefined> {
   const holder = `${DEMO.firstName} ${DEMO.lastName1}`;
-  const made = await originateByOperator(context, { personId, ...LOAN, holder }, { actor: ACTOR, flags: [] });
+  const made = await originateByOperator(context, { personId, ...LOAN, holder }, { operator: ACTOR, flags: [] });
   if (made.kind === 'originated') return made.loanId;
   context.log.warn({ code: made.code }, 'the demo client has no loan');
   return undefined;

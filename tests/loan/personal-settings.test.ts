@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromSoles, ZERO } from '#loan/money.ts';
-import { benefitsOfLevel, pricedForLevel, settingsForLevel } from '#loan/personal-settings.ts';
+import { benefitsOfLevel, pricedForClient, pricedForLevel, settingsForLevel } from '#loan/personal-settings.ts';
 import { allProducts, type Product } from '#loan/product.ts';
 import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
 import { LONG, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
@@ -73,3 +73,17 @@ function undiscounted(product: Product): Product {
   const fees = product.pricing.fees.map((fee) => ({ ...fee, discountCents: ZERO }));
   return { ...product, pricing: { ...product.pricing, fees } };
 }
+
+test('one client pays the price of a first loan until one is paid back, and then their level’s, within the whole product', () => {
+  const free = {
+    ...SINGLE_PAY,
+    maxAmount: 500,
+    pricing: { ...SINGLE_PAY.pricing, freeUpTo: { amount: 300, term: 15 } },
+  };
+  const settings = { 1: { ...ALL, singlePayProduct: free }, 2: ALL } as const;
+  const level = STANDARD_TRUST_SETTINGS.levels[4];
+  const { productId } = SINGLE_PAY;
+  expect(pricedForClient(settings, productId, undefined)).toEqual({ ...SINGLE_PAY, pricing: free.pricing });
+  expect(pricedForClient(settings, productId, level)).toEqual(level && pricedForLevel(SINGLE_PAY, level));
+  expect(pricedForClient(settings, 99, level)).toBeUndefined();
+});

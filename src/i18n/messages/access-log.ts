@@ -12,7 +12,7 @@ export const ACCESS_LOG = {
     es: 'Todavía no hay nada. Cada inicio de sesión aparecerá aquí con su fecha.',
     en: 'There is nothing yet. Every sign-in will appear here with its date.',
   },
-  settings_log_staff: { es: '{name}, de nuestro equipo de soporte', en: '{name}, from our support team' },
+  settings_log_staff: { es: '{name}, de nuestro equipo', en: '{name}, from our team' },
   settings_log_SIGN_IN: { es: 'Inicio de sesión', en: 'Signed in' },
   settings_log_SIGN_OUT: { es: 'Cierre de sesión', en: 'Logged out' },
   settings_log_SESSION_ENDED: { es: 'Sesiones cerradas', en: 'Sessions closed' },
@@ -25,4 +25,9 @@ export const ACCESS_LOG = {
   settings_log_DATA_REQUESTED: { es: 'Solicitud sobre tus datos', en: 'Request about your data' },
   settings_log_CLOSING_ASKED: { es: 'Cierre de cuenta solicitado', en: 'Account closure requested' },
   settings_log_CLOSING_UNDONE: { es: 'Cuenta conservada', en: 'Account kept' },
+  settings_log_APPLICATION_SEEN: { es: 'Vimos tu solicitud', en: 'We looked at your application' },
+  settings_log_FILE_SEEN: { es: 'Vimos un archivo que enviaste', en: 'We looked at a file you sent' },
+  settings_log_PHONE_SEEN: { es: 'Vimos tu número para llamarte', en: 'We saw your number to call you' },
+  settings_log_ASSISTED: { es: 'Soporte llenó datos por ti', en: 'Support filled in data for you' },
+  settings_log_LOAN_MADE: { es: 'Registramos un préstamo a tu nombre', en: 'We entered a loan in your name' },
 } satisfies Messages;

@@ -270,8 +270,8 @@ export const ACCOUNT = {
     en: 'What is deleted: your password, your sessions, your phone, e-mail and address, and all advertising.',
   },
   settings_close_kept: {
-    es: 'Lo que la ley nos obliga a guardar, sellado, por 10 años: contratos, pagos y reclamos.',
-    en: 'What the law requires us to keep, sealed, for 10 years: contracts, payments and complaints.',
+    es: 'Lo que la ley nos obliga a guardar, sellado, por 10 años: contratos, pagos y reclamos. En ese tiempo no podrás abrir otra cuenta con el mismo documento.',
+    en: 'What the law requires us to keep, sealed, for 10 years: contracts, payments and complaints. During that time you cannot open another account with the same document.',
   },
   settings_close_understood: {
     es: 'Entiendo qué se borra y qué se guarda',

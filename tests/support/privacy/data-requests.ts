@@ -12,10 +12,15 @@ export async function askFor(lending: TestLending, { headers }: Borrower, type: 
 }
 
 /** An operator's answer, as the commands send it. */
-export async function answerRequest(lending: TestLending, id: string, status: 'DONE' | 'DENIED'): Promise<void> {
+export async function answerRequest(
+  lending: TestLending,
+  id: string,
+  status: 'DONE' | 'DENIED',
+  token = OPERATOR_TOKEN,
+): Promise<void> {
   const answer = await lending.app.request(`/api/v1/staff/data-requests/${id}/answer`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
     body: JSON.stringify({ status, answer: 'Aquí tiene la respuesta a su solicitud.' }),
   });
   expect(answer.status).toBe(204);

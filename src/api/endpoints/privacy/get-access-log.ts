@@ -14,6 +14,11 @@ export const ACCESS_EVENTS = [
   'DATA_REQUESTED',
   'CLOSING_ASKED',
   'CLOSING_UNDONE',
+  'APPLICATION_SEEN',
+  'FILE_SEEN',
+  'PHONE_SEEN',
+  'ASSISTED',
+  'LOAN_MADE',
 ] as const;
 
 export const getAccessLog = endpoint({

@@ -6,7 +6,7 @@ export const getDataExport = endpoint({
   method: 'GET',
   path: '/api/v1/profile/data-export',
   summary:
-    'Everything kept about the client as a ZIP of JSON and PDF, for seven days from the answer to a request for access. Each download is on record.',
+    'Everything kept about the client as a ZIP: JSON, PDF and the files they sent, for seven days from the answer to a request for access. Each download is on record.',
   access: 'full',
   impersonation: 'forbidden',
   file: 'application/zip',

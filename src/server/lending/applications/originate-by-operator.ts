@@ -1,6 +1,7 @@
 import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
-import { allProducts, checkInquiry } from '#loan/product.ts';
+import { pricedForClient } from '#loan/personal-settings.ts';
+import { checkInquiry } from '#loan/product.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { decideDespite } from '#server/lending/fraud/flag-hold.ts';
 import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
@@ -8,12 +9,12 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
+import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closedProduct } from './application-refusals.ts';
 import { originateLoan } from './originate-loan.ts';
-
-/** What a client may have who has paid one back. An operator who originates has checked the rest. */
-const OPERATOR_SEQUENCE = 2;
+import { readPaidLevel } from './personal-settings.ts';
 
 interface OrderedLoan extends Destination {
   readonly personId: string;
@@ -25,14 +26,19 @@ interface OrderedLoan extends Destination {
 
 type Made = { readonly kind: 'originated'; readonly loanId: string; readonly number: string } | Refusal;
 
-/** The terms of today for what is asked, or why nobody gets it. */
-export function termsOfOrder(
+/**
+ * The terms of today for what is asked, or why nobody gets it: at the price that any offer has for this client, within the
+ * bounds of the whole product, for an operator who originates has checked the rest.
+ */
+export async function termsOfOrder(
+  services: Pick<LendingContext, 'db' | 'clock'>,
   parameters: ParametersInForce,
-  { productId, amount, term }: Pick<OrderedLoan, 'productId' | 'amount' | 'term'>,
-): { readonly kind: 'priced'; readonly terms: LoanTerms } | Refusal {
+  { personId, productId, amount, term }: Pick<OrderedLoan, 'personId' | 'productId' | 'amount' | 'term'>,
+): Promise<{ readonly kind: 'priced'; readonly terms: LoanTerms } | Refusal> {
   const { pricing } = parameters;
   if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
-  const product = allProducts(pricing.settings[OPERATOR_SEQUENCE]).find((one) => one.productId === productId);
+  const level = await readPaidLevel(services, personId, parameters);
+  const product = pricedForClient(pricing.settings, productId, level);
   if (!product) return invalidFields([{ field: 'productId', code: 'unknown' }]);
   const closed = closedProduct(product);
   if (closed) return closed;
@@ -42,18 +48,33 @@ export function termsOfOrder(
 }
 
 /**
- * A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any.
+ * A loan through the real tables: priced as any offer to the client of today, signed by nobody but the operator, paid out as any.
  * @param by.flags those that two operators knew of
+ * @param by.approve another account has asked for the same
  */
 export async function originateByOperator(
   services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
   { personId, productId, amount, term, ...destination }: OrderedLoan,
-  { actor, flags }: { readonly actor: string; readonly flags: readonly { readonly id: string }[] },
+  {
+    operator,
+    flags,
+    approve,
+  }: {
+    readonly operator: string;
+    readonly flags: readonly { readonly id: string }[];
+    readonly approve?: Approve | undefined;
+  },
 ): Promise<Made> {
-  const priced = termsOfOrder(await services.parameters.inForce(), { productId, amount, term });
+  const priced = await termsOfOrder(services, await services.parameters.inForce(), {
+    personId,
+    productId,
+    amount,
+    term,
+  });
   if (priced.kind === 'refused') return priced;
   const { terms } = priced;
   const { db, clock, vault } = services;
+  const actor = `operator:${operator}`;
   return db.kysely.transaction().execute(async (trx): Promise<Made> => {
     const context = { clock, sealDestination: sealDestinations(vault) };
     const originated = await originateLoan(trx, context, { personId, terms, destination });
@@ -64,9 +85,11 @@ export async function originateByOperator(
     }
     await rememberMark(trx, vault, personId, { kind: 'cci', value: destination.cci }, clock.now());
     await decideDespite(trx, personId, flags, { by: actor, now: clock.now() });
+    await recordStaffAccess(trx, { personId, kind: 'LOAN_MADE', at: clock.now(), operator });
     const subject = `loan:${originated.number}`;
     const after = { personId, productId, amount, term };
     await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });
+    await approve?.(trx);
     return originated;
   });
 }

@@ -1,6 +1,7 @@
 import { calendarDate } from '#loan/calendar.ts';
 import { settingsForLevel } from '#loan/personal-settings.ts';
 import type { ProductSettings } from '#loan/product.ts';
+import type { TrustLevel } from '#loan/trust-level.ts';
 import { readTrustStanding } from '#server/lending/loans/record-trust.ts';
 import { countPaidLoans } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
@@ -17,22 +18,31 @@ const known = new WeakMap<ProductSettings, Map<number, ProductSettings>>();
  * their level, with its discount. The same figures price their calculator, their offer and their contract.
  */
 export async function settingsOfClient(
-  { db, clock }: Pick<LendingContext, 'db' | 'clock'>,
+  services: Pick<LendingContext, 'db' | 'clock'>,
   personId: string,
   parameters: ParametersInForce,
   pricing: Ready,
 ): Promise<ProductSettings> {
-  const paidLoanCount = await countPaidLoans(db.kysely, personId);
-  if (paidLoanCount === 0) return pricing.settings[1];
-  const { trust } = parameters.policies();
-  const at = { today: calendarDate(clock.businessDate()), now: clock.now(), settings: trust };
-  const { level } = await readTrustStanding(db.kysely, personId, at);
+  const level = await readPaidLevel(services, personId, parameters);
+  if (!level) return pricing.settings[1];
   const all = pricing.settings[2];
   const byLevel = known.get(all) ?? new Map<number, ProductSettings>();
   known.set(all, byLevel);
   const mine = byLevel.get(level.level) ?? settingsForLevel(all, level);
   byLevel.set(level.level, mine);
   return mine;
+}
+
+/** The level that prices what a client gets; undefined until they have paid a loan back. */
+export async function readPaidLevel(
+  { db, clock }: Pick<LendingContext, 'db' | 'clock'>,
+  personId: string,
+  parameters: ParametersInForce,
+): Promise<TrustLevel | undefined> {
+  if ((await countPaidLoans(db.kysely, personId)) === 0) return undefined;
+  const { trust } = parameters.policies();
+  const at = { today: calendarDate(clock.businessDate()), now: clock.now(), settings: trust };
+  return (await readTrustStanding(db.kysely, personId, at)).level;
 }
 
 /** Who makes a public call, when they happen to be signed in: it is theirs then, and no cache may share it. */

@@ -1,8 +1,7 @@
 import { isOver } from '#loan/application.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import { pricedForLevel } from '#loan/personal-settings.ts';
-import { allProducts } from '#loan/product.ts';
+import { pricedForClient } from '#loan/personal-settings.ts';
 import { type CheckKind, type Requirements, requirementsFor } from '#loan/requirements.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -138,13 +137,9 @@ function askedOf(
   history: ClientHistory,
 ): DecisionSnapshot['asked'] {
   if (pricing.kind === 'refused') throw new Error(`nothing can be priced: ${pricing.message}`);
-  // A client who has paid a loan sees the whole product, priced by their level; "first loan free" is priced for a first
-  // one only.
-  const isFirst = history.paidLoanCount === 0;
-  const whole = allProducts(pricing.settings[2]).find((candidate) => candidate.productId === productId);
-  const priced = allProducts(pricing.settings[isFirst ? 1 : 2]).find((candidate) => candidate.productId === productId);
-  if (!whole || !priced) throw new Error(`product ${productId} is not offered any more`);
-  const product = { ...whole, pricing: (isFirst ? priced : pricedForLevel(priced, history.trust.level)).pricing };
+  const level = history.paidLoanCount === 0 ? undefined : history.trust.level;
+  const product = pricedForClient(pricing.settings, productId, level);
+  if (!product) throw new Error(`product ${productId} is not offered any more`);
   return { product, amount, term, limit: limitOf(product, history).amount };
 }
 

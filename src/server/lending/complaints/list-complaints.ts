@@ -2,6 +2,8 @@ import { type ComplaintSummary, listComplaints } from '#api/endpoints/complaints
 import type { Locale } from '#i18n/locale.ts';
 import { unauthorized } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { Db } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { documentIndexOf, emailIndexOf, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
@@ -15,17 +17,24 @@ export function listComplaintsRoute({ db, vault, standing }: IdentityContext): R
       const person = await readPerson(db.kysely, vault, client.personId);
       // Erased while this browser still held a session.
       if (!person) return unauthorized();
-      const { documentType, documentNumber } = person;
-      const found = await listComplaintsOf(db.kysely, vault, {
-        documentIndex: documentIndexOf(vault, documentType, documentNumber),
-        loanNumbers: await standing.loanNumbers(person.id),
-      });
-      const isTheirs = ({ sheet }: Complaint) => isOf(person, sheet.form, (email) => emailIndexOf(vault, email));
+      const found = await complaintsOf(db.kysely, vault, person, await standing.loanNumbers(person.id));
       const locale = preferredLocale(request);
-      const items = found.filter(isTheirs).map((each) => itemOf(each, client.impersonation ? undefined : locale));
+      const items = found.map((each) => itemOf(each, client.impersonation ? undefined : locale));
       return { kind: 'ok', body: { items }, headers: {} };
     },
   };
+}
+
+/** The sheets that are surely a person's, newest first. */
+export async function complaintsOf(
+  db: Db,
+  vault: Vault,
+  person: Person,
+  loanNumbers: readonly string[],
+): Promise<Complaint[]> {
+  const documentIndex = documentIndexOf(vault, person.documentType, person.documentNumber);
+  const found = await listComplaintsOf(db, vault, { documentIndex, loanNumbers });
+  return found.filter(({ sheet }) => isOf(person, sheet.form, (email) => emailIndexOf(vault, email)));
 }
 
 /**

@@ -19,6 +19,7 @@ import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
@@ -83,6 +84,10 @@ async function attempt(c: Context, { db, clock, calendar, vault }: ContactContex
       await insertContactAttempt(trx, { personId, loanId, channel, madeOn: at.date, at: new Date(now), actor });
     }
     const phone = reason || channel !== 'CALL' ? undefined : await phoneOf(trx, vault, loan.personId);
+    if (phone) {
+      const seen = { personId: loan.personId, kind: 'PHONE_SEEN', at: now, operator: operatorName(c) } as const;
+      await recordStaffAccess(trx, seen);
+    }
     const after = { channel, recipient, ...(reason && { refused: reason }), ...(phone && { shown: 'phone' }) };
     await recordAudit(trx, { actor, action: 'contact.log', subject: `loan:${loan.loan.number}`, after, at: now });
     if (reason) return refused(409, 'contact_refused', `Not now: ${reason}.`);

@@ -1,6 +1,7 @@
 import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
+import type { Alongside } from '#server/lending/payouts/disburse.ts';
 import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import type { SealedAccount } from '#server/lending/payouts/payout-destination.ts';
@@ -99,8 +100,14 @@ export async function destinationOf({ db, openDestination }: RefundContext, refu
 /**
  * Writes the bank's answer. A stale answer about a refund that has ended changes nothing, but for money: what the bank has
  * paid is booked, and what has come back is told to staff.
+ * @param alongside what is written in the transaction that ends it
  */
-export async function takeAnswer(context: LoanContext, refund: StoredRefund, state: PayoutState): Promise<void> {
+export async function takeAnswer(
+  context: LoanContext,
+  refund: StoredRefund,
+  state: PayoutState,
+  alongside?: Alongside,
+): Promise<void> {
   const { db, clock } = context;
   if (state.kind === 'accepted') {
     const nextAttemptAt = clock.now() + RETRY.firstMs;
@@ -109,27 +116,39 @@ export async function takeAnswer(context: LoanContext, refund: StoredRefund, sta
     return;
   }
   if (refund.kind === 'PAYMENT') {
-    if (state.kind === 'paid') return void (await refundPaid(context, refund, state.providerRef, 'provider', state));
-    if (await refundRefused(context, refund, state.reason, 'provider')) return;
+    if (state.kind === 'paid') {
+      const { providerRef, valueDate } = state;
+      return void (await refundPaid(context, refund, providerRef, 'provider', { valueDate, alongside }));
+    }
+    if (await refundRefused(context, refund, state.reason, 'provider', { alongside })) return;
   }
   await withLoan(context, { id: refund.loanId }, async (locked) => {
     const lockedRefund = await lockRefund(locked.trx, refund.id);
-    if (lockedRefund?.status === 'PAID' && state.kind === 'rejected') {
-      return tellOfReturnedRefund(locked, refund, state.reason);
-    }
-    if (!lockedRefund || lockedRefund.status === 'PAID' || refund.kind === 'PAYMENT') return;
-    const endedAt = locked.now;
-    if (lockedRefund.status === 'REJECTED') {
-      if (state.kind === 'paid') await bookLateCreditRefund(locked, refund, state);
-      return;
-    }
-    if (state.kind === 'paid') {
-      await endRefund(locked.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
-      return;
-    }
-    await undoCreditRefund(locked, refund);
-    await endRefund(locked.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
+    if (!lockedRefund) return;
+    await end(locked, lockedRefund, state);
+    await alongside?.(locked.trx, lockedRefund.status);
   });
+}
+
+async function end(
+  locked: LockedLoan,
+  refund: StoredRefund,
+  state: Extract<PayoutState, { readonly kind: 'paid' | 'rejected' }>,
+): Promise<void> {
+  const { id, status, kind } = refund;
+  if (status === 'PAID' && state.kind === 'rejected') return tellOfReturnedRefund(locked, refund, state.reason);
+  if (status === 'PAID' || kind === 'PAYMENT') return;
+  const endedAt = locked.now;
+  if (status === 'REJECTED') {
+    if (state.kind === 'paid') await bookLateCreditRefund(locked, refund, state);
+    return;
+  }
+  if (state.kind === 'paid') {
+    await endRefund(locked.trx, id, { status: 'PAID', providerRef: state.providerRef, endedAt });
+    return;
+  }
+  await undoCreditRefund(locked, refund);
+  await endRefund(locked.trx, id, { status: 'REJECTED', reason: state.reason, endedAt });
 }
 
 function tellOfReturnedRefund({ trx, loan, now }: LockedLoan, { id }: StoredRefund, reason: string): Promise<void> {

@@ -4,6 +4,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { type MoneyContext, proveMoney } from './receive-money.ts';
@@ -15,13 +16,24 @@ export type Owner = { readonly paymentId: string } | { readonly loanNumber: stri
 
 export type Matched = { readonly kind: 'matched'; readonly money: Money } | Refusal;
 
+/** Who says so, and what approves it when another account has said the same. */
+export interface SaidBy {
+  readonly operator: string;
+  readonly approve?: Approve | undefined;
+}
+
 /** Nobody has to say any more whose this money is. */
 export function notOpen(): Refusal {
   return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
 }
 
 /** A person says whose money it is: it counts on the day it was paid, not on the day they said so (domain 2.11.2). */
-export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner, operator: string): Promise<Matched> {
+export function matchMoney(
+  context: MoneyContext,
+  moneyId: string,
+  owner: Owner,
+  { operator, approve }: SaidBy,
+): Promise<Matched> {
   const actor = `operator:${operator}`;
   return context.db.kysely.transaction().execute(async (trx): Promise<Matched> => {
     const named = 'paymentId' in owner ? await readIntent(trx, { id: owner.paymentId }) : undefined;
@@ -35,6 +47,7 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
       const after = { loan: locked.loan.number, payment: intent?.id };
       const subject = `money:${moneyId}`;
       await recordAudit(trx, { actor, action: 'money.match', subject, after, at: locked.now });
+      await approve?.(trx);
     }
     return matched;
   });
@@ -79,7 +92,7 @@ export function returnMoney(
   { db, clock }: MoneyContext,
   moneyId: string,
   reference: string,
-  operator: string,
+  { operator, approve }: SaidBy,
 ): Promise<Matched> {
   const actor = `operator:${operator}`;
   return db.kysely.transaction().execute(async (trx): Promise<Matched> => {
@@ -93,6 +106,7 @@ export function returnMoney(
     await closeTasks(trx, `money:${money.id}`, { by: actor, now });
     const subject = `money:${moneyId}`;
     await recordAudit(trx, { actor, action: 'money.return', subject, after: { reference }, at: now });
+    await approve?.(trx);
     return { kind: 'matched', money };
   });
 }

@@ -11,6 +11,7 @@ import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
+import type { Alongside } from '#server/lending/payouts/disburse.ts';
 import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
 import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
@@ -43,13 +44,20 @@ export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent 
 export async function refundPayment(
   context: PaymentContext,
   paymentId: string,
-  { operator, reason }: { readonly operator: string; readonly reason: string },
+  {
+    operator,
+    reason,
+    approve,
+  }: { readonly operator: string; readonly reason: string; readonly approve?: Approve | undefined },
 ): Promise<Refunded> {
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
-  const ordered = await withLoan(context, { id: named.loanId }, (locked) =>
-    orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
-  );
+  const ordered = await withLoan(context, { id: named.loanId }, async (locked) => {
+    const outcome = await orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason });
+    // What the provider says of it afterwards does not take the order back.
+    if (outcome.kind === 'ordered') await approve?.(locked.trx);
+    return outcome;
+  });
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
   if (ordered.refund.orderId === undefined) await refundCard(context, ordered);
   return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
@@ -195,16 +203,16 @@ export async function refundPaid(
     if (!refund || (from && !from.includes(refund.status))) return false;
     const paid = { refund, providerRef, actor };
     if (refund.status !== 'PAID') await bookPaid(locked, named, { ...paid, valueDate: valueDate ?? locked.day.date });
-    await alongside?.(locked.trx);
+    await alongside?.(locked.trx, refund.status);
     return true;
   });
   return booked === true;
 }
 
 interface PaidHow {
-  readonly valueDate?: CalendarDate;
+  readonly valueDate?: CalendarDate | undefined;
   readonly from?: readonly StoredRefund['status'][] | undefined;
-  readonly alongside?: (trx: Trx) => Promise<void>;
+  readonly alongside?: Alongside | undefined;
 }
 
 interface PaidRefund {
@@ -298,7 +306,7 @@ export function refundRefused(
     const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
     await moveIntent(trx, intent, 'refund-refused', moved);
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
-    await alongside?.(trx);
+    await alongside?.(trx, refund.status);
     return true;
   });
 }

@@ -3,10 +3,11 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
 import { readReleasingBatch } from '#server/lending/payouts/being-released.ts';
-import { takeAnswer as takeOrderAnswer } from '#server/lending/payouts/disburse.ts';
+import { type Alongside, takeAnswer as takeOrderAnswer } from '#server/lending/payouts/disburse.ts';
 import { moveOrder, readOrder } from '#server/lending/payouts/disbursement-store.ts';
 import { closeMissingPayout, payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { takeAnswer as takeRefundAnswer } from './dispatch-refunds.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -30,7 +31,11 @@ type SettlingContext = PaymentContext & { readonly payout: PayoutGateway };
 export async function settlePayout(
   context: SettlingContext,
   id: string,
-  { operator, learned }: { readonly operator: string; readonly learned: LearnedOfPayout },
+  {
+    operator,
+    learned,
+    approve,
+  }: { readonly operator: string; readonly learned: LearnedOfPayout; readonly approve?: Approve | undefined },
 ): Promise<SettledPayout> {
   const { kysely } = context.db;
   const booked = (await readPayouts(kysely, [id])).get(id);
@@ -51,19 +56,17 @@ export async function settlePayout(
   }
   const actor = `operator:${operator}`;
   const now = context.clock.now();
-  await kysely.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actor,
-      action: `payout.${learned.kind}`,
-      subject: payoutSubject(id),
-      before: { status: booked.status },
-      after: learned,
-      at: now,
-    }),
-  );
-  await closeMissingPayout(kysely, id, now, actor);
-  if (learned.kind === 'not-sent') await queueAgain(context, booked);
-  else await takeAnswerAbout(context, booked, learned);
+  // Nothing but this says who said it: they stand together, or nothing is settled.
+  const alongside: Alongside = async (trx, was) => {
+    await closeMissingPayout(trx, id, now, actor);
+    const entry = { actor, action: `payout.${learned.kind}`, subject: payoutSubject(id) };
+    await recordAudit(trx, { ...entry, before: { status: was }, after: learned, at: now });
+    await approve?.(trx);
+  };
+  if (learned.kind !== 'not-sent') await takeAnswerAbout(context, booked, learned, alongside);
+  else if (!(await queueAgain(context, booked, alongside))) {
+    return refused(409, 'payout_state', 'This order has just ended: look what became of it.');
+  }
   return { kind: 'settled', payout: (await readPayouts(kysely, [id])).get(id) ?? booked };
 }
 
@@ -76,10 +79,19 @@ async function obstacleTo(context: SettlingContext, id: string): Promise<Refusal
   return refused(409, 'payout_in_flight', `The bank's own answer counts: it has this order (${state.kind}).`);
 }
 
-async function queueAgain({ db, clock }: SettlingContext, { id, kind }: BookedPayout): Promise<void> {
+/** @returns false when it is not on its way any more */
+function queueAgain(
+  { db, clock }: SettlingContext,
+  { id, kind, status }: BookedPayout,
+  alongside: Alongside,
+): Promise<boolean> {
   const queued = { status: 'QUEUED', nextAttemptAt: clock.now() } as const;
-  if (kind === 'refund') await moveRefund(db.kysely, id, ['SENDING', 'SENT'], queued);
-  else await moveOrder(db.kysely, id, ['SENDING', 'SENT'], queued);
+  const move = kind === 'refund' ? moveRefund : moveOrder;
+  return db.kysely.transaction().execute(async (trx) => {
+    if (!(await move(trx, id, ['SENDING', 'SENT'], queued))) return false;
+    await alongside(trx, status);
+    return true;
+  });
 }
 
 /** Books what the bank has said about an order or a refund, whether an answer, a file or a person brought it. */
@@ -87,12 +99,13 @@ export async function takeAnswerAbout(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, kind }: BookedPayout,
   state: PayoutState,
+  alongside?: Alongside,
 ): Promise<void> {
   if (kind === 'refund') {
     const refund = await readRefund(context.db.kysely, id);
-    if (refund) await takeRefundAnswer(context, refund, state);
+    if (refund) await takeRefundAnswer(context, refund, state, alongside);
     return;
   }
   const order = await readOrder(context.db.kysely, id);
-  if (order) await takeOrderAnswer(context, order, state);
+  if (order) await takeOrderAnswer(context, order, state, alongside);
 }

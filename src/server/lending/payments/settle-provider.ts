@@ -5,6 +5,7 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
+import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { lockUnapplied, resolveUnapplied } from './store/money-store.ts';
@@ -30,6 +31,8 @@ export interface Settlement {
   /** The unidentified credit of a bank's statement that it came as. */
   readonly bankMoneyId: string;
   readonly operator: string;
+  /** Another account has said the same. */
+  readonly approve?: Approve | undefined;
 }
 
 export type Settled = { readonly kind: 'settled'; readonly isNew: boolean } | Refusal;
@@ -40,7 +43,7 @@ export type Settled = { readonly kind: 'settled'; readonly isNew: boolean } | Re
  * 0108): the credit is no client's from then on, and the cost has a posting of its own.
  */
 export function settleProvider({ db, clock }: LoanContext, settlement: Settlement): Promise<Settled> {
-  const { provider, providerRef, costCents, settledOn, bankMoneyId, operator } = settlement;
+  const { provider, providerRef, costCents, settledOn, bankMoneyId, operator, approve } = settlement;
   return db.kysely.transaction().execute(async (trx): Promise<Settled> => {
     // The lock of the bank's credit is what keeps one settlement told twice at once from being booked twice.
     const credit = await lockUnapplied(trx, bankMoneyId);
@@ -82,6 +85,7 @@ export function settleProvider({ db, clock }: LoanContext, settlement: Settlemen
     await closeTasks(trx, `money:${bankMoneyId}`, { by: actor, now });
     const after = { providerRef, collectedCents, costCents, settledOn, bankMoneyId, lines: found.lines.length };
     await recordAudit(trx, { actor, action: 'provider.settle', subject: `provider:${provider}`, after, at: now });
+    await approve?.(trx);
     return { kind: 'settled', isNew: true };
   });
 }

@@ -11,6 +11,7 @@ import {
   voidLoan,
   withTopUp,
 } from '#loan/loan-life.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import { hasUndecidedFlag } from '#server/lending/fraud/flag-hold.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
@@ -41,6 +42,9 @@ export interface DisbursementContext extends LoanContext {
   /** Told after the transaction, for messages and documents. */
   readonly onDisbursed?: (order: DisbursementOrder) => Promise<void>;
 }
+
+/** Written in the transaction that ends a payout, which had this status until then. */
+export type Alongside = (trx: Trx, was: string) => Promise<void>;
 
 const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 /** What an answer of the bank can be about. */
@@ -165,11 +169,13 @@ async function isOfPendingTopUp({ trx, id, loan }: LockedLoan, order: Disburseme
 /**
  * Writes the bank's answer. A stale answer about an order that has ended changes nothing, but for money: what the bank has
  * paid is booked, also when the order had been noted as refused, and what has come back is told to staff.
+ * @param alongside what is written in the transaction that ends it
  */
 export async function takeAnswer(
   context: LoanContext & Pick<DisbursementContext, 'onDisbursed'>,
   order: DisbursementOrder,
   state: PayoutState,
+  alongside?: Alongside,
 ): Promise<void> {
   const isFuture = state.kind === 'paid' && state.valueDate > context.clock.businessDate();
   if (state.kind === 'accepted' || isFuture) {
@@ -181,16 +187,23 @@ export async function takeAnswer(
   const ended = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
     if (!lockedOrder) return false;
-    const isOpen = lockedOrder.status === 'SENDING' || lockedOrder.status === 'SENT';
-    if (state.kind === 'rejected') {
-      if (isOpen) await reject(locked, order, state.reason);
-      else if (lockedOrder.status === 'CONFIRMED') await tellOfReturnedPayout(locked, order, state.reason);
-      return false;
-    }
-    if (lockedOrder.status === 'CONFIRMED') return false;
-    return confirm(locked, lockedOrder, state);
+    const isPaidNow = await end(locked, lockedOrder, state);
+    await alongside?.(locked.trx, lockedOrder.status);
+    return isPaidNow;
   });
   if (ended === true) await context.onDisbursed?.(order);
+}
+
+/** @returns whether the loan has got its money by this answer */
+async function end(
+  locked: LockedLoan,
+  order: DisbursementOrder,
+  state: Extract<PayoutState, { readonly kind: 'paid' | 'rejected' }>,
+): Promise<boolean> {
+  if (state.kind === 'paid') return order.status !== 'CONFIRMED' && confirm(locked, order, state);
+  if (order.status === 'SENDING' || order.status === 'SENT') await reject(locked, order, state.reason);
+  else if (order.status === 'CONFIRMED') await tellOfReturnedPayout(locked, order, state.reason);
+  return false;
 }
 
 /** A value date before the order cannot be true: interest never starts earlier than the order. */

@@ -19,6 +19,7 @@ import { answerChallenge, isCode } from './store/challenge-store.ts';
 import { readPasswordHash, storePassword } from './store/credential-store.ts';
 import { endLinks, issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, provePhone, readPerson } from './store/person-store.ts';
+import { isSessionOpen } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt, takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
@@ -150,7 +151,8 @@ export async function changePassword(
   const { db, vault, clock } = context;
   const attempt = await countPassword(context, personId);
   if (attempt.kind === 'limited') return attempt;
-  const isRight = await isPassword(await readPasswordHash(db.kysely, personId), currentPassword);
+  const hash = await readPasswordHash(db.kysely, personId);
+  const isRight = await isPassword(hash, currentPassword);
   if (!isRight) return { kind: 'field-refused', field: 'currentPassword', code: 'mismatch' };
   await forgetAttempts(db.kysely, 'password', personId);
   const person = await readPerson(db.kysely, vault, personId);
@@ -158,16 +160,22 @@ export async function changePassword(
   const code = passwordRefusal(newPassword, [person.documentNumber, person.phone]);
   if (code) return { kind: 'field-refused', field: 'newPassword', code };
   const passwordHash = await hashPassword(newPassword);
-  const now = clock.now();
-  await db.kysely.transaction().execute(async (trx) => {
+  return db.kysely.transaction().execute(async (trx): Promise<PasswordSet> => {
+    await lockPerson(trx, context, personId);
+    const now = clock.now();
+    // Set anew while this one was compared and hashed, or the session was ended: nothing is left to change it with.
+    if ((await readPasswordHash(trx, personId)) !== hash) {
+      return { kind: 'field-refused', field: 'currentPassword', code: 'mismatch' };
+    }
+    if (!(await isSessionOpen(trx, sessionId))) return { kind: 'over' };
     await stopOpenChanges(trx, context, personId, { askedBeside: sessionId });
     await storePassword(trx, personId, passwordHash, now);
     const keeps = { sessionId, deviceSecret: origin.deviceSecret };
     await endAccess(trx, personId, { because: 'password-changed', now, keeps });
     await endLinks(trx, personId, ['PASSWORD_RESET'], now);
     await sendPasswordChanged(trx, context, person, origin);
+    return { kind: 'done' };
   });
-  return { kind: 'done' };
 }
 
 async function sendPasswordChanged(

@@ -4,7 +4,7 @@ import { endAccess } from './end-access.ts';
 import { limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext } from './people-context.ts';
-import { recordAccess } from './store/access-log-store.ts';
+import { recordSessionsEnded } from './store/access-log-store.ts';
 import { readPerson } from './store/person-store.ts';
 import { revokeEverySession } from './store/session-store.ts';
 
@@ -32,7 +32,7 @@ export async function endSessionsOfPerson(
   return db.kysely.transaction().execute(async (trx) => {
     const stopped = await stopOpenChanges(trx, context, personId, {});
     const ended = await endAccess(trx, personId, { because: BECAUSE, now });
-    await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, staff: operator });
+    await recordSessionsEnded(trx, [personId], { at: now, operator });
     if (person) {
       const link = pageUrl(siteUrl, person.language, '/forgot-password');
       await sendAccountEmail(trx, context, person, 'sessions-closed-by-us', { ...limaTime(now), link });
@@ -53,7 +53,8 @@ export async function endSessionsOfPerson(
 export function endEverySession({ db, clock }: IdentityContext, { operator, reason }: EndedBy): Promise<number> {
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx) => {
-    const ended = await revokeEverySession(trx, { because: BECAUSE, now });
+    const { ended, people } = await revokeEverySession(trx, { because: BECAUSE, now });
+    await recordSessionsEnded(trx, people, { at: now, operator });
     const actor = `operator:${operator}`;
     await recordAudit(trx, { actor, action: 'session.end', subject: 'session:all', after: { reason, ended }, at: now });
     return ended;

@@ -4,6 +4,7 @@ import { emailLinkUrl } from './messages/identity-messages.ts';
 import { sendToMailbox } from './messages/send-account-email.ts';
 import type { IdentityContext } from './people-context.ts';
 import type { LostChannel } from './recover-phone.ts';
+import { recordStaffAccess } from './store/access-log-store.ts';
 import { CONTACT_WAIT_MS } from './store/contact-change-store.ts';
 import { issueLink } from './store/link-store.ts';
 
@@ -38,6 +39,7 @@ export function giveMailbox(
       const url = emailLinkUrl(siteUrl, person.language, await issueLink(trx, link));
       await sendToMailbox(trx, context, { ...person, email }, 'email-confirm', { link: url });
     }
+    await recordStaffAccess(trx, { personId, kind: 'EMAIL_CHANGED', at: now, operator });
     const actor = `operator:${operator}`;
     const after = { reason, ...(lost && { channel: lost }) };
     await recordAudit(trx, { actor, action: 'mailbox.give', subject: `person:${personId}`, after, at: now });

@@ -13,6 +13,7 @@ import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
 import { fromAddress, type Limited } from './send-code.ts';
+import { recordStaffAccess } from './store/access-log-store.ts';
 import type { ContactChannel } from './store/contact-change-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { documentIndexOf, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
@@ -142,6 +143,7 @@ export function decidePhoneRecovery(
       const lost = decision.lost && { lostChannel: decision.lost.channel };
       const change = { kind: 'PHONE', value, sessionId: null, status: 'PENDING', ...lost } as const;
       await requestContactChange(trx, context, person, change);
+      await recordStaffAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, operator: decision.operator });
     } else {
       await sendAccountEmail(trx, context, person, 'phone-kept', limaTime(now));
     }

@@ -10,6 +10,7 @@ import type { Client, Gate } from '#server/kit/gate.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { sessionCookies } from './session-cookies.ts';
+import { recordStaffName } from './store/access-log-store.ts';
 import {
   confirmPair,
   type FoundSession,
@@ -91,19 +92,23 @@ async function checkImpersonation(
 ): Promise<Refusal | undefined> {
   if (!impersonation) return undefined;
   const allowed = mayStaff(endpoint, impersonation.mode);
-  await db.kysely.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actor: `staff:${impersonation.staff}`,
+  const { staff } = impersonation;
+  const at = clock.now();
+  const isChange = allowed && endpoint.impersonation === 'assist';
+  await db.kysely.transaction().execute(async (trx) => {
+    if (isChange) await recordStaffName(trx, { personId, kind: 'ASSISTED', at, staff });
+    await recordAudit(trx, {
+      actor: `staff:${staff}`,
       action: allowed ? `client-area.${endpoint.name}` : 'client-area.refused',
       subject: `person:${personId}`,
       after: { call: endpoint.name, params: c.req.param() },
-      at: clock.now(),
+      at,
       onBehalfOf: personId,
       impersonationId: impersonation.id,
       sessionId: id,
       caller: callerOf(c, trustedProxies),
-    }),
-  );
+    });
+  });
   if (allowed) return undefined;
   return refused(403, 'impersonation_forbidden', 'Staff may not do this in the place of a client.');
 }

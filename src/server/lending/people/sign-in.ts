@@ -1,6 +1,8 @@
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { isPassword } from '#server/kit/passwords.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { lockPerson } from './contact-change.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
 import { type OpenedSession, presentSession, type SignedIn, writeSession } from './open-session.ts';
@@ -52,15 +54,39 @@ export async function signIn(
   const ofPerson = isKnown
     ? undefined
     : await takeAttempt(db.kysely, { ...OF_PERSON, key: personId, now }, personFailureDelay);
-  const isRight = await isPassword(await readPasswordHash(db.kysely, personId), password);
+  const hash = await readPasswordHash(db.kysely, personId);
+  const isRight = await isPassword(hash, password);
   const isTaken = isRight && ofPerson?.kind !== 'limited';
   const person = isTaken ? await readPerson(db.kysely, vault, personId) : undefined;
   if (!person || person.status === 'CLOSED') return { kind: 'wrong' };
   await removeAttempts(db.kysely, attempt, ...(ofPerson ? [ofPerson] : []));
-  if (!isKnown || isGuessedAt(attempt.earlier)) return askForCode(context, person, origin);
+  const proved = { person, hash };
+  if (!isKnown || isGuessedAt(attempt.earlier)) return askForCode(context, proved, origin);
+  const opened = await openFor(context, proved, { origin, replaces });
+  if (opened === 'forgotten') return askForCode(context, proved, origin);
+  if (!opened) return { kind: 'wrong' };
   await forgetAttempts(db.kysely, 'sign-in', ofBrowser(context, personId, origin).key);
-  const opened = await openFor(context, { person, origin, replaces, isNewDevice: false, remember: true });
   return { kind: 'session', opened };
+}
+
+/** Whose password was right, and the hash that it was right for. */
+interface Proved {
+  readonly person: Person;
+  readonly hash: string | undefined;
+}
+
+/**
+ * Locks the person for what the password opens. Comparing it took its time, without the lock: whoever set another password
+ * meanwhile, or closed the account, has ended what there was to end, and nothing may be opened after it.
+ */
+async function lockProved(
+  trx: Trx,
+  context: IdentityContext,
+  { person: { id }, hash }: Proved,
+): Promise<Person | undefined> {
+  const person = await lockPerson(trx, context, id);
+  if (!person || person.status === 'CLOSED') return undefined;
+  return (await readPasswordHash(trx, id)) === hash ? person : undefined;
 }
 
 const OF_PERSON = { scope: 'sign-in-of-person' } as const;
@@ -78,13 +104,26 @@ function ofStranger(context: IdentityContext, identifier: string, { caller }: Or
   ];
 }
 
-async function openFor(context: IdentityContext, signedIn: SignedIn): Promise<OpenedSession> {
-  const written = await context.db.kysely.transaction().execute((trx) => writeSession(trx, context, signedIn));
-  return presentSession(context, signedIn.person, written);
+/** `forgotten`: the browser is not known any more. */
+async function openFor(
+  context: IdentityContext,
+  proved: Proved,
+  by: Pick<SignedIn, 'origin' | 'replaces'>,
+): Promise<OpenedSession | 'forgotten' | undefined> {
+  const opened = await context.db.kysely.transaction().execute(async (trx) => {
+    const person = await lockProved(trx, context, proved);
+    if (!person) return undefined;
+    if (!(await isKnownDevice(trx, person.id, by.origin.deviceSecret))) return 'forgotten';
+    const signedIn = { ...by, person, isNewDevice: false, remember: true };
+    return { person, written: await writeSession(trx, context, signedIn) };
+  });
+  if (typeof opened !== 'object') return opened;
+  return presentSession(context, opened.person, opened.written);
 }
 
 /** The password was right; the telephone has to be proven too. */
-async function askForCode(context: IdentityContext, person: Person, origin: Origin): Promise<SignInOutcome> {
+async function askForCode(context: IdentityContext, proved: Proved, origin: Origin): Promise<SignInOutcome> {
+  const { person } = proved;
   const { phone, language } = person;
   // Every client has a telephone; a lost one is recovered (domain 2.1.2).
   if (phone === undefined) return { kind: 'wrong' };
@@ -92,10 +131,11 @@ async function askForCode(context: IdentityContext, person: Person, origin: Orig
   const limited = await maySendCode(context, origin, { ...destination, personId: person.id }, 'NEW_DEVICE');
   if (limited) return limited;
   const challenge = { kind: 'NEW_DEVICE', personId: person.id, now: context.clock.now() } as const;
-  const id = await context.db.kysely
-    .transaction()
-    .execute((trx) => challengeByCode(trx, context, challenge, destination));
-  return { kind: 'challenge', challenge: codeAsked(id, phone) };
+  const id = await context.db.kysely.transaction().execute(async (trx) => {
+    const still = await lockProved(trx, context, proved);
+    return still?.phone === phone ? challengeByCode(trx, context, challenge, destination) : undefined;
+  });
+  return id === undefined ? { kind: 'wrong' } : { kind: 'challenge', challenge: codeAsked(id, phone) };
 }
 
 /** The answer about a code that was sent. */

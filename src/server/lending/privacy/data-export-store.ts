@@ -1,52 +1,90 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
-import { readChecks } from '#server/lending/applications/checks/external-check-store.ts';
-import { readSteps } from '#server/lending/applications/store/application-step-store.ts';
 import { readDeclarations } from '#server/lending/applications/store/declaration-store.ts';
 import { readNamedAccounts } from '#server/lending/clients/bank-account-store.ts';
 import { readNotifications, readPreference } from '#server/lending/clients/notification-store.ts';
+import { complaintsOf } from '#server/lending/complaints/list-complaints.ts';
 import { listDocuments, readDocumentFile, type StoredDocument } from '#server/lending/documents/document-store.ts';
 import { readOwnFlags } from '#server/lending/fraud/fraud-flag-list.ts';
-import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+import { readLoansOf, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readTrustEvents } from '#server/lending/loans/store/trust-store.ts';
 import { listIntents } from '#server/lending/payments/store/payment-store.ts';
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { readKeptContactChanges } from '#server/lending/people/store/contact-change-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
+import { readRecoveriesOf } from '#server/lending/people/store/recovery-store.ts';
 import { listSessions } from '#server/lending/people/store/session-store.ts';
 import { readDataRequests } from './data-request-store.ts';
+import { exportedApplications, filesOfApplications } from './exported-applications.ts';
+import { type ExportedFile, fileOf } from './exported-file.ts';
+import {
+  exportedArrangements,
+  exportedDisputes,
+  exportedPayouts,
+  exportedRefunds,
+  exportedVouchers,
+} from './exported-money.ts';
 
 /** More than any client has: an export is not paged. */
 const ALL = 10_000;
 
-/** All data stored about a person, decrypted, for JSON; undefined after an erasure. */
+interface PersonData {
+  /** What `data.json` says. */
+  readonly data: { readonly person: Person } & Readonly<Record<string, unknown>>;
+  /** What the client sent us, as it was sent. */
+  readonly files: readonly ExportedFile[];
+}
+
+/**
+ * All data stored about a person, decrypted; undefined after an erasure. Which table stands where, and why some are left
+ * out, is held by `tests/support/database/exported-tables.ts`.
+ */
 export async function readPersonData(
   db: Kysely<Tables>,
   { vault, seal }: { readonly vault: Vault; readonly seal: Seal },
   personId: string,
   now: number,
-): Promise<({ readonly person: Person } & Readonly<Record<string, unknown>>) | undefined> {
+): Promise<PersonData | undefined> {
   const person = await readPerson(db, vault, personId);
   if (!person) return undefined;
   const loans = await readLoansOf(db, personId);
-  return {
+  const loanIds = loans.map(({ id }) => id);
+  const recoveries = await readRecoveriesOf(db, seal, personId);
+  const { vouchers, files: ofVouchers } = await exportedVouchers(db, seal, personId);
+  const data = {
     person,
-    applications: await applicationsOf(db, seal, personId),
+    applications: await exportedApplications(db, seal, personId),
     declarations: await readDeclarations(db, seal, personId),
     fraudFlags: await readOwnFlags(db, personId),
     bankAccounts: await readNamedAccounts(db, seal, personId, ALL),
     contactChanges: await readKeptContactChanges(db, seal, personId),
+    phoneRecoveries: recoveries.map(({ picture: _, ...recovery }) => recovery),
     loans: loans.map(({ loan }) => loan),
+    arrangements: await exportedArrangements(db, loanIds),
+    payouts: await exportedPayouts(db, loanIds),
     payments: await listIntents(db, { personId, limit: ALL }),
+    vouchers,
+    refunds: await exportedRefunds(db, personId),
+    disputes: await exportedDisputes(db, personId),
+    contacts: await contactsOf(db, personId),
+    contactPauses: await pausesOf(db, personId),
+    complaints: await sheetsOf(db, vault, person, loans),
     consents: await consentsOf(db, personId),
+    marketingStops: await stopsOf(db, personId),
     notifications: await readNotifications(db, personId, { limit: ALL }),
     notificationPreferences: await readPreference(db, personId),
     trustEvents: await readTrustEvents(db, personId),
     sessions: await listSessions(db, personId, now),
     accessLog: await readAccessLog(db, personId, ALL),
+    knownBrowsers: await browsersOf(db, personId),
     dataRequests: await readDataRequests(db, seal, personId),
+    closings: await closingsOf(db, personId),
   };
+  const pictures = recoveries.flatMap(({ id, picture, pictureType }) =>
+    picture ? [fileOf('phone-recovery', id, { bytes: picture, mediaType: pictureType })] : [],
+  );
+  return { data, files: [...(await filesOfApplications(db, seal, personId)), ...ofVouchers, ...pictures] };
 }
 
 /** Every document of a person with its bytes, newest first. */
@@ -68,20 +106,64 @@ export async function readDocumentsOf(
   return documents;
 }
 
-/** Applications with what was answered in each step, drafts included, and what others were asked about the client. */
-async function applicationsOf(db: Kysely<Tables>, seal: Seal, personId: string) {
-  const rows = await db
-    .selectFrom('application')
-    .select(['id', 'reference', 'stage', 'created_at as createdAt'])
+/** When and how the client was called, written to or visited about a loan. */
+function contactsOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('contact_attempt')
+    .select(['channel', 'recipient', 'at'])
     .where('person_id', '=', personId)
-    .orderBy('id', 'desc')
+    .orderBy('at')
     .execute();
-  const applications = [];
-  for (const { id, ...row } of rows) {
-    const checks = (await readChecks(db, seal, id)).map(({ question: _, ...check }) => check);
-    applications.push({ ...row, steps: await readSteps(db, seal, id), checks });
-  }
-  return applications;
+}
+
+function pausesOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('contact_pause')
+    .select(['reason', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('opened_at')
+    .execute();
+}
+
+/** Without the key of the page, which opens it to whoever has it. */
+async function sheetsOf(db: Kysely<Tables>, vault: Vault, person: Person, loans: readonly StoredLoan[]) {
+  const numbers = loans.map(({ loan }) => loan.number);
+  const complaints = await complaintsOf(db, vault, person, numbers);
+  return complaints.map(({ code, type, status, filedOn, answerDueOn, sheet }) => ({
+    code,
+    type,
+    status,
+    filedOn,
+    answerDueOn,
+    sheet,
+  }));
+}
+
+function stopsOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('suppression')
+    .select(['channel', 'reason', 'since', 'lifted_at as liftedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('since')
+    .execute();
+}
+
+function browsersOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('known_device')
+    .select(['first_seen_at as firstSeenAt', 'last_seen_at as lastSeenAt'])
+    .where('person_id', '=', personId)
+    .orderBy('first_seen_at')
+    .execute();
+}
+
+function closingsOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('account_closing')
+    .select(['asked_at as askedAt', 'closes_on as closesOn', 'undone_at as undoneAt'])
+    .where('person_id', '=', personId)
+    .orderBy('asked_at')
+    .execute();
 }
 
 function consentsOf(db: Kysely<Tables>, personId: string) {

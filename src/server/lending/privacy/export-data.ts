@@ -7,7 +7,7 @@ import { readDocumentsOf, readPersonData } from './data-export-store.ts';
 import { isExportOpen } from './data-request-store.ts';
 
 /**
- * All data stored about a client, for download: `data.json` and every document. Only while an answered request for
+ * All data stored about a client, for download: `data.json`, every document, and the files that the client sent. Only while an answered request for
  * access is open; each download is recorded.
  * @returns undefined when there is no such request
  */
@@ -19,18 +19,20 @@ export async function exportData(
   const now = clock.now();
   if (!(await isExportOpen(db.kysely, personId, now))) return undefined;
   const seal = await personSeal(db.kysely, vault, personId);
-  const data = await readPersonData(db.kysely, { vault, seal }, personId, now);
-  if (!data) return undefined;
+  const stored = await readPersonData(db.kysely, { vault, seal }, personId, now);
+  if (!stored) return undefined;
+  const { data, files } = stored;
   const documents = await readDocumentsOf(db.kysely, vault, personId);
   await db.kysely.transaction().execute(async (trx) => {
     await recordAccess(trx, { personId, kind: 'DATA_EXPORT', at: now, caller, userAgent });
-    const after = { papers: documents.length };
+    const after = { papers: documents.length, files: files.length };
     await recordAudit(trx, { actor: 'client', action: 'data.export', subject: `person:${personId}`, after, at: now });
   });
   const json = JSON.stringify({ exportedAt: new Date(now).toISOString(), ...data }, null, 2);
   return zipOf([
     { name: 'data.json', bytes: Buffer.from(json, 'utf8') },
     ...documents.map(({ document, bytes }) => ({ name: `papers/${fileNameOf(document)}`, bytes })),
+    ...files,
   ]);
 }
 

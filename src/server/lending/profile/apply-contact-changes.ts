@@ -51,9 +51,12 @@ export async function applyContactChanges(context: ApplyContext): Promise<number
   for (const personId of people) {
     const subject = `person:${personId}`;
     try {
-      const applied = await db.kysely.transaction().execute((trx) => applyTo(trx, context, personId));
+      const applied = await db.kysely.transaction().execute(async (trx) => {
+        const done = await applyTo(trx, context, personId);
+        await closeTasks(trx, subject, { by: 'job', now: clock.now(), kind: TASK });
+        return done;
+      });
       for (const what of applied) noteApplied(log, { what, person: personId, outcome: 'ok' });
-      await closeTasks(db.kysely, subject, { by: 'job', now: clock.now(), kind: TASK });
     } catch (error) {
       log.error({ err: error, personId }, 'a change of contact could not be applied');
       noteApplied(log, { what: 'apply-contact-change', person: personId, outcome: 'failed' });

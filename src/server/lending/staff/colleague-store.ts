@@ -164,12 +164,20 @@ export async function countAttempt(db: Db, login: string, now: number): Promise<
     .executeTakeFirst();
 }
 
-/** The attempt was right. @returns false when the same code has just been used elsewhere */
-export async function acceptAttempt(trx: Trx, id: string, step: number): Promise<boolean> {
+/**
+ * The attempt was right for the password with this hash.
+ * @returns false when the same code has just been used elsewhere, or the password ended while it was compared
+ */
+export async function acceptAttempt(
+  trx: Trx,
+  { id, password_hash: hash }: Pick<StoredColleague, 'id' | 'password_hash'>,
+  step: number,
+): Promise<boolean> {
   const row = await trx
     .updateTable('colleague')
     .set({ failures: 0, closed_until: null, last_step: step })
     .where('id', '=', id)
+    .where('password_hash', '=', hash)
     .where('last_step', '<', step)
     .where('locked_at', 'is', null)
     .returning('id')

@@ -64,7 +64,7 @@ export async function signInColleague(
   }
   return db.kysely.transaction().execute(async (trx): Promise<StaffSignIn> => {
     const { id, name, roles } = account;
-    if (!(await acceptAttempt(trx, id, step))) return { kind: 'wrong' };
+    if (!(await acceptAttempt(trx, account, step))) return { kind: 'wrong' };
     const session = await openColleagueSession(trx, { colleagueId: id, caller, now });
     const actor = `operator:${account.login}`;
     await recordAudit(trx, { actor, action: 'colleague.sign-in', subject: `colleague:${id}`, caller, at: now });

@@ -22,7 +22,9 @@ async function namedWrongly() {
 test('money that named one payment and is another’s is that one’s, and nobody’s list fails', async () => {
   const { owner, other, wrong, moneyId } = await namedWrongly();
   const right = await startPayment(payments, owner, REQUEST);
-  expect((await matchMoney(payments.context, moneyId, { paymentId: right.id }, 'Ana')).kind).toBe('matched');
+  expect((await matchMoney(payments.context, moneyId, { paymentId: right.id }, { operator: 'Ana' })).kind).toBe(
+    'matched',
+  );
   expect(await lookAt(payments, owner, right.id)).toMatchObject({
     status: 'SUCCEEDED',
     outcome: 'EXACT',
@@ -36,7 +38,7 @@ test('money that named one payment and is another’s is that one’s, and nobod
 
 test('money that named a payment and is another loan’s shows on the payment as not applied', async () => {
   const { owner, other, wrong, moneyId } = await namedWrongly();
-  const matched = await matchMoney(payments.context, moneyId, { loanNumber: owner.number }, 'Ana');
+  const matched = await matchMoney(payments.context, moneyId, { loanNumber: owner.number }, { operator: 'Ana' });
   expect(matched.kind).toBe('matched');
   expect(await lookAt(payments, other, wrong.id)).toMatchObject({ applied: false, allocation: null, received: 200 });
 });
@@ -48,7 +50,9 @@ test('money that is matched late has a receipt number of its own, and changes th
   const first = `${owner.number}-1`;
   expect((await lookAt(payments, owner, booked.id)).receipt).toBe(first);
   const late = await startPayment(payments, owner, REQUEST);
-  expect((await matchMoney(payments.context, moneyId, { paymentId: late.id }, 'Ana')).kind).toBe('matched');
+  expect((await matchMoney(payments.context, moneyId, { paymentId: late.id }, { operator: 'Ana' })).kind).toBe(
+    'matched',
+  );
   const receipts = [booked, late].map(async ({ id }) => (await lookAt(payments, owner, id)).receipt);
   expect(await Promise.all(receipts)).toEqual([first, `${owner.number}-2`]);
 });

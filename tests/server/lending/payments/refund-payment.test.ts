@@ -237,6 +237,30 @@ describe('a refund that the bank was given', () => {
     }
   });
 
+  test.each(['not-sent', 'rejected', 'paid'] as const)(
+    'is %s by the word of a person together with its record, or not at all',
+    async (kind) => {
+      const { kysely } = payments.db;
+      const context = { ...payments.context, payout: payments.loans.bank };
+      const { refund } = await onItsWay();
+      payments.loans.bank.paidOut.delete(refund.id);
+      const learned = kind === 'paid' ? PAID : ({ kind, reason: 'The bank wrote so.' } as const);
+      const said = { operator: 'Ana', learned };
+      await sql`create function no_refund() returns trigger language plpgsql as
+      $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+      await sql`create trigger no_refund before update on refund for each row execute function no_refund()`.execute(
+        kysely,
+      );
+      await expect(settlePayout(context, refund.id, said)).rejects.toThrow('the process died');
+      await sql`drop function no_refund cascade`.execute(kysely);
+      expect(await readAudit(kysely, `payout:${refund.id}`)).toEqual([]);
+      expect(await settlePayout(context, refund.id, said)).toMatchObject({ kind: 'settled' });
+      expect(await readAudit(kysely, `payout:${refund.id}`)).toMatchObject([
+        { action: `payout.${kind}`, before: { status: 'SENDING' } },
+      ]);
+    },
+  );
+
   test('may be called off before it is sent', async () => {
     const debtor = await aDebtor(payments);
     const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });

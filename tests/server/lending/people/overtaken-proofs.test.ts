@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { changePassword } from '#api/endpoints/people/change-password.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
@@ -10,11 +11,15 @@ import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { changePhone } from '#api/endpoints/profile/change-phone.ts';
 import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
+import { hashPassword, isPassword } from '#server/kit/passwords.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { lockPerson, stopContactChanges } from '#server/lending/people/contact-change.ts';
 import { endAccess } from '#server/lending/people/end-access.ts';
 import { endSessionsOfPerson } from '#server/lending/people/end-sessions.ts';
 import { endAllSessions } from '#server/lending/people/not-me.ts';
+import { readPasswordHash, storePassword } from '#server/lending/people/store/credential-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { TEST_ENGINE } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { codeTo, linkTo } from '#tests/support/messages/messages.ts';
 import { type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
@@ -168,4 +173,116 @@ test('a proof that is given while the password is being changed opens nothing', 
     return { answering };
   });
   expect(await answering).toEqual(OVER);
+});
+
+test('nor does one whose proof ends a moment after it was given, and before it was looked at', async () => {
+  const client = await aClient(lending);
+  const started = await halfSignedIn(client);
+  const { answering } = await lending.db.kysely.transaction().execute(async (trx) => {
+    await lockPerson(trx, identityContext(lending), client.personId);
+    const answering = goOn(started);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    lending.clock.pass({ seconds: 1 });
+    await endAccess(trx, client.personId, { because: 'password-changed', now: lending.clock.now() });
+    return { answering };
+  });
+  expect(await answering).toEqual(OVER);
+});
+
+// The embedded database has one connection, and nobody waits in it.
+describe.runIf(TEST_ENGINE === 'postgres')('a password that is right until another one is set, a moment later,', () => {
+  /** Ends once somebody waits for a lock, or has been answered without one. */
+  async function reached<Answer>(answer: Promise<Answer>): Promise<void> {
+    let isAnswered = false;
+    void answer.then(() => {
+      isAnswered = true;
+    });
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(isAnswered || (await waiting.execute(lending.db.kysely)).rows.length > 0).toBe(true);
+    }, 10_000);
+  }
+  /** While `act` is done, and not committed, somebody calls. @returns the answer to that call */
+  async function during<Answer>(act: (trx: Trx) => Promise<unknown>, call: () => Promise<Answer>): Promise<Answer> {
+    const { answer } = await lending.db.kysely.transaction().execute(async (trx) => {
+      await act(trx);
+      const answer = call();
+      await reached(answer);
+      return { answer };
+    });
+    return answer;
+  }
+  const setAnew = (client: Borrower) => async (trx: Trx) => {
+    await lockPerson(trx, identityContext(lending), client.personId);
+    await storePassword(trx, client.personId, await hashPassword(NEW), lending.clock.now());
+    await endAccess(trx, client.personId, { because: 'password-reset', now: lending.clock.now() });
+  };
+  const signInWith = (client: Borrower, headers = {}) =>
+    callEndpoint(lending, signIn, { body: { identifier: client.documentNumber, password: PASSWORD }, headers });
+  const openSessions = async ({ personId }: Borrower) =>
+    (
+      await lending.db.kysely
+        .selectFrom('session')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('revoked_at', 'is', null)
+        .execute()
+    ).length;
+
+  test('opens nothing in a browser that was known', async () => {
+    const client = await aClient(lending);
+    const { headers } = await enter(lending, client, { trustDevice: true });
+    lending.clock.pass({ minutes: 2 });
+    const answer = await during(setAnew(client), () => signInWith(client, headers));
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { code: 'invalid_credentials' } }]);
+    expect(await openSessions(client)).toBe(0);
+    const known = lending.db.kysely
+      .selectFrom('known_device')
+      .select('person_id')
+      .where('person_id', '=', client.personId);
+    expect(await known.execute()).toEqual([]);
+  });
+
+  test('asks for no code that would open something afterwards', async () => {
+    const client = await aClient(lending);
+    const answer = await during(setAnew(client), () => signInWith(client));
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { code: 'invalid_credentials' } }]);
+  });
+
+  test('does not set a third one from a session that ended with it', async () => {
+    const client = await aClient(lending, { session: 'full' });
+    await proveAgain(lending, client, ['change-password']);
+    const body = { currentPassword: PASSWORD, newPassword: 'la llama cruza dos puentes' };
+    const answer = await during(setAnew(client), () =>
+      callEndpoint(lending, changePassword, { headers: client.headers, body }),
+    );
+    expect(answer.kind).toBe('refused');
+    expect(await isPassword(await readPasswordHash(lending.db.kysely, client.personId), NEW)).toBe(true);
+  });
+
+  test('needs a code again when only the sessions and browsers were ended', async () => {
+    const client = await aClient(lending);
+    const { headers } = await enter(lending, client, { trustDevice: true });
+    lending.clock.pass({ minutes: 2 });
+    const ending = async (trx: Trx) => {
+      await lockPerson(trx, identityContext(lending), client.personId);
+      await endAccess(trx, client.personId, { because: 'staff', now: lending.clock.now() });
+    };
+    const answer = await during(ending, () => signInWith(client, headers));
+    expect(answer.body).toMatchObject({ challenge: { method: 'otp' } });
+    expect(await openSessions(client)).toBe(0);
+  });
+
+  test('changes no password from a session that was ended', async () => {
+    const client = await aClient(lending, { session: 'full' });
+    await proveAgain(lending, client, ['change-password']);
+    const ending = async (trx: Trx) => {
+      await lockPerson(trx, identityContext(lending), client.personId);
+      await endAccess(trx, client.personId, { because: 'not-me', now: lending.clock.now() });
+    };
+    const body = { currentPassword: PASSWORD, newPassword: NEW };
+    const answer = await during(ending, () => callEndpoint(lending, changePassword, { headers: client.headers, body }));
+    expect(answer.kind).toBe('refused');
+    expect(await isPassword(await readPasswordHash(lending.db.kysely, client.personId), PASSWORD)).toBe(true);
+  });
 });

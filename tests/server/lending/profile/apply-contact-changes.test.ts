@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StepUpPurpose } from '#api/access.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
@@ -17,7 +18,7 @@ import { createLog } from '#server/kit/log.ts';
 import { stopContactChanges } from '#server/lending/people/contact-change.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
-import { listTasks } from '#server/lending/staff/task-store.ts';
+import { listTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { aRepeatClient, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { aFinancialStep } from '#tests/support/applications/application-form.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -268,4 +269,23 @@ test('a change that does not open keeps nobody else waiting: staff are told, and
     { security: 'secret-changed', what: 'apply-contact-change', person: broken.personId, outcome: 'failed' },
     { security: 'secret-changed', what: 'apply-bank-account-change', person: whole.personId, outcome: 'ok' },
   ]);
+});
+
+test('the task about a change that did not apply ends with the change, or the change waits for the next round', async () => {
+  const { kysely } = lending.db;
+  const client = await aClient(lending);
+  const jar = await enter(lending, client);
+  await changeAll(jar, client, 'change-bank-account');
+  const stuck = { kind: 'contact-change-stuck', subject: `person:${client.personId}`, note: 'See the log.' } as const;
+  await openTask(kysely, stuck, lending.clock.now());
+  lending.clock.pass({ hours: 25 });
+  await sql`create function no_end() returns trigger language plpgsql as
+    $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+  await sql`create trigger no_end before update on staff_task for each row execute function no_end()`.execute(kysely);
+  await apply();
+  await sql`drop function no_end cascade`.execute(kysely);
+  const tasks = async () => (await listTasks(kysely)).filter(({ subject }) => subject === stuck.subject).length;
+  expect([await changesOf(client), await tasks()]).toEqual([['PENDING'], 1]);
+  await apply();
+  expect([await changesOf(client), await tasks()]).toEqual([['APPLIED'], 0]);
 });

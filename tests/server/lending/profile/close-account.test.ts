@@ -19,6 +19,7 @@ import { type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
 import { aClient } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { askForRecovery, PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
+import { aVisitor, proven } from '#tests/support/people/registration.ts';
 import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
@@ -63,6 +64,17 @@ async function aClosing(): Promise<Borrower> {
   expect((await callEndpoint(lending, closeAccountCall, { headers: client.headers })).status).toBe(200);
   return client;
 }
+
+test('nobody opens another account with the document of a closed one until it is forgotten, and then anybody who has it', async () => {
+  const { documentNumber } = await aClosing();
+  lending.clock.moveTo('2026-01-29');
+  expect(await closeDue()).toEqual({ closed: 1, forgotten: 0 });
+  const isKnown = async () => (await proven(lending, aVisitor({ documentNumber }))).verified.existingClient;
+  expect(await isKnown()).toBe(true);
+  lending.clock.moveTo('2036-01-29');
+  expect(await closeDue()).toEqual({ closed: 0, forgotten: 1 });
+  expect(await isKnown()).toBe(false);
+});
 
 test('a request about their data is answered first, and can be read and downloaded; the later day is told', async () => {
   lending.clock.moveTo('2026-01-15');

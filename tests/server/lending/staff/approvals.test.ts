@@ -15,6 +15,7 @@ import {
   startPayment,
   withPayments,
 } from '#tests/support/payments/payments.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const payments = withPayments();
@@ -230,6 +231,96 @@ test('what became of a refund is settled with the approval of two, or not at all
   expect(await statusNow()).toMatchObject({ status: 'REFUND_PENDING' });
   expect((await refuse('Luis')).status).toBe(200);
   expect(await statusNow()).toMatchObject({ status: 'SUCCEEDED' });
+});
+
+describe('an act of one transaction is done with the approval of two, or not at all', () => {
+  /** As if the process died before the approval was written. */
+  async function dying<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const { kysely } = payments.db;
+    await sql`create function no_approval() returns trigger language plpgsql as
+      $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+    await sql`create trigger no_approval before update on staff_approval for each row
+      when (new.status = 'APPROVED') execute function no_approval()`.execute(kysely);
+    try {
+      return await work();
+    } finally {
+      await sql`drop function no_approval cascade`.execute(kysely);
+    }
+  }
+  /** Two ask; the second one dies at first. @returns what is on record before and after */
+  async function byTwo(path: string, body: unknown, subject: string) {
+    expect((await ask('Ana', path, body)).status).toBe(202);
+    expect((await dying(() => ask('Luis', path, body))).status).toBe(500);
+    const acts = async () => (await readAudit(payments.db.kysely, subject)).map(({ action }) => action);
+    const before = await acts();
+    expect((await ask('Luis', path, body)).status).toBeLessThan(202);
+    return { before, after: await acts() };
+  }
+  const three = (action: string) => [`${action}.propose`, action, `${action}.approve`];
+
+  test('whose money it is', async () => {
+    const { number: loanNumber } = await aDebtor(payments);
+    const money = await unnamed();
+    const { before, after } = await byTwo(`unapplied/${money}/match`, { loanNumber }, `money:${money}`);
+    expect([before, after]).toEqual([['money.match.propose'], three('money.match')]);
+  });
+
+  test('that money went back to its sender', async () => {
+    const money = await unnamed('2000.01');
+    const { before, after } = await byTwo(`unapplied/${money}/return`, { reference: 'T-1' }, `money:${money}`);
+    expect([before, after]).toEqual([['money.return.propose'], three('money.return')]);
+  });
+
+  test('that a payment goes back', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
+    await asOperator(payments, `unapplied/${await unnamed()}/match`, { paymentId: id });
+    const reason = { reason: 'The client asked.' };
+    const { before, after } = await byTwo(`payments/${id}/refund`, reason, `payment:${id}`);
+    expect([before, after]).toEqual([['payment.refund.propose'], three('payment.refund')]);
+  });
+
+  test('what a provider has paid out', async () => {
+    await changeParameter(payments.db, {
+      kind: 'policy',
+      key: 'four-eyes',
+      from: '2026-01-15',
+      value: { aboveCents: 1 },
+    });
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    const shown = await (await asOperator(payments, `payments/${id}`)).json();
+    const { amount, purchaseNumber } = shown as { readonly amount: number; readonly purchaseNumber: string };
+    const line = await unnamed(amount.toFixed(2));
+    const body = {
+      provider: 'NIUBIZ',
+      reference: 'L-1',
+      lines: [{ reference: purchaseNumber, amount }],
+      cost: 0,
+      date: '2026-01-15',
+      line,
+    };
+    expect((await ask('Ana', 'settlements', body)).status).toBe(202);
+    expect((await dying(() => ask('Luis', 'settlements', body))).status).toBe(500);
+    expect((await ask('Luis', 'settlements', body)).body).toEqual({ isNew: true });
+  });
+
+  test('a loan that an operator makes', async () => {
+    const { personId } = await aBorrower(payments);
+    const body = {
+      personId,
+      productId: 1,
+      amount: 2500,
+      term: 30,
+      bankId: '002',
+      cci: '00219300123456789015',
+      holder: 'Ana Quispe',
+    };
+    const { before, after } = await byTwo('loans', body, `person:${personId}`);
+    expect(before).toContain('loan.originate.propose');
+    expect(before).not.toContain('loan.originate.approve');
+    expect(after).toContain('loan.originate.approve');
+  });
 });
 
 test('a match above the amount takes two, with a payment that a client named too', async () => {

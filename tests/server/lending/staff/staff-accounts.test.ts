@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
-import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import {
+  acceptAttempt,
+  countAttempt,
+  findColleague,
+  inviteColleague,
+  type StoredColleague,
+} from '#server/lending/staff/colleague-store.ts';
 import { inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -60,6 +66,20 @@ describe('signing in', () => {
       ['colleague.sign-in', id],
     ]);
     expect((await verifyAudit(lending.db.kysely)).kind).toBe('intact');
+  });
+
+  test('opens nothing with a password that ended while it was compared: by an invitation, taken or not', async () => {
+    const { kysely } = lending.db;
+    for (const isTaken of [false, true]) {
+      const { login } = await somebody();
+      const now = lending.clock.now();
+      const account = (await countAttempt(kysely, login, now)) as StoredColleague;
+      const invitation = await kysely.transaction().execute((trx) => inviteColleague(trx, account.id, now));
+      if (isTaken) expect((await send('invitations', { login, invitation, password: PASSWORD })).status).toBe(201);
+      const step = Math.floor(now / 30_000);
+      const isAccepted = await kysely.transaction().execute((trx) => acceptAttempt(trx, account, step));
+      expect([isTaken, isAccepted]).toEqual([isTaken, false]);
+    }
   });
 
   test('says of whatever is wrong the same', async () => {

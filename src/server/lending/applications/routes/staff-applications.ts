@@ -11,6 +11,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
+import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
@@ -145,12 +146,12 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
       at,
     })),
   };
-  const entry = {
-    actor: `operator:${operatorName(c)}`,
-    action: 'application.view',
-    subject: `application:${reference}`,
-  };
-  await db.kysely.transaction().execute((trx) => recordAudit(trx, { ...entry, at: clock.now() }));
+  const [operator, at] = [operatorName(c), clock.now()];
+  const entry = { actor: `operator:${operator}`, action: 'application.view', subject: `application:${reference}` };
+  await db.kysely.transaction().execute(async (trx) => {
+    await recordStaffAccess(trx, { personId, kind: 'APPLICATION_SEEN', at, operator });
+    await recordAudit(trx, { ...entry, at });
+  });
   return c.json(file);
 }
 
@@ -172,10 +173,12 @@ async function sendFile(c: Context, { db, vault, clock }: ApplicationContext): P
   const file = UUID.test(key.documentId) ? await readApplicationFile(db.kysely, seal, key) : undefined;
   if (!file) return answerRefusal(c, notFound());
   const subject = `application:${application.reference}`;
-  const entry = { actor: `operator:${operatorName(c)}`, action: 'application.view-file', subject };
-  await db.kysely
-    .transaction()
-    .execute((trx) => recordAudit(trx, { ...entry, after: { file: key.documentId }, at: clock.now() }));
+  const [operator, at, { personId }] = [operatorName(c), clock.now(), application];
+  const entry = { actor: `operator:${operator}`, action: 'application.view-file', subject };
+  await db.kysely.transaction().execute(async (trx) => {
+    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
+    await recordAudit(trx, { ...entry, after: { file: key.documentId }, at });
+  });
   return c.body(Uint8Array.from(file.bytes), 200, downloadHeaders(`file-${key.documentId}`, file.mediaType));
 }
 

@@ -48,7 +48,7 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
   const { personId, amount } = body.value;
   const parameters = await services.parameters.inForce();
-  const priced = termsOfOrder(parameters, body.value);
+  const priced = await termsOfOrder(services, parameters, body.value);
   if (priced.kind === 'refused') return answerRefusal(c, priced);
   const flags = await flagsOn(services, body.value);
   const asked = {
@@ -59,8 +59,8 @@ async function originate(c: Context, services: StaffLoansContext): Promise<Respo
     about: { personId, amount, productId: body.value.productId, ...(flags.length > 0 && { flags: flags.length }) },
     takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
-  const made = await asManyAsNeeded(services, c, asked, () =>
-    originateByOperator(services, body.value, { actor: `operator:${operatorName(c)}`, flags }),
+  const made = await asManyAsNeeded(services, c, asked, (approve) =>
+    originateByOperator(services, body.value, { operator: operatorName(c), flags, approve }),
   );
   if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);

@@ -4,6 +4,7 @@ import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
+import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -53,10 +54,12 @@ async function voucherFile(c: Context, { db, clock, vault }: PaymentContext): Pr
   if (!intent || !file?.file_sealed) return answerRefusal(c, notFound());
   const seal = await personSeal(db.kysely, vault, intent.personId);
   const opened = seal.open(file.file_sealed, { table: 'voucher', column: 'file_sealed', id: file.id });
-  const entry = { actor: `operator:${operatorName(c)}`, action: 'payment.view-voucher', subject: `payment:${id}` };
-  await db.kysely
-    .transaction()
-    .execute((trx) => recordAudit(trx, { ...entry, after: { voucher: file.id }, at: clock.now() }));
+  const [operator, at, { personId }] = [operatorName(c), clock.now(), intent];
+  const entry = { actor: `operator:${operator}`, action: 'payment.view-voucher', subject: `payment:${id}` };
+  await db.kysely.transaction().execute(async (trx) => {
+    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
+    await recordAudit(trx, { ...entry, after: { voucher: file.id }, at });
+  });
   return c.body(
     Uint8Array.from(Buffer.from(opened, 'base64')),
     200,

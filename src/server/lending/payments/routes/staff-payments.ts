@@ -188,7 +188,7 @@ function carryOut(
     case 'no-credit':
       return reviewPayment(context, id, { operator, reason: why });
     case 'refund':
-      return refundPayment(context, id, { operator, reason: why });
+      return refundPayment(context, id, { operator, reason: why, ...two });
     case 'refund-paid':
       return settleRefund(context, id, { operator, paidAs: as, reason: '', ...two });
     case 'refund-refused':
@@ -243,7 +243,9 @@ async function match(c: Context, context: PaymentContext): Promise<Response> {
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { value } = body;
   const asked = await moneyForTwo(context, 'match', id, value);
-  const matched = await asManyAsNeeded(context, c, asked, () => matchMoney(context, id, value, operatorName(c)));
+  const matched = await asManyAsNeeded(context, c, asked, (approve) =>
+    matchMoney(context, id, value, { operator: operatorName(c), approve }),
+  );
   if (matched.kind === 'second-needed') return secondNeeded(c, matched);
   if (matched.kind === 'refused') return answerRefusal(c, matched);
   return c.json({ loanId: matched.money.loanId, paymentId: matched.money.intentId ?? null });
@@ -256,8 +258,8 @@ async function giveBack(c: Context, context: PaymentContext): Promise<Response> 
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { value } = body;
   const asked = await moneyForTwo(context, 'return', id, value);
-  const returned = await asManyAsNeeded(context, c, asked, () =>
-    returnMoney(context, id, value.reference, operatorName(c)),
+  const returned = await asManyAsNeeded(context, c, asked, (approve) =>
+    returnMoney(context, id, value.reference, { operator: operatorName(c), approve }),
   );
   if (returned.kind === 'second-needed') return secondNeeded(c, returned);
   return returned.kind === 'refused' ? answerRefusal(c, returned) : c.json({ status: 'RETURNED' });
@@ -304,7 +306,9 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
     about: { amount: toSoles(collected), cost, date, line },
     takesTwo: await takesTwo(context, collected),
   };
-  const settled = await asManyAsNeeded(context, c, asked, () => settleProvider(context, settlement));
+  const settled = await asManyAsNeeded(context, c, asked, (approve) =>
+    settleProvider(context, { ...settlement, approve }),
+  );
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
 }

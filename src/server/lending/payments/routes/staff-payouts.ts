@@ -100,8 +100,8 @@ async function settle(c: Context, context: PayingContext, act: LearnedAct): Prom
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) return answerRefusal(c, notFound());
   const asked = await payoutForTwo(context, act, id, body.value);
-  const settled = await asManyAsNeeded(context, c, asked, () =>
-    settlePayout(context, id, { operator: operatorName(c), learned }),
+  const settled = await asManyAsNeeded(context, c, asked, (approve) =>
+    settlePayout(context, id, { operator: operatorName(c), learned, approve }),
   );
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ status: settled.payout.status });

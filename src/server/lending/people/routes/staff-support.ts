@@ -17,6 +17,7 @@ import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { personSeal } from '../person-seal.ts';
 import { decidePhoneRecovery, type LostChannel } from '../recover-phone.ts';
+import { recordStaffAccess } from '../store/access-log-store.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
 
@@ -125,15 +126,17 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext): P
   const recovery = isUuid(id) ? await readRecovery(db.kysely, id) : undefined;
   const picture = recovery && openPicture(await personSeal(db.kysely, vault, recovery.personId), recovery);
   if (!recovery || !picture) return answerRefusal(c, notFound());
-  await db.kysely.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actor: `operator:${operatorName(c)}`,
+  const [operator, at, { personId }] = [operatorName(c), clock.now(), recovery];
+  await db.kysely.transaction().execute(async (trx) => {
+    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
+    await recordAudit(trx, {
+      actor: `operator:${operator}`,
       action: 'phone-recovery.look',
-      subject: `person:${recovery.personId}`,
+      subject: `person:${personId}`,
       after: { recovery: id },
-      at: clock.now(),
-    }),
-  );
+      at,
+    });
+  });
   return c.body(
     new Uint8Array(picture),
     200,

@@ -208,12 +208,13 @@ async function readWornOut(
 
 /**
  * Ends every proof of a person that is not met: what it rests on, the password or the telephone of before, counts no
- * more. The person is locked, as by whoever answers one.
+ * more. The person is locked, as by whoever answers one; who has waited for that lock looked at the clock before, so what
+ * ends has never been open.
  */
 export async function endChallenges(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
     .updateTable('challenge')
-    .set({ expires_at: new Date(now) })
+    .set(({ ref }) => ({ expires_at: ref('created_at') }))
     .where('person_id', '=', personId)
     .where('met_at', 'is', null)
     .where('expires_at', '>', new Date(now))

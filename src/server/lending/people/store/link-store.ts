@@ -65,11 +65,11 @@ export async function readLink(db: Db, kind: LinkKind, token: string, now: numbe
     .executeTakeFirst();
 }
 
-/** Ends links of a person that were not used: what they were sent for, or where they went to, counts no more. */
+/** Ends links of a person that were not used, as `endChallenges` does: what they were sent for, or where, counts no more. */
 export async function endLinks(db: Db, personId: string, kinds: readonly LinkKind[], now: number): Promise<void> {
   await db
     .updateTable('link_token')
-    .set({ expires_at: new Date(now) })
+    .set(({ ref }) => ({ expires_at: ref('created_at') }))
     .where('person_id', '=', personId)
     .where('kind', 'in', kinds)
     .where('used_at', 'is', null)

@@ -112,6 +112,26 @@ export async function decideRecovery(
 /** No sealed text is empty: the number was forgotten. */
 const FORGOTTEN = '';
 
+/** Every recovery of a person that is kept, with the telephone unless it was forgotten, oldest first. */
+export async function readRecoveriesOf(db: Db, seal: Seal, personId: string) {
+  const rows = await db
+    .selectFrom('phone_recovery')
+    .select([...COLUMNS, 'created_at as createdAt', 'decided_at as decidedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ createdAt, decidedAt, ...row }) => ({
+    id: row.id,
+    status: row.status,
+    newPhone: row.newPhoneSealed === FORGOTTEN ? undefined : openNewPhone(seal, row),
+    picture: openPicture(seal, row),
+    pictureType: row.pictureType,
+    createdAt,
+    confirmedAt: row.confirmedAt,
+    decidedAt,
+  }));
+}
+
 /** Ends what a person asked for and nobody decided, and forgets every number and picture of theirs. */
 export async function endRecoveries(
   trx: Trx,

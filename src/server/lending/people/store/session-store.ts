@@ -296,14 +296,26 @@ export async function revokeSessions(
 export async function revokeEverySession(
   db: Db,
   end: { readonly because: string; readonly now: number },
-): Promise<number> {
-  const { numUpdatedRows } = await db
+): Promise<{ readonly ended: number; readonly people: readonly string[] }> {
+  const rows = await db
     .updateTable('session')
     .set({ revoked_at: new Date(end.now), revoked_because: end.because })
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date(end.now))
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .returning('person_id')
+    .execute();
+  return { ended: rows.length, people: [...new Set(rows.map((row) => row.person_id))] };
+}
+
+/** Whether nobody has ended a session; its person is locked, as by whoever ends it. */
+export async function isSessionOpen(trx: Db, sessionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface SessionSummary {

@@ -6,7 +6,15 @@ import { createLendingApp } from '#server/lending/app.ts';
 import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loans.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { openTestDatabase, setTheCap } from '#tests/support/database/database.ts';
-import { aPerson, createLoanService, type LoanService, verify } from '#tests/support/loans/loan-service.ts';
+import { trusted } from '#tests/support/loans/client-loans.ts';
+import {
+  aPerson,
+  createLoanService,
+  type LoanService,
+  pay,
+  stored,
+  verify,
+} from '#tests/support/loans/loan-service.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { withColleagues } from '#tests/support/staff/colleagues.ts';
 
@@ -56,6 +64,25 @@ test('an operator originates a loan at the prices of the day; it is paid out, au
   const audit = await db.kysely.selectFrom('audit').selectAll().where('subject', '=', `loan:${number}`).execute();
   expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }]);
   expect((await verify(service)).problems).toEqual([]);
+});
+
+test('a loan by hand has the price of any offer to its client: with the discount of their level once they have paid one back', async () => {
+  // The launch discount is over, and level 2 has 5 %.
+  service.clock.moveTo('2026-04-15');
+  const personId = await aPerson(service);
+  const techFee = async () => {
+    const answer = await request('', { personId, productId: 1, amount: 500, term: 30, ...ACCOUNT });
+    const { loanId } = (await answer.json()) as { readonly loanId: string };
+    await dispatchDisbursements(service.context);
+    const { terms } = (await stored(service, loanId)).loan;
+    return { loanId, fee: terms.pricing.fees.find(({ name }) => name === 'techFee') };
+  };
+  await trusted(service, personId);
+  const first = await techFee();
+  expect(first.fee).toMatchObject({ netCents: 1_500, discountCents: 0 });
+  await pay(service, first.loanId, 600);
+  expect((await stored(service, first.loanId)).loan.status).toBe('PAID');
+  expect((await techFee()).fee).toMatchObject({ netCents: 1_500, discountCents: 75 });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
@@ -29,6 +30,8 @@ describe('the file of a voucher', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);
     const looks = await readAudit(payments.db.kysely, `payment:${id}`);
     expect(looks.map(({ actor, action }) => `${actor} ${action}`)).toContain('operator:Ana payment.view-voucher');
+    const seen = await readAccessLog(payments.db.kysely, debtor.personId, 1);
+    expect(seen).toMatchObject([{ kind: 'FILE_SEEN', staff: 'Ana' }]);
   });
 
   test('that nobody sent is not there', async () => {

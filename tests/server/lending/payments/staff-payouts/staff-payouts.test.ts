@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
@@ -131,6 +132,53 @@ test('one that the bank has paid or refused ends so, and its task with it', asyn
   const kinds = (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `payout:${id}`);
   expect(kinds.map(({ kind }) => kind)).toEqual(['payout-paid-late']);
 });
+
+test.each([
+  ['not-sent', 'QUEUED', 'the order'],
+  ['rejected', 'REJECTED', 'the order'],
+  ['paid', 'CONFIRMED', 'the order'],
+  ['not-sent', 'QUEUED', 'the approval'],
+  ['rejected', 'REJECTED', 'the approval'],
+  ['paid', 'CONFIRMED', 'the approval'],
+] as const)(
+  '%s and its record, task and approval are written together: order %s, or nothing when the process dies at %s',
+  async (act, ended, dies) => {
+    const { kysely } = service.db;
+    await changeParameter(service.db, {
+      kind: 'policy',
+      key: 'four-eyes',
+      from: '2026-01-15',
+      value: { aboveCents: 1 },
+    });
+    const { loanId, id } = await anOrderNotFound();
+    const options = act === 'paid' ? { ref: 'B77', date: '2026-01-15' } : REASON;
+    await lender(`payouts ${act} ${id}`, options);
+    await sql`create function no_more() returns trigger language plpgsql as
+    $$ begin raise exception 'the process died'; end $$`.execute(kysely);
+    const [table, when] =
+      dies === 'the order' ? ['disbursement_order', 'true'] : ['staff_approval', "new.status = 'APPROVED'"];
+    await sql`create trigger no_more before update on ${sql.table(table)} for each row
+    when (${sql.raw(when)}) execute function no_more()`.execute(kysely);
+    await expect(lender(`payouts ${act} ${id}`, options, 'Luis')).rejects.toThrow('500');
+    await sql`drop function no_more cascade`.execute(kysely);
+    const written = async () => ({
+      statuses: (await statusesOf(loanId))[1],
+      acts: (await readAudit(kysely, `payout:${id}`)).map(({ action }) => action),
+      tasks: (await listTasks(kysely)).map(({ kind }) => kind).filter((kind) => kind === 'payout-not-found'),
+    });
+    expect(await written()).toEqual({
+      statuses: 'SENT',
+      acts: [`payout.${act}.propose`],
+      tasks: ['payout-not-found'],
+    });
+    expect(await lender(`payouts ${act} ${id}`, options, 'Luis')).toBe(`${id}: ${ended}`);
+    expect(await written()).toEqual({
+      statuses: ended,
+      acts: [`payout.${act}.propose`, `payout.${act}`, `payout.${act}.approve`],
+      tasks: [],
+    });
+  },
+);
 
 test('what is paid takes two accounts above the dated amount, as what is not paid always does', async () => {
   const { id, loanId } = await anOrderNotFound();

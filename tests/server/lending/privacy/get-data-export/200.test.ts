@@ -1,18 +1,34 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
 import { getAccessLog } from '#api/endpoints/privacy/get-access-log.ts';
 import { getDataExport } from '#api/endpoints/privacy/get-data-export.ts';
 import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { scoreApplications } from '#server/lending/applications/score-application.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
+import { insertClosing } from '#server/lending/profile/closing-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { anApplicant, NO_PICTURES, PHOTO, scoringContext, uploadFile } from '#tests/support/applications/applicant.ts';
+import { DATA_CLASSES } from '#tests/support/database/data-classes.ts';
+import { EXPORTED_TABLES } from '#tests/support/database/exported-tables.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import {
+  aDebtor,
+  asOperator,
+  OPERATOR_TOKEN as PAYMENTS_TOKEN,
+  sendVoucherForm,
+  startPayment,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
 import { aBorrower, type Borrower, proveAgain } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
 import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 import { unzip } from '#tests/support/privacy/unzip.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const payments = withPayments();
 const PDF = Buffer.from('%PDF-1.7 /Type /Page ');
 
 const download = ({ headers }: Pick<Borrower, 'headers'>) => lending.app.request(getDataExport.path, { headers });
@@ -77,4 +93,83 @@ test('the list says until when', async () => {
   const { headers } = client;
   const { items } = acceptedBody(await callEndpoint(lending, listDataRequests, { headers }));
   expect(items).toMatchObject([{ exportUntil: '2026-01-22T17:00:00.000Z' }]);
+});
+
+async function exportOf(client: Borrower) {
+  await answerRequest(payments, await askFor(payments, client, 'ACCESS'), 'DONE', PAYMENTS_TOKEN);
+  const answer = await payments.app.request(getDataExport.path, { headers: client.headers });
+  expect(answer.status).toBe(200);
+  const files = unzip(new Uint8Array(await answer.arrayBuffer()));
+  return { files, data: JSON.parse(files.get('data.json')?.bytes.toString('utf8') ?? '') };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+describe('every table that holds something about a client', () => {
+  test('is in the export, or it is said why not', () => {
+    const personal = Object.entries(DATA_CLASSES).filter(([, levels]) => levels.sealed || levels.personal);
+    const held = personal.map(([table]) => table).sort();
+    expect(Object.keys(EXPORTED_TABLES).sort()).toEqual(held);
+  });
+
+  test('stands where it is said to stand', async () => {
+    const client = await aDebtor(payments);
+    await proveAgain(payments, client, ['data-request']);
+    const { data } = await exportOf(client);
+    const places = Object.values(EXPORTED_TABLES).flatMap((place) => ('as' in place ? [place.as] : []));
+    expect(
+      Object.keys(data)
+        .filter((key) => key !== 'exportedAt')
+        .sort(),
+    ).toEqual([...new Set(places)].sort());
+  });
+});
+
+test('what a client has sent and asked for is in it, with the files as they were sent', async () => {
+  const client = await aDebtor(payments);
+  await proveAgain(payments, client, ['data-request']);
+  const payment = await startPayment(payments, client, { purpose: 'PAYOFF', method: 'MANUAL' });
+  const fields = { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-15', amount: '509.44' };
+  await sendVoucherForm(payments, client, payment.id, fields, [['voucher.pdf', PDF]]);
+  await waitingRecovery(payments, client);
+  const call = { channel: 'CALL', recipient: 'CLIENT' };
+  expect((await asOperator(payments, `contact/${client.number}/attempts`, call)).status).toBe(201);
+  await asOperator(payments, `contact/${client.number}/pauses`, { reason: 'COMPLAINT' });
+  const closing = { personId: client.personId, closesOn: '2026-01-29', now: payments.clock.now() };
+  await payments.db.kysely.transaction().execute((trx) => insertClosing(trx, closing));
+  const { files, data } = await exportOf(client);
+  expect(data.phoneRecoveries).toMatchObject([{ status: 'WAITING', newPhone: '+51912000111' }]);
+  expect(data.vouchers).toMatchObject([{ operationNumber: '00123456', amountCents: 50_944 }]);
+  expect(data.contacts).toMatchObject([{ channel: 'CALL' }]);
+  expect(data.closings).toMatchObject([{ closesOn: '2026-01-29' }]);
+  for (const key of ['loans', 'payments', 'payouts', 'contactPauses']) {
+    expect([key, isEmpty(data[key])]).toEqual([key, false]);
+  }
+  const sent = [...files.keys()].filter((name) => name.startsWith('files/')).sort();
+  expect(sent).toEqual([
+    expect.stringMatching(/^files\/phone-recovery-[\da-f]{8}\.jpeg$/),
+    expect.stringMatching(/^files\/voucher-[\da-f]{8}\.pdf$/),
+  ]);
+  expect(files.get(sent[0] ?? '')?.bytes.toString('base64')).toBe(PICTURE);
+  expect(files.get(sent[1] ?? '')?.bytes).toEqual(PDF);
+});
+
+test('an application is in it with its pictures, what was decided and what was offered', async () => {
+  const client = await anApplicant(payments, 'DEVICE', { stepUp: ['data-request'] });
+  await uploadFile(payments, client.headers, 'DNI_FRONT', PHOTO);
+  acceptedBody(await callEndpoint(payments, submitDeviceStep, { headers: client.headers, body: NO_PICTURES }));
+  await scoreApplications(scoringContext(payments));
+  const { files, data } = await exportOf(client);
+  const [application] = data.applications;
+  expect(application).toMatchObject({
+    amount: 500,
+    files: [{ type: 'DNI_FRONT' }],
+    decisions: [{ by: 'engine', outcome: 'APPROVE' }],
+    offers: [{ amount: 500, term: 30 }],
+  });
+  expect(application.history.length).toBeGreaterThan(3);
+  const [picture = ''] = [...files.keys()].filter((name) => name.startsWith('files/'));
+  expect(picture).toMatch(/^files\/SOL-2026-\d+-dni-front-[\da-f]{8}\.jpeg$/);
+  expect(files.get(picture)?.bytes).toEqual(Buffer.from(PHOTO));
 });
