@@ -74,17 +74,20 @@ describe('the lending role started alone', () => {
     expect(lending.said()).not.toContain('Warning');
   });
 
-  onBothAtNight('told to stop, it is alive and not ready any more, and serves until nobody can be sent to it', async () => {
-    const lending = start({ ...location, DRAIN_SECONDS: '2' });
-    const port = await lending.ready;
-    const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-    expect([await ask('/livez'), await ask('/readyz')]).toEqual([200, 200]);
-    lending.child.kill('SIGTERM');
-    await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503));
-    expect([await ask('/livez'), await ask('/healthz')]).toEqual([200, 200]);
-    expect(await lending.exited).toBe(0);
-    await expect(ask('/livez')).rejects.toThrow();
-  });
+  onBothAtNight(
+    'told to stop, it is alive and not ready any more, and serves until nobody can be sent to it',
+    async () => {
+      const lending = start({ ...location, DRAIN_SECONDS: '2' });
+      const port = await lending.ready;
+      const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+      expect([await ask('/livez'), await ask('/readyz')]).toEqual([200, 200]);
+      lending.child.kill('SIGTERM');
+      await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503));
+      expect([await ask('/livez'), await ask('/healthz')]).toEqual([200, 200]);
+      expect(await lending.exited).toBe(0);
+      await expect(ask('/livez')).rejects.toThrow();
+    },
+  );
 
   test('survives being killed: the next start takes over at once and changes nothing', async () => {
     const first = start(location);
