@@ -43,6 +43,7 @@ export function Screen(props: Props) {
                 methods={methods}
                 payNow={payNow}
                 isStale={isStale}
+                onExpired={store.load}
                 onGone={followed}
               />
             ) : (
