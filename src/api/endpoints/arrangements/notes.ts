@@ -120,7 +120,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'options.term': 'Days the due date moves.',
   'options.terms': 'How the price comes about; the terms add up to it.',
   'latest.quoteId': 'Names the quote.',
-  latest: 'The last extension that was quoted; null when there was none.',
+  latest:
+    'The extension that waits for the rest of its price; else the last that was asked for, one that was given up only when there is no other; null when there was none.',
   'latest.status':
     'QUOTED, PAYMENT_PENDING, ACTIVE (the due date moved), APPLIED_AS_PAYMENT (the money came late and too little, or when it could not be had any more, and was used as a payment), EXPIRED, or REVERSED (its money went back, and so did the due date).',
   'latest.term': 'Days the due date moves.',

@@ -92,3 +92,26 @@ test('past midnight the price of yesterday is not paid: that of today is shown, 
   const intents = payments.db.kysely.selectFrom('payment_intent').where('loan_id', '=', debtor.loan.id);
   expect(await intents.selectAll().execute()).toEqual([]);
 });
+
+test('of two that were asked for, the one that still waits is told of, and not the one that was given up after it', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  const first = await anExtensionToPay(payments, debtor, 14);
+  const { id } = await anExtensionToPay(payments, debtor, 7);
+  acceptedBody(await callEndpoint(payments, cancelPayment, { params: { id }, headers: debtor.headers }));
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', { jar });
+  await screen.until(() => expect(screen.text()).toContain('See that payment'));
+  expect(screen.text()).toContain('We are waiting for your payment of S/ 26,22');
+  await screen.pressText('See that payment');
+  await screen.until(() => expect(screen.window.location.search).toBe(`?p=${first.id}`));
+});
+
+test('the rest of one that is paid in part does not lead to the payment of another one', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  await transfer(payments, await anExtensionToPay(payments, debtor, 14), 10, '2026-02-14');
+  await anExtensionToPay(payments, debtor, 7);
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', { jar });
+  await screen.until(() => expect(screen.text()).toContain('You still have S/ 16,22 to pay to move your date'));
+  expect(screen.text()).not.toContain('See that payment');
+});
