@@ -12,11 +12,15 @@ export const $profileState = atom<ProfileState | undefined>();
 
 let running: Promise<CallResult<ProfileState>> | undefined;
 
-/** Loads the client's state; concurrent callers share one request. */
+/**
+ * Loads the client's state; concurrent callers share one request. A state that came with another response meanwhile is
+ * newer, and stays.
+ */
 export function refreshProfileState(): Promise<CallResult<ProfileState>> {
+  const before = $profileState.get();
   running ??= request(getProfileState, {}, { quiet: true })
     .then((answer) => {
-      if (answer.kind === 'ok') takeProfileState(answer.value);
+      if (answer.kind === 'ok' && $profileState.get() === before) takeProfileState(answer.value);
       return answer;
     })
     .finally(() => {

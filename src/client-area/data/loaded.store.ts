@@ -26,8 +26,10 @@ export interface LoadedStore<Value> {
   readonly $state: ReadableAtom<Loaded<Value>>;
   /** Loads (again). The current value stays until the response. */
   readonly load: () => Promise<void>;
-  /** Takes a newer value that came with another response. */
+  /** Takes a newer value that came with another response; what is being loaded is older. */
   readonly take: (value: Value) => void;
+  /** Changes the shown value, until what is being loaded is there. */
+  readonly amend: (value: Value) => void;
 }
 
 /** Statuses that say nothing about the shown data: a proof that was not given, too many requests. */
@@ -57,15 +59,21 @@ export function createLoadedFrom<Value>(ask: (reading: Reading) => Promise<CallR
   let attempt = new AbortController();
   let secondTry: ReturnType<typeof setTimeout> | undefined;
 
-  const take = (value: Value) => $state.set({ kind: 'ready', value, atMs: environment().nowMs(), isStale: false });
+  const amend = (value: Value) => $state.set({ kind: 'ready', value, atMs: environment().nowMs(), isStale: false });
+  const take = (value: Value) => {
+    attempt.abort();
+    amend(value);
+  };
 
   const load = async () => {
     attempt.abort();
     clearTimeout(secondTry);
     attempt = new AbortController();
-    const answer = await ask({ signal: attempt.signal, saysFailure: true, saysMaintenance: true });
-    if (answer.kind === 'aborted') return;
-    if (answer.kind === 'ok') return take(answer.value);
+    const { signal } = attempt;
+    const answer = await ask({ signal, saysFailure: true, saysMaintenance: true });
+    // Of several requests some may have been answered before the rest was aborted.
+    if (answer.kind === 'aborted' || signal.aborted) return;
+    if (answer.kind === 'ok') return amend(answer.value);
     if (isMaintenance(answer)) secondTry = setTimeout(load, (answer.retryAfterSec ?? MAINTENANCE_S) * 1000);
     const before = $state.get();
     if (answer.kind === 'refused' && !MAY_PASS.includes(answer.status) && answer.status < 500) {
@@ -90,5 +98,5 @@ export function createLoadedFrom<Value>(ask: (reading: Reading) => Promise<CallR
       clearTimeout(secondTry);
     };
   });
-  return { $state, load, take };
+  return { $state, load, take, amend };
 }

@@ -34,7 +34,7 @@ export function createPaged<List extends Page<unknown>>(
     const before = shown();
     // The list was reloaded meanwhile: this page does not continue it.
     if (answer.kind !== 'ok' || before?.nextCursor !== cursor) return;
-    loaded.take({ ...answer.value, items: [...before.items, ...answer.value.items] });
+    loaded.amend({ ...answer.value, items: [...before.items, ...answer.value.items] });
   };
 
   const load = () => {

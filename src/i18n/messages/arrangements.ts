@@ -225,6 +225,10 @@ export const ARRANGEMENTS = {
   },
   flex_none_already_on_flex: { es: 'Ya lo tienes.', en: 'You already have it.' },
   flex_to_plan: { es: 'Ver un plan de pagos', en: 'See a payment plan' },
+  figures_changed: {
+    es: 'Las cifras cambiaron desde que miraste. Estas son las de ahora: revísalas y acepta otra vez.',
+    en: 'The figures have changed since you looked. These are the ones now: check them and agree again.',
+  },
   flex_stale: {
     es: 'Estas cifras pueden ser antiguas. Actualiza antes de activarlo.',
     en: 'These figures may be old. Refresh before you turn it on.',

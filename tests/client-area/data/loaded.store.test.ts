@@ -42,3 +42,39 @@ test('during maintenance it is tried again after the time that the server names,
   await vi.advanceTimersByTimeAsync(1_000);
   expect(store.$state.get()).toMatchObject({ kind: 'ready', value: 'S/ 573,03' });
 });
+
+/** A store of which the test says when each answer comes. */
+function answeredLater() {
+  openWindow();
+  const answers: ((answer: CallResult<string>) => void)[] = [];
+  const ask = () => new Promise<CallResult<string>>((answer) => void answers.push(answer));
+  const store = createLoadedFrom<string>(ask);
+  onTestFinished(store.$state.listen(() => undefined));
+  return { store, answers };
+}
+
+test('the answer to an earlier question does not replace that to a later one, whichever comes first', async () => {
+  const { store, answers } = answeredLater();
+  const later = store.load();
+  answers[1]?.({ kind: 'ok', value: 'S/ 473,03' });
+  await later;
+  answers[0]?.({ kind: 'ok', value: 'S/ 573,03' });
+  await Promise.resolve();
+  expect(store.$state.get()).toMatchObject({ kind: 'ready', value: 'S/ 473,03' });
+});
+
+test('what an act has brought is not replaced by what was asked for before it', async () => {
+  const { store, answers } = answeredLater();
+  store.take('CANCELLED');
+  answers[0]?.({ kind: 'ok', value: 'PENDING_CUSTOMER' });
+  await Promise.resolve();
+  expect(store.$state.get()).toMatchObject({ kind: 'ready', value: 'CANCELLED' });
+});
+
+test('a change to what is shown does not stop the newer list that is being loaded', async () => {
+  const { store, answers } = answeredLater();
+  store.amend('one, two');
+  answers[0]?.({ kind: 'ok', value: 'three' });
+  await Promise.resolve();
+  expect(store.$state.get()).toMatchObject({ kind: 'ready', value: 'three' });
+});

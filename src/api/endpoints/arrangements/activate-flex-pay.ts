@@ -6,18 +6,20 @@ export const activateFlexPay = endpoint({
   name: 'activate-flex-pay',
   method: 'POST',
   path: '/api/v1/loan/flex-pay/activate',
-  summary: 'Puts the loan on flex pay: nothing more is added while the monthly minimum comes in.',
+  summary:
+    'Puts the loan on flex pay: nothing more is added while the monthly minimum comes in. With the offerId of other terms it is refused, and the new ones sent.',
   access: { stepUp: 'activate-flex' },
-  body: z.strictObject({ acceptTerms: z.literal(true) }),
+  body: z.strictObject({ acceptTerms: z.literal(true), offerId: z.optional(z.string().check(z.maxLength(60))) }),
   response: z.strictObject({ flexId: z.string(), loan: loanBody }),
   refusals: [
     { status: 409, code: 'not_eligible' },
+    { status: 409, code: 'balance_changed' },
     { status: 422, code: 'idempotency_mismatch' },
   ],
   examples: [
     {
       title: 'activated',
-      body: { acceptTerms: true },
+      body: { acceptTerms: true, offerId: 'Jr5s0nXq8uG3bTz1mK7wYA' },
       response: { flexId: '019cacb0-0800-7000-8000-000000000003', loan: FLEX_LOAN_EXAMPLE },
     },
   ],

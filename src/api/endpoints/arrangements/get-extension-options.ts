@@ -26,7 +26,7 @@ export const getExtensionOptions = endpoint({
       ]),
     ),
     options: z.array(extensionOptionBody),
-    /** The one that waits for the rest of its price, or the last that was asked for. */
+    /** The one that waits for the rest of its price, or the last that was asked for and not given up. */
     latest: z.nullable(
       z.strictObject({
         quoteId: z.uuid(),

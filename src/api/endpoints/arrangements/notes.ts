@@ -120,7 +120,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'options.term': 'Days the due date moves.',
   'options.terms': 'How the price comes about; the terms add up to it.',
   'latest.quoteId': 'Names the quote.',
-  latest: 'The last extension that was quoted; null when there was none.',
+  latest:
+    'The extension that waits for the rest of its price; else the last that was asked for, one that was given up only when there is no other; null when there was none.',
   'latest.status':
     'QUOTED, PAYMENT_PENDING, ACTIVE (the due date moved), APPLIED_AS_PAYMENT (the money came late and too little, or when it could not be had any more, and was used as a payment), EXPIRED, or REVERSED (its money went back, and so did the due date).',
   'latest.term': 'Days the due date moves.',
@@ -129,6 +130,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   toPay: 'What is still to pay of the price: all of it, or the rest when a part was paid today, soles.',
 
   // get-flex-pay
+  'get-flex-pay.offerId': 'Names the terms it could be had at today; null when it cannot be had.',
   'get-flex-pay.status': 'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',
   'get-flex-pay.terms': 'How what is left comes about, term by term; before it runs, how the balance does.',
   'get-flex-pay.balance': 'What has to be paid of it, all together; null when it cannot be had, soles.',
@@ -218,7 +220,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 /** When an error code of these calls is answered. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   not_eligible: 'The loan, or what happened with it before, does not allow this now.',
-  balance_changed: 'What is owed is another by now; current is the new offer.',
+  balance_changed: 'What is owed, or what it costs, is another than was shown; current is what it is now.',
   not_available: 'No top-up can be had now: too early, too late, in progress, or more than the level allows.',
   parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so no credit is sold.',
   rate_cap_changed: 'The legal rate cap of today is below the price.',

@@ -6,15 +6,17 @@ export const signTopUp = endpoint({
   name: 'sign-top-up',
   method: 'POST',
   path: '/api/v1/loan/top-up/sign',
-  summary: 'Signs the top-up that was asked for. The money goes to the account the loan was paid to.',
+  summary:
+    'Signs the top-up that was asked for. The money goes to the account the loan was paid to. With the offerId of another cost it is refused, and what it costs now sent.',
   access: { stepUp: 'top-up' },
-  body: z.strictObject({ acceptTerms: z.literal(true) }),
+  body: z.strictObject({ acceptTerms: z.literal(true), offerId: z.optional(z.string().check(z.maxLength(60))) }),
   response: z.strictObject({
     topUp: topUpBody,
     nextScreen: z.strictObject({ name: z.literal('application-topup-completed') }),
   }),
   refusals: [
     { status: 409, code: 'not_available' },
+    { status: 409, code: 'balance_changed' },
     { status: 409, code: 'parameter_missing' },
     { status: 409, code: 'rate_cap_changed' },
     { status: 410, code: 'top_up_expired' },
@@ -23,7 +25,7 @@ export const signTopUp = endpoint({
   examples: [
     {
       title: 'signed',
-      body: { acceptTerms: true },
+      body: { acceptTerms: true, offerId: TOP_UP_EXAMPLE.offer.offerId },
       response: {
         topUp: { ...TOP_UP_EXAMPLE, status: 'DISBURSING' },
         nextScreen: { name: 'application-topup-completed' },

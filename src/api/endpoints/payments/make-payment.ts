@@ -17,6 +17,8 @@ const request = z.strictObject({
   amount: z.optional(soles()),
   method: paymentMethod,
   mode: z.optional(prepaymentMode),
+  /** The amount is that of the settlement that was shown, and nothing else. */
+  settles: z.optional(z.literal(true)),
   /** Of an extension. */
   quoteId: z.optional(z.uuid()),
 });

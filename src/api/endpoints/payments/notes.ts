@@ -128,6 +128,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   payments: 'Newest first.',
 
   // make-payment
+  'make-payment.settles':
+    'With FLEX: the amount is the settlement’s. If it is not by now, nothing is started (amount_changed).',
   'make-payment.amount':
     'Soles. Asked for: needed where the client chooses it, elsewhere what was shown, so that another amount is noticed. Answered: what is frozen.',
 

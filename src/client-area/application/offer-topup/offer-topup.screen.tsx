@@ -7,6 +7,7 @@ import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
+import { useAgreed } from '#client-area/form/use-agreed.ts';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -37,7 +38,11 @@ export function Screen(props: Props) {
       </div>
       <LoadedView store={store} say={say}>
         {({ topUp }, isStale) =>
-          topUp?.status === 'ORIGINATED' ? <Offer {...props} topUp={topUp} isStale={isStale} /> : <Gone {...props} />
+          topUp?.status === 'ORIGINATED' ? (
+            <Offer {...props} store={store} topUp={topUp} isStale={isStale} />
+          ) : (
+            <Gone {...props} />
+          )
         }
       </LoadedView>
     </div>
@@ -45,11 +50,12 @@ export function Screen(props: Props) {
 }
 
 interface OfferProps extends Props {
+  readonly store: ReturnType<typeof createTopUp>;
   readonly topUp: TopUpBody;
   readonly isStale: boolean;
 }
 
-function Offer({ topUp, isStale, ...props }: OfferProps) {
+function Offer({ store, topUp, isStale, ...props }: OfferProps) {
   const { say } = props;
   const { offer, expiresAt } = topUp;
   const figures = topUpFigures(offer);
@@ -80,7 +86,7 @@ function Offer({ topUp, isStale, ...props }: OfferProps) {
           </div>
         </section>
         <p className="mute">{say('offer_until', limaMoment(expiresAt))}</p>
-        {isStale ? <p>{say('offer_stale')}</p> : <Signature {...props} topUp={topUp} />}
+        {isStale ? <p>{say('offer_stale')}</p> : <Signature {...props} store={store} topUp={topUp} />}
         <Decline {...props} />
       </div>
       <aside>
@@ -90,9 +96,11 @@ function Offer({ topUp, isStale, ...props }: OfferProps) {
   );
 }
 
-function Signature({ topUp, ...props }: Props & { readonly topUp: TopUpBody }) {
+function Signature({ store, topUp, ...props }: Omit<OfferProps, 'isStale'>) {
   const { say } = props;
-  const form = useForm(createTopUpForm, props);
+  const [hasChanged, setChanged] = useState(false);
+  const form = useForm(() => createTopUpForm(store, () => setChanged(true)), props);
+  useAgreed(form.store, topUp.offer.offerId);
   const { principalRequested, topUpTotal } = topUp.offer;
   const values = { amount: formatSoles(fromSoles(topUpTotal)), received: formatSoles(fromSoles(principalRequested)) };
   return (
@@ -102,6 +110,13 @@ function Signature({ topUp, ...props }: Props & { readonly topUp: TopUpBody }) {
       submit={say('topup_sign', values)}
       failureText={({ status }: FormFailure) => (status === 410 ? say('topup_gone_text') : undefined)}
     >
+      {hasChanged && (
+        <div role="alert">
+          <Note look="warn">
+            <p>{say('figures_changed')}</p>
+          </Note>
+        </div>
+      )}
       <CheckField {...form.check('acceptTerms')} label={say('topup_accept', values)} />
       <p className="small mute">{say('topup_sign_note')}</p>
     </Form>

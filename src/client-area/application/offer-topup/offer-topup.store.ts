@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import * as z from 'zod/mini';
 import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
-import type { TopUpOfferBody } from '#api/top-up-body.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { type TopUpBody, type TopUpOfferBody, topUpBody } from '#api/top-up-body.ts';
+import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
 import { openScreen } from '#client-area/router.ts';
@@ -38,16 +39,30 @@ export function topUpFigures(offer: TopUpOfferBody): CostFigures {
 export const createTopUp = () => createLoaded(getTopUp, {});
 
 /**
- * Signing requires a fresh proof (428) and continues after it. If the top-up was signed or declined in another
- * window, the client is sent to its current screen.
+ * Signing what is shown requires a fresh proof (428) and continues after it. If the top-up was signed or declined in
+ * another window, the client is sent to its current screen.
+ * @param onChanged it costs something else by now, which is shown
  */
-export function createTopUpForm(): FormStore<{ readonly acceptTerms: boolean }> {
+export function createTopUpForm(
+  shown: LoadedStore<{ readonly topUp: TopUpBody | null }>,
+  onChanged: () => void,
+): FormStore<{ readonly acceptTerms: boolean }> {
   return createForm({
     endpoint: signTopUp,
     initial: { acceptTerms: false },
-    toBody: ({ acceptTerms }) => (acceptTerms ? { acceptTerms } : {}),
+    toBody: ({ acceptTerms }) => {
+      const state = shown.$state.get();
+      const offerId = state.kind === 'ready' ? state.value.topUp?.offer.offerId : undefined;
+      return { ...(acceptTerms ? { acceptTerms } : {}), ...(offerId ? { offerId } : {}) };
+    },
     onDone: ({ nextScreen }) => openScreen(nextScreen),
-    onRefused: ({ status }) => status === 409 && openCurrentStep(),
+    onRefused: ({ status, error }) => {
+      const newer = error?.code === 'balance_changed' ? z.safeParse(topUpBody, error.current) : undefined;
+      if (!newer?.success) return status === 409 && openCurrentStep();
+      shown.take({ topUp: newer.data });
+      onChanged();
+      return true;
+    },
   });
 }
 

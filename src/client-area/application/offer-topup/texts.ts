@@ -22,6 +22,7 @@ export const TEXTS = {
     'offer_until',
     'offer_tcea',
     'offer_stale',
+    'figures_changed',
   ],
   fields: ['acceptTerms'],
 } as const satisfies ScreenTexts;

@@ -20,13 +20,14 @@ export function createWhatIf(number: string) {
   const $choice = atom<WhatIfChoice>({ lateDays: 10, prepay: '' });
   const $comparing = atom<'idle' | 'busy' | 'done' | 'failed'>('idle');
   const loaded = createLoadedFrom(async (reading): Promise<CallResult<WhatIfBody>> => {
-    const { lateDays, prepay } = $choice.get();
+    const asked = $choice.get();
+    const { lateDays, prepay } = asked;
     const cents = prepay ? parseAmount(prepay) : undefined;
     const query = { lateDays: String(lateDays), ...(cents && { prepay: String(cents / 100) }) };
     const answer = await request(getWhatIf, { params: { number }, query }, reading);
     if (answer.kind !== 'refused' || answer.status !== 400) return answer;
-    // The bounds have changed since they were shown: the table stays, and the field shows an error.
-    $choice.set({ ...$choice.get(), wrong: 'bounds' });
+    // The bounds have changed since they were shown: the table stays, and the field shows an error, unless it was changed.
+    if ($choice.get() === asked) $choice.set({ ...asked, wrong: 'bounds' });
     return { kind: 'aborted' };
   });
 
@@ -44,14 +45,15 @@ export function createWhatIf(number: string) {
   /** Loads the scenarios; an amount outside the bounds is an error and is not sent. */
   const compare = async () => {
     if ($comparing.get() === 'busy') return;
-    const wrong = wrongOf($choice.get().prepay);
-    if (wrong) return $choice.set({ ...$choice.get(), wrong });
+    const asked = $choice.get();
+    const wrong = wrongOf(asked.prepay);
+    if (wrong) return $choice.set({ ...asked, wrong });
     const before = loaded.$state.get();
     $comparing.set('busy');
     await loaded.load();
     const now = loaded.$state.get();
     const isNew = now !== before && now.kind === 'ready' && !now.isStale;
-    $comparing.set($choice.get().wrong ? 'idle' : isNew ? 'done' : 'failed');
+    $comparing.set(isNew ? 'done' : $choice.get() === asked ? 'failed' : 'idle');
   };
   return { ...loaded, $choice, $comparing, change, compare };
 }

@@ -42,7 +42,7 @@ export function createDocuments(loan: string): DocumentsStore {
       const state = list.$state.get();
       if (state.kind !== 'ready') return;
       const others = state.value.items.filter(({ id }) => id !== paper.id);
-      list.take({ ...state.value, items: [paper, ...others] });
+      list.amend({ ...state.value, items: [paper, ...others] });
     },
   };
 }

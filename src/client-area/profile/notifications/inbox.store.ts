@@ -35,7 +35,7 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
     const items = state.value.items.map((item) =>
       item.readAt === null && isRead(item.id) ? { ...item, readAt } : item,
     );
-    paged.take({ ...state.value, items, unread });
+    paged.amend({ ...state.value, items, unread });
   };
 
   return {

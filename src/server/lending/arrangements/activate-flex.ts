@@ -11,17 +11,20 @@ import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
 import { flexSituation } from './flex-eligibility.ts';
+import { offerFlex } from './flex-offer.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export type FlexActivated = { readonly kind: 'activated'; readonly flexId: string } | Refusal;
 
 /**
  * Puts a loan on flex pay (domain 2.14), under its lock. Idempotent on the same day.
+ * @param offerId the terms the client saw; when they have changed since, the new ones are shown first
  * @param stepUp the proof that proves who agreed to what
  */
 export async function activateFlex(
   locked: LockedLoan,
   policies: Policies,
+  offerId: string | undefined,
   stepUp: Client['stepUp'],
 ): Promise<FlexActivated> {
   const { trx, day, now, id: loanId } = locked;
@@ -34,7 +37,12 @@ export async function activateFlex(
   // Eligibility is decided first: a client who is refused keeps the pending top-up.
   const before = decide();
   if (before.kind === 'refused') return notEligible(before.reason);
-  const { minMonthlyCents } = flexTerms(standingOn(locked.loan, day), policies.flex);
+  const standing = standingOn(locked.loan, day);
+  const offered = offerFlex(locked.loan.number, standing, policies.flex);
+  if (offerId !== undefined && offerId !== offered.offerId) {
+    return { ...refused(409, 'balance_changed', 'These are not the terms of today.'), current: offered };
+  }
+  const { minMonthlyCents } = flexTerms(standing, policies.flex);
   const subject = subjectOf('activate-flex', `${locked.loan.number} ${minMonthlyCents}`);
   const other = await refuseOtherAct(trx, stepUp, subject);
   if (other) return other;

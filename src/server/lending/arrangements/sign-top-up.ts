@@ -11,7 +11,7 @@ import { openDestinations, sealDestinations } from '#server/lending/payouts/payo
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOfTopUp } from './act-to-sign.ts';
-import { checkAmount, notAvailable, offerOn, pricesOf } from './top-up-pricing.ts';
+import { checkAmount, notAvailable, offerOn, presentTopUp, presentTopUpOffer, pricesOf } from './top-up-pricing.ts';
 import { topUpSituation } from './top-up-situation.ts';
 import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
@@ -21,11 +21,13 @@ export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequ
 /**
  * Signs the pending top-up, under the loan's lock. The disbursement order is written in the same transaction. Idempotent:
  * signing again returns the signed top-up.
+ * @param offerId what the client saw; when it costs something else by now, that is shown first
  * @param stepUp the proof that proves who signed what
  */
 export async function signTopUp(
   locked: LockedLoan,
   { parameters, vault }: { readonly parameters: ParametersInForce; readonly vault: Vault },
+  offerId: string | undefined,
   stepUp: Client['stepUp'],
 ): Promise<SignedTopUp> {
   const { trx, loan, now, day } = locked;
@@ -39,6 +41,10 @@ export async function signTopUp(
   const priced = await pricesNow(locked, parameters, request);
   if (priced.kind === 'refused') return priced;
   const signedOffer = offerOn(locked, request.principalCents, priced.prices);
+  if (offerId !== undefined && offerId !== presentTopUpOffer(locked, signedOffer).offerId) {
+    const current = presentTopUp(locked, request, 'ORIGINATED', parameters);
+    return { ...refused(409, 'balance_changed', 'This is not what the top-up costs now.'), current };
+  }
   const other = await refuseOtherAct(trx, stepUp, subjectOfTopUp(request, signedOffer));
   if (other) return other;
   const orderId = randomUUID();

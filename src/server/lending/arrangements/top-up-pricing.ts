@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FieldError } from '#api/errors.ts';
 import type { TopUpBody, TopUpOfferBody } from '#api/top-up-body.ts';
 import { isDisbursed } from '#loan/loan.ts';
-import { type Cents, toSoles } from '#loan/money.ts';
+import { type Cents, toSoles, ZERO } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import { checkTopUpAmount, type TopUpOffer, type TopUpPrices, topUpOffer } from '#loan/top-up.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
@@ -74,19 +74,19 @@ export function notAvailable(reason: string): Refusal {
 }
 
 export function presentTopUpOffer({ loan }: LoanSnapshot, offer: TopUpOffer): TopUpOfferBody {
-  const { loanTerms, ...priced } = offer;
-  const fees = Object.entries(offer.feesCents).map(([name, netCents]) => [name, { net: toSoles(netCents) }]);
-  return {
-    offerId: offerIdOf([loan.number, priced]),
+  // In one order, so that an offer has the same name after it was stored.
+  const names = (Object.keys(offer.feesCents) as (keyof TopUpOfferBody['fees'])[]).sort();
+  const figures = {
     principalRequested: toSoles(offer.principalRequestedCents),
-    fees: Object.fromEntries(fees) as TopUpOfferBody['fees'],
+    fees: Object.fromEntries(names.map((name) => [name, { net: toSoles(offer.feesCents[name] ?? ZERO) }])),
     totalFeesVat: toSoles(offer.totalFeesVatCents),
     topUpTotal: toSoles(offer.topUpTotalCents),
     dueDate: offer.dueDate,
     tcea: offer.tceaPercent,
     loanTotalAfter: toSoles(offer.loanTotalAfterCents),
-    loanTerms: loanTerms.map(presentTerm),
   };
+  const offerId = offerIdOf([loan.number, figures]);
+  return { offerId, ...figures, loanTerms: offer.loanTerms.map(presentTerm) };
 }
 
 /**

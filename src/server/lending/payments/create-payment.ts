@@ -201,13 +201,19 @@ async function termsOf(
   if (requested.mode !== undefined && requested.purpose !== 'PREPAY') {
     return invalidFields([{ field: 'mode', code: 'not_allowed' }]);
   }
+  if (requested.settles && requested.purpose !== 'FLEX') {
+    return invalidFields([{ field: 'settles', code: 'not_allowed' }]);
+  }
   if (requested.purpose === 'EXTENSION') return extensionTerms(locked, context, requested);
   if (requested.quoteId !== undefined) return invalidFields([{ field: 'quoteId', code: 'not_allowed' }]);
   const option = options.find(({ purpose }) => purpose === requested.purpose);
   if (!option) return refused(409, 'purpose_not_available', 'This cannot be paid of the loan now.');
   const amount = amountOf(option, requested.amount);
   if (amount.kind === 'refused') return amount;
-  return { ...amount, use: purposeUse(locked, policies, requested, amount.amountCents) };
+  const use = purposeUse(locked, policies, requested, amount.amountCents);
+  // As an ordinary payment it would not end the loan.
+  if (requested.settles && use.kind !== 'settlement') return amountChanged();
+  return { ...amount, use };
 }
 
 async function extensionTerms(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { seedHolidays } from '#server/lending/parameters/seed-holidays.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { choose } from '#tests/support/browser/screen-acts.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
@@ -42,4 +44,39 @@ test('what was done has its time, the person who looks has a day, and the answer
     ['later', undefined],
   ]);
   expect(screen.text()).toContain('You owe nothing yet');
+});
+
+test('withdrawn while an earlier look is on its way: its answer does not lead back to an application that has ended', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal });
+  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
+  await screen.until(() => expect(screen.text()).toContain('SOL-2026'));
+  const { replaceEnvironment, environment } = await import('#stores/environment.ts');
+  const before = environment();
+  // The answer to the look is slow: it is of before the withdrawal, and arrives after it.
+  const slow = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  replaceEnvironment({
+    ...before,
+    fetch: async (address, init) => {
+      const answer = await before.fetch(address, init);
+      if (String(address) !== getProfileState.path) return answer;
+      looked.resolve();
+      await slow.promise;
+      return answer;
+    },
+  });
+  await screen.press('.card button.btn.line');
+  await looked.promise;
+  replaceEnvironment(before);
+  await screen.pressText('I no longer want it');
+  await choose(screen, '#leave-reason', 'NO_LONGER_NEEDED');
+  await screen.press('dialog button[type=submit]');
+  await screen.until(() => expect(screen.window.location.pathname).toContain('/cancelled'));
+  const { $profileState } = await import('#stores/profile-state.ts');
+  const led: (string | undefined)[] = [];
+  onTestFinished($profileState.listen((state) => void led.push(state?.nextScreen.name)));
+  slow.resolve();
+  await new Promise((settled) => setTimeout(settled, 200));
+  expect(led).not.toContain('application-in-progress');
+  expect(screen.window.location.pathname).toContain('/cancelled');
 });

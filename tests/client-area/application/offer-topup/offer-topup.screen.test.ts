@@ -4,20 +4,22 @@ import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { pay } from '#tests/support/loans/loan-service.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 
 async function opened() {
   const client = await aToppableClient(loans);
-  const { headers, personId } = client;
+  const { headers, personId, loan } = client;
   acceptedBody(await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } }));
   const screen = await openClientScreen(loans, 'application-offer-topup', { jar: browserOf(client) });
   await screen.until(() => screen.find('form button[type=submit]'));
-  return { headers, personId, screen };
+  return { headers, personId, loan, screen };
 }
 
 test('signed in another window: letting go of it here is no failure, it is shown that it was signed', async () => {
@@ -69,4 +71,20 @@ test('let go of in another window: signing here leads to the loan as it is', asy
   await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('You owe in total'));
+});
+
+test('another cost than the one that was shown is not signed: it is shown, and agreed to anew', async () => {
+  const { loan, screen } = await opened();
+  await screen.until(() => expect(screen.text()).toContain('S/ 787,69'));
+  await screen.press('#acceptTerms');
+  await pay(loans, loan.id, 100);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('The figures have changed since you looked'));
+  expect(screen.text()).toContain('S/ 682,82');
+  expect(screen.text()).not.toContain('S/ 787,69');
+  expect(await readOrders(loans.db.kysely, loan.id)).toHaveLength(1);
+  expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
 });

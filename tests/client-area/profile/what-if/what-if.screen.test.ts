@@ -58,6 +58,32 @@ test('an amount that is not taken any more is said at its field, and the table s
   expect(screen.find('.ways')).toBeTruthy();
 });
 
+test('an amount that was typed while another one was being refused is not said to be wrong', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('input[name=prepay]'));
+  await pay(lending, client.loan.id, 400);
+  const { replaceEnvironment, environment } = await import('#stores/environment.ts');
+  const before = environment();
+  const [refused, slow] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+  replaceEnvironment({
+    ...before,
+    fetch: async (address, init) => {
+      const answer = await before.fetch(address, init);
+      refused.resolve(answer.status);
+      await slow.promise;
+      return answer;
+    },
+  });
+  await screen.type('input[name=prepay]', '300');
+  await screen.press('form button[type=submit]');
+  expect(await refused.promise).toBe(400);
+  await screen.type('input[name=prepay]', '100');
+  slow.resolve();
+  await screen.until(() => expect(screen.find('form button[type=submit]').textContent).toBe('Compare'));
+  expect(document.querySelector('[aria-invalid=true]')).toBeNull();
+});
+
 test('with everything paid it says what stands here when there is one, and leads to what a loan costs', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   await pay(lending, client.loan.id, 600);

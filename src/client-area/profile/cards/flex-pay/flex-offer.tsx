@@ -1,6 +1,10 @@
+import { useState } from 'react';
+import type { FlexPayBody } from '#api/endpoints/arrangements/get-flex-pay.ts';
+import type { LoadedStore } from '#client-area/data/loaded.store.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { Form } from '#client-area/form/form.tsx';
+import { useAgreed } from '#client-area/form/use-agreed.ts';
 import { useForm } from '#client-area/form/use-form.ts';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -9,23 +13,34 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { type ActivationEnds, createActivation, type FlexPay } from './flex-pay.store.ts';
+import { Note } from '#ui/note/note.tsx';
+import { type ActivationEnds, createActivation } from './flex-pay.store.ts';
 import type { FlexPayTextKey } from './texts.ts';
 
-interface Props extends ScreenProps<FlexPayTextKey>, ActivationEnds {
-  readonly flex: FlexPay;
+interface Props extends ScreenProps<FlexPayTextKey>, Omit<ActivationEnds, 'onChanged'> {
+  readonly store: LoadedStore<FlexPayBody>;
+  readonly flex: FlexPayBody;
   readonly isStale: boolean;
 }
 
 /** The terms of flex pay for this loan, in full, before the box and the button. */
-export function FlexOffer({ flex, isStale, onDone, onGone, ...props }: Props) {
+export function FlexOffer({ store, flex, isStale, onDone, onGone, ...props }: Props) {
   const { say } = props;
-  const form = useForm(() => createActivation({ onDone, onGone }), props);
+  const [hasChanged, setChanged] = useState(false);
+  const form = useForm(() => createActivation(store, { onDone, onGone, onChanged: () => setChanged(true) }), props);
+  useAgreed(form.store, flex.offerId ?? undefined);
   const { balance, terms, minPayment, minMonthly, nextMinimum, finalDate } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
   return (
     <div className="cols main">
       <div className="stack-l">
+        {hasChanged && (
+          <div role="alert">
+            <Note look="warn">
+              <p>{say('figures_changed')}</p>
+            </Note>
+          </div>
+        )}
         <section className="card edge">
           <div className="weave" aria-hidden="true" />
           <div className="lead-figures">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FlexPayBody } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { Points } from '#client-area/profile/parts/points.tsx';
@@ -10,7 +11,7 @@ import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { FlexOffer } from './flex-offer.tsx';
-import { createFlexPay, type FlexPay } from './flex-pay.store.ts';
+import { createFlexPay } from './flex-pay.store.ts';
 import { RunningFlex } from './running-flex.tsx';
 import type { FlexPayTextKey } from './texts.ts';
 
@@ -63,7 +64,8 @@ export function Screen(props: Props) {
             );
           }
           if (!flex.eligible) return <NoFlex flex={flex} say={say} />;
-          return <FlexOffer {...props} flex={flex} isStale={isStale} onDone={activated} onGone={followed} />;
+          const ends = { onDone: activated, onGone: followed };
+          return <FlexOffer {...props} {...ends} store={store.parts.flex} flex={flex} isStale={isStale} />;
         }}
       </LoadedView>
     </div>
@@ -71,7 +73,7 @@ export function Screen(props: Props) {
 }
 
 /** Why not now, and what to do instead; on a desk beside how it works. */
-function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { readonly flex: FlexPay }) {
+function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { readonly flex: FlexPayBody }) {
   return (
     <div className="cols main even first">
       <aside>

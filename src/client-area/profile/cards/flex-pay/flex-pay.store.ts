@@ -1,13 +1,11 @@
-import type { CallOutput } from '#api/call.ts';
+import * as z from 'zod/mini';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
-import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
+import { type FlexPayBody, getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { combine } from '#client-area/data/combined.store.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
-
-export type FlexPay = CallOutput<typeof getFlexPay>;
 
 /** The loan, and its running or possible flex pay. */
 export const createFlexPay = () =>
@@ -15,23 +13,36 @@ export const createFlexPay = () =>
 
 export interface ActivationEnds {
   readonly onDone: () => void;
+  /** The terms are others by now, and shown. */
+  readonly onChanged: () => void;
   /** Flex pay is no longer offered: it was activated in another window, or the loan was paid. */
   readonly onGone: () => void;
 }
 
-/** Activating requires a fresh proof (428) and continues after it. */
-export function createActivation({ onDone, onGone }: ActivationEnds): FormStore<{ readonly acceptTerms: boolean }> {
+/** Activating what is shown requires a fresh proof (428) and continues after it. */
+export function createActivation(
+  shown: LoadedStore<FlexPayBody>,
+  { onDone, onChanged, onGone }: ActivationEnds,
+): FormStore<{ readonly acceptTerms: boolean }> {
   return createForm({
     endpoint: activateFlexPay,
     initial: { acceptTerms: false },
-    toBody: ({ acceptTerms }) => (acceptTerms ? { acceptTerms } : {}),
+    toBody: ({ acceptTerms }) => {
+      const state = shown.$state.get();
+      const offerId = state.kind === 'ready' ? state.value.offerId : null;
+      return { ...(acceptTerms ? { acceptTerms } : {}), ...(offerId ? { offerId } : {}) };
+    },
     onDone: () => {
       refreshProfileState();
       onDone();
     },
     onRefused: ({ error }) => {
       if (error?.code === 'not_eligible') onGone();
-      return false;
+      const newer = error?.code === 'balance_changed' ? z.safeParse(getFlexPay.response, error.current) : undefined;
+      if (!newer?.success) return false;
+      shown.take(newer.data);
+      onChanged();
+      return true;
     },
   });
 }

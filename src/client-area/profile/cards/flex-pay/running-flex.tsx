@@ -1,3 +1,4 @@
+import type { FlexPayBody } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { Explain } from '#client-area/explain/explain.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
@@ -9,11 +10,10 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
-import type { FlexPay } from './flex-pay.store.ts';
 import type { FlexPayTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<FlexPayTextKey> {
-  readonly flex: FlexPay;
+  readonly flex: FlexPayBody;
   readonly loan: LoanBody;
 }
 

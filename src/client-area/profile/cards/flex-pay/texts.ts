@@ -46,6 +46,7 @@ export const TEXTS = {
     'flex_none_already_on_flex',
     'flex_to_plan',
     'flex_stale',
+    'figures_changed',
     'plan_to_loan',
   ],
   fields: ['acceptTerms'],

@@ -110,8 +110,9 @@ export function createPlanForm(
       if (error?.code === 'not_eligible') onGone();
       const newer = error?.code === 'balance_changed' ? z.safeParse(planOfferBody, error.current) : undefined;
       if (!newer?.success) return false;
-      // The offer has changed since: the new one is shown and needs a new agreement.
-      offer.take({ offer: newer.data, choice: JSON.stringify(choiceOf(values)) });
+      // The offer has changed since: the new one is shown and needs a new agreement. Another choice has its own.
+      const choice = JSON.stringify(choiceOf(values));
+      if (choice === JSON.stringify(choiceOf(form.$state.get().values))) offer.take({ offer: newer.data, choice });
       form.change('acceptTerms', false);
       onChanged();
       return true;

@@ -15,7 +15,7 @@ export function activateFlexPayRoute(services: ArrangementContext): Route<typeof
       const money = { endpoint: activateFlexPay, request, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
         doOnce(locked.trx, money, async () => {
-          const activated = await activateFlex(locked, parameters.policies(), client.stepUp);
+          const activated = await activateFlex(locked, parameters.policies(), body.offerId, client.stepUp);
           if (activated.kind === 'refused') return activated;
           const { loan } = await viewLoan(locked.trx, locked, parameters);
           return { flexId: activated.flexId, loan };

@@ -1,14 +1,6 @@
-import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
-import { addDays } from '#loan/calendar.ts';
-import { monthlyMinimumTerms, nextMinimumTerms, payoffTerms, settlementTerms } from '#loan/explanation.ts';
-import {
-  type FlexSettings,
-  flexIneligibility,
-  flexPaidSoFar,
-  flexTerms,
-  nextMinimum,
-  settlementOffer,
-} from '#loan/flex-pay.ts';
+import { type FlexPayBody, getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
+import { nextMinimumTerms, payoffTerms, settlementTerms } from '#loan/explanation.ts';
+import { type FlexSettings, flexIneligibility, flexPaidSoFar, nextMinimum, settlementOffer } from '#loan/flex-pay.ts';
 import { daysPastDue } from '#loan/lateness.ts';
 import { isDisbursed, type Standing } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
@@ -18,8 +10,7 @@ import type { ArrangementContext } from '#server/lending/arrangements/arrangemen
 import { type LoanSnapshot, policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { flexSituation } from '../flex-eligibility.ts';
-
-type Body = Extract<Awaited<ReturnType<Route<typeof getFlexPay>['answer']>>, { readonly kind: 'ok' }>['body'];
+import { offerFlex } from '../flex-offer.ts';
 
 const REASONS = {
   'loan-not-active': 'loan_not_active',
@@ -42,7 +33,7 @@ async function bodyOf(
   services: ArrangementContext,
   snapshot: LoanSnapshot | undefined,
   settings: FlexSettings,
-): Promise<Body> {
+): Promise<FlexPayBody> {
   if (!snapshot) return none('no_active_loan', settings);
   const { loan, day } = snapshot;
   if (!isDisbursed(loan)) return none('loan_not_active', settings);
@@ -54,13 +45,14 @@ async function bodyOf(
     daysPastDue: daysPastDue(standing.groups, day, loan.terms.policy.late),
   };
   const reason = flexIneligibility(situation, settings);
-  return reason ? none(REASONS[reason], settings) : offered(standing, settings);
+  return reason ? none(REASONS[reason], settings) : offerFlex(loan.number, standing, settings);
 }
 
-function none(reason: NonNullable<Body['reason']>, { minPaymentCents }: FlexSettings): Body {
+function none(reason: NonNullable<FlexPayBody['reason']>, { minPaymentCents }: FlexSettings): FlexPayBody {
   return {
     eligible: false,
     reason,
+    offerId: null,
     status: null,
     balance: null,
     terms: [],
@@ -73,30 +65,7 @@ function none(reason: NonNullable<Body['reason']>, { minPaymentCents }: FlexSett
   };
 }
 
-/** What it would be if it were activated today. */
-function offered(standing: Standing, settings: FlexSettings): Body {
-  const terms = flexTerms(standing, settings);
-  const minMonthly = toSoles(terms.minMonthlyCents);
-  return {
-    eligible: true,
-    reason: null,
-    status: null,
-    balance: toSoles(terms.balanceCents),
-    terms: payoffTerms(standing).map(presentTerm),
-    paidSoFar: 0,
-    minPayment: toSoles(terms.minPaymentCents),
-    minMonthly,
-    nextMinimum: {
-      date: addDays(standing.date, terms.periodDays),
-      amount: minMonthly,
-      terms: monthlyMinimumTerms(terms, settings.periods).map(presentTerm),
-    },
-    finalDate: terms.finalDate,
-    settlement: null,
-  };
-}
-
-function running(standing: Standing, settings: FlexSettings): Body {
+function running(standing: Standing, settings: FlexSettings): FlexPayBody {
   const flex = standing.flex as NonNullable<Standing['flex']>;
   const { terms, status } = flex;
   const next = nextMinimum(standing) ?? null;
@@ -104,6 +73,7 @@ function running(standing: Standing, settings: FlexSettings): Body {
   return {
     eligible: false,
     reason: 'already_on_flex',
+    offerId: null,
     status: status === 'AT_RISK' ? 'AT_RISK' : 'ACTIVE',
     balance: toSoles(terms.balanceCents),
     terms: payoffTerms(standing).map(presentTerm),

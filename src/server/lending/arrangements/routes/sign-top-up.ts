@@ -15,7 +15,7 @@ export function signTopUpRoute(services: ArrangementContext): Route<typeof signT
       const money = { endpoint: signTopUp, request, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
         doOnce(locked.trx, money, async () => {
-          const signed = await sign(locked, { parameters, vault }, client.stepUp);
+          const signed = await sign(locked, { parameters, vault }, body.offerId, client.stepUp);
           if (signed.kind === 'refused') return signed;
           const topUp = presentTopUp(locked, signed.request, 'DISBURSING', parameters);
           return { topUp, nextScreen: { name: 'application-topup-completed' as const } };

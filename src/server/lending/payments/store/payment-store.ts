@@ -153,16 +153,22 @@ export async function readIntentsOf(
   return listIntents(db, { loanId, statuses, limit: 100 });
 }
 
-/** The extension quotes that payments of a loan were started for, the last one first. */
+const GIVEN_UP: readonly PaymentIntentStatus[] = ['CANCELLED', 'EXPIRED', 'FAILED'];
+
+/** The extension quotes that payments of a loan were started for: the last one first, those given up after all others. */
 export async function readQuotesToPay(db: Kysely<Tables>, loanId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_intent')
-    .select('subject_id')
+    .select(['subject_id', 'status'])
     .where('loan_id', '=', loanId)
     .where('purpose', '=', 'EXTENSION')
     .orderBy('id', 'desc')
     .execute();
-  return [...new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))];
+  const byWhetherGivenUp = [
+    ...rows.filter(({ status }) => !GIVEN_UP.includes(status)),
+    ...rows.filter(({ status }) => GIVEN_UP.includes(status)),
+  ];
+  return [...new Set(byWhetherGivenUp.flatMap(({ subject_id }) => subject_id ?? []))];
 }
 
 /** The money of a loan's payments that are disputed or being given back: it may be gone tomorrow. */

@@ -6,7 +6,7 @@ import { aClientWhoProves, prove } from '#tests/support/browser/screen-acts.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
-import { pay, stored } from '#tests/support/loans/loan-service.ts';
+import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
@@ -122,4 +122,24 @@ test('paid off in another window: turning it on here says that there is nothing 
   await screen.until(() => expect(screen.text()).toContain('You have no loan to pay'));
   expect(document.querySelector('#acceptTerms')).toBeNull();
   expect(document.activeElement?.tagName).toBe('H1');
+});
+
+test('past midnight the figures of yesterday are not agreed to: those of today are shown, and agreed to anew', async () => {
+  const client = await aClientWhoProves(loans, '2026-03-02');
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('S/ 596,30'));
+  await screen.press('#acceptTerms');
+  await closeThrough(loans, '2026-03-03');
+  await pay(loans, client.loan.id, 100);
+  await screen.press('form button[type=submit]');
+  await prove(loans, screen, client.phone);
+  await screen.until(() => expect(screen.text()).toContain('The figures have changed since you looked'));
+  expect((await stored(loans, client.loan.id)).loan.status).not.toBe('FLEX');
+  expect(screen.text()).toContain('With flex payS/ 497,78');
+  expect(screen.text()).not.toContain('S/ 596,30');
+  expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Flex pay is on'));
+  await screen.until(() => expect(screen.text()).toContain('Left to payS/ 497,78'));
 });

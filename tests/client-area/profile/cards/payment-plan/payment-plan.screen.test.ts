@@ -136,3 +136,29 @@ test('agreed to in another window: pressing it here shows the plan that runs', a
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments'));
 });
+
+test('another choice while a plan is being refused: the offer of that choice stays, and can be agreed to', async () => {
+  const client = await aClientOn(loans, '2026-02-24');
+  const screen = await open(client);
+  await screen.until(() => screen.find('form button[type=submit]'));
+  await screen.press('#acceptTerms');
+  await pay(loans, client.loan.id, 100);
+  const { replaceEnvironment, environment } = await import('#stores/environment.ts');
+  const before = environment();
+  const slow = Promise.withResolvers<void>();
+  replaceEnvironment({
+    ...before,
+    fetch: async (address, init) => {
+      const answer = await before.fetch(address, init);
+      if (String(address) === confirmPaymentPlan.path) await slow.promise;
+      return answer;
+    },
+  });
+  await screen.press('form button[type=submit]');
+  await choose(screen, '#numberOfPayments', '4');
+  await screen.until(() => expect(screen.text()).toContain('4 payments of'));
+  slow.resolve();
+  await screen.until(() => expect(screen.text()).toContain('What you owe has changed since you looked'));
+  expect(screen.text()).toContain('4 payments of');
+  expect(screen.find('form button[type=submit]').textContent).toContain('4');
+});

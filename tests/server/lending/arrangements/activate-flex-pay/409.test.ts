@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
-import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
-import { anOriginatedLoan, stored } from '#tests/support/loans/loan-service.ts';
+import { anOriginatedLoan, pay, stored } from '#tests/support/loans/loan-service.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const loans = withClientLoans();
@@ -43,4 +46,36 @@ test('who gets no flex pay keeps the top-up that waits for a signature', async (
   expect((await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } })).status).toBe(201);
   expect(await ask(headers)).toMatchObject(refused);
   expect((await stored(loans, loan.id)).loan.topUp?.status).toBe('ORIGINATED');
+});
+
+describe('with the terms that were shown', () => {
+  const activate = (headers: Readonly<Record<string, string>>, offerId: string | null) =>
+    callEndpoint(loans, activateFlexPay, { headers, body: { acceptTerms: true, offerId: String(offerId) } });
+  const shown = async (headers: Readonly<Record<string, string>>) =>
+    acceptedBody(await callEndpoint(loans, getFlexPay, { headers }));
+  const changed = (balance: number) => [409, { error: { code: 'balance_changed', current: { balance } } }];
+
+  test.each([
+    ['a night later', async () => loans.clock.moveTo('2026-03-03'), 597.78],
+    ['after a payment', async (id: string) => pay(loans, id, 100), 496.3],
+  ])('those that are others %s are not agreed to: the new ones come back, and can be', async (_, happens, balance) => {
+    const { headers, loan } = await aClientOn(loans, '2026-03-02');
+    const { offerId } = await shown(headers);
+    await happens(loan.id);
+    const answer = await activate(headers, offerId);
+    expect([answer.status, answer.body]).toMatchObject(changed(balance));
+    expect((await stored(loans, loan.id)).loan.status).not.toBe('FLEX');
+    const { current } = (answer.body as { error: { current: { offerId: string } } }).error;
+    expect(current).toEqual(await shown(headers));
+    expect(acceptedBody(await activate(headers, current.offerId)).loan).toMatchObject({ flex: { balance } });
+  });
+
+  test('other parameters are other terms, though the balance is the same', async () => {
+    const { headers } = await aClientOn(loans, '2026-03-02');
+    const { offerId } = await shown(headers);
+    const value = { ...(SEED_POLICIES.flex as object), minPaymentCents: 3000 };
+    await changeParameter(loans.db, { kind: 'policy', key: 'flex', from: '2026-02-01', value });
+    const answer = await activate(headers, offerId);
+    expect([answer.status, answer.body]).toMatchObject(changed(596.3));
+  });
 });

@@ -20,6 +20,7 @@ test('EX1 sixteen days late could pay 596,30 at 99,39 a month', async () => {
   expect(await ask(await aClientOn(loans, '2026-03-02'))).toEqual({
     eligible: true,
     reason: null,
+    offerId: expect.any(String),
     status: null,
     balance: 596.3,
     terms: LATE_TERMS_EXAMPLE,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import type { TopUpBody } from '#api/top-up-body.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -52,3 +53,32 @@ test('what was asked for on the last possible day cannot be signed the day after
   loans.clock.pass({ hours: -1 });
   await isRefused(client.headers);
 });
+
+test.each([
+  [
+    'a night later',
+    async () => {
+      loans.clock.moveTo('2026-01-26');
+      loans.clock.pass({ hours: -1 });
+    },
+  ],
+  ['after a payment', async (id: string) => pay(loans, id, 100)],
+])(
+  'what it costs %s is not what was shown: it is not signed, the new figures come back, and can be',
+  async (_, happens) => {
+    const { headers, loan } = await aToppableClient(loans);
+    const { topUp: shown } = acceptedBody(
+      await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } }),
+    );
+    await happens(loan.id);
+    const sign = (offerId: string) => callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true, offerId } });
+    const answer = await sign(shown.offer.offerId);
+    expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'balance_changed' } }]);
+    expect(await readOrders(loans.db.kysely, loan.id)).toHaveLength(1);
+    const { current } = (answer.body as { error: { current: TopUpBody } }).error;
+    expect(current.offer).not.toEqual(shown.offer);
+    expect(acceptedBody(await callEndpoint(loans, getTopUp, { headers })).topUp).toEqual(current);
+    const signed = acceptedBody(await sign(current.offer.offerId));
+    expect(signed.topUp.offer).toEqual(current.offer);
+  },
+);

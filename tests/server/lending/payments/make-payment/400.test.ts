@@ -15,6 +15,7 @@ test.each([
   [{ purpose: 'PAYOFF', method: 'CASH' }, ['method.not_allowed']],
   [{ purpose: 'EVERYTHING', method: 'MANUAL' }, ['purpose.not_allowed']],
   [{ purpose: 'PAYOFF', method: 'MANUAL', mode: 'ADVANCE' }, ['mode.not_allowed']],
+  [{ purpose: 'PAYOFF', method: 'MANUAL', settles: true }, ['settles.not_allowed']],
   [{ purpose: 'EXTENSION', method: 'MANUAL' }, ['quoteId.required']],
   [{ purpose: 'EXTENSION', method: 'MANUAL', quoteId: '019bc215-3d00-7000-8000-000000000001' }, ['quoteId.unknown']],
   [{ purpose: 'PAYOFF', method: 'MANUAL', quoteId: '019bc215-3d00-7000-8000-000000000001' }, ['quoteId.not_allowed']],

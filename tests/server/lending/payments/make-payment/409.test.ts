@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { getPaymentOptions } from '#api/endpoints/payments/get-payment-options.ts';
+import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 import { authoriseCard } from '#server/lending/payments/authorise-card.ts';
 import { queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { aLoan, pay, stored } from '#tests/support/loans/loan-service.ts';
+import { aLoan, closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 import {
   aCode,
   aDebtor,
@@ -16,7 +20,7 @@ import {
   tokenFrom,
   withPayments,
 } from '#tests/support/payments/payments.ts';
-import { aBorrower } from '#tests/support/people/borrower.ts';
+import { aBorrower, proveAgain } from '#tests/support/people/borrower.ts';
 
 const payments = withPayments();
 
@@ -28,6 +32,26 @@ test('another amount than the screen shows is noticed: yesterday’s payoff is n
   const request = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };
   expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('amount_changed'));
   expect(await askToPay(payments, debtor, { ...request, amount: 511.52 })).toMatchObject({ status: 201 });
+});
+
+test('a settlement is another sum once more has come in: what was shown is not taken for an ordinary payment', async () => {
+  const value = { ...(SEED_POLICIES.flex as object), settlementDiscountPercent: 50 };
+  await changeParameter(payments.db, { kind: 'policy', key: 'flex', from: '2026-02-01', value });
+  const debtor = await aDebtor(payments);
+  await closeThrough(payments.loans, '2026-03-02');
+  await proveAgain(payments, debtor, ['activate-flex']);
+  const { headers } = debtor;
+  acceptedBody(await callEndpoint(payments, activateFlexPay, { headers, body: { acceptTerms: true } }));
+  const request = { purpose: 'FLEX', amount: 548.15, method: 'MANUAL', settles: true };
+  await pay(payments.loans, debtor.loan.id, 40, { use: { kind: 'arrangement' } });
+  expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('amount_changed'));
+  const { settlement } = acceptedBody(await callEndpoint(payments, getFlexPay, { headers }));
+  expect(settlement?.amount).toBeLessThan(548.15);
+  const ends = await askToPay(payments, debtor, { ...request, amount: settlement?.amount });
+  expect(ends).toMatchObject({ status: 201, body: { amount: settlement?.amount } });
+  // Who does not say that it is one pays what they like, as before.
+  const part = { purpose: 'FLEX', amount: 548.15, method: 'MANUAL' };
+  expect(await askToPay(payments, debtor, part)).toMatchObject({ status: 201 });
 });
 
 test('nothing is taken for a loan that is paid', async () => {

@@ -6,6 +6,7 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
+import { useAgreed } from '#client-area/form/use-agreed.ts';
 import { useForm } from '#client-area/form/use-form.ts';
 import { MethodChoice } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -16,17 +17,15 @@ import { fromSoles } from '#loan/money.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { RadioCards } from '#ui/field/radio-cards.tsx';
-import { createExtension, firstTerm, isQuoteOf, type Options } from './extend-loan.store.ts';
+import { createExtension, type ExtensionEnds, firstTerm, isQuoteOf, type Options } from './extend-loan.store.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { ExtendLoanTextKey } from './texts.ts';
 
-interface Props extends ScreenProps<ExtendLoanTextKey> {
+interface Props extends ScreenProps<ExtendLoanTextKey>, ExtensionEnds {
   readonly options: Options;
   readonly methods: PaymentOptionsBody['methods'];
   readonly payNow: readonly Term[];
   readonly isStale: boolean;
-  /** An extension is no longer possible: the loan was paid, or has become too late. */
-  readonly onGone: () => void;
 }
 
 const FAILURES: ReadonlyMap<string, ExtendLoanTextKey> = new Map(
@@ -40,14 +39,15 @@ const FAILURES: ReadonlyMap<string, ExtendLoanTextKey> = new Map(
 );
 
 /** The choices, the price, and the agreement; the payment's own screen follows. */
-export function ExtendForm({ options, methods, payNow, isStale, onGone, ...props }: Props) {
+export function ExtendForm({ options, methods, payNow, isStale, onExpired, onGone, ...props }: Props) {
   const { say } = props;
-  const [store] = useState(() => createExtension(firstTerm(options), onGone));
+  const [store] = useState(() => createExtension(firstTerm(options), { onExpired, onGone }));
   const form = useForm(() => store.form, props);
   const quoted = useStore(store.quote.$state);
   const { values } = form.state;
   const quote =
     quoted.kind === 'ready' && !quoted.isStale && isQuoteOf(values, quoted.value) ? quoted.value : undefined;
+  useAgreed(form.store, quote && `${quote.quoteId} ${quote.toPay}`);
   const toPay = quote && fromSoles(quote.toPay);
   const method = form.text('method');
   const failureText = ({ code }: FormFailure) => {

@@ -43,6 +43,7 @@ export function Screen(props: Props) {
                 methods={methods}
                 payNow={payNow}
                 isStale={isStale}
+                onExpired={store.load}
                 onGone={followed}
               />
             ) : (
@@ -68,7 +69,7 @@ function Latest({
   return (
     <Note look="warn">
       <p>{text}</p>
-      {waiting && waiting !== 'unknown' && latest.status === 'PAYMENT_PENDING' && (
+      {waiting && waiting !== 'unknown' && waiting.extension?.newDueDate === latest.newDueDate && (
         <a className="btn line sm" href={screenHref(placeOf(waiting), { p: waiting.id })}>
           {say('extend_waiting_see')}
         </a>

@@ -74,8 +74,15 @@ export function firstTerm({ options, latest }: Options): number {
   return (options.find(({ term }) => isPart && term === latest.term) ?? options[0])?.term ?? 0;
 }
 
+export interface ExtensionEnds {
+  /** The day of the price is over, and with it what every term was shown to cost. */
+  readonly onExpired: () => void;
+  /** An extension is no longer possible: the loan was paid, or has become too late. */
+  readonly onGone: () => void;
+}
+
 /** Choosing a term, its quote, and starting its payment. The due date moves when the money arrives. */
-export function createExtension(first: number, onGone: () => void): ExtensionFormStore {
+export function createExtension(first: number, { onExpired, onGone }: ExtensionEnds): ExtensionFormStore {
   const quote = createLoadedFrom<Quote>((reading) => {
     const term = Number(form.$state.get().values.term);
     return request(makeExtensionQuote, { body: { term } }, reading);
@@ -94,7 +101,10 @@ export function createExtension(first: number, onGone: () => void): ExtensionFor
     onDone: openPayment,
     onRefused: ({ status, error }) => {
       // Shown as the form's failure; the outdated data are loaded again.
-      if (status === 410) quote.load();
+      if (status === 410) {
+        quote.load();
+        onExpired();
+      }
       if (error?.code === 'not_eligible') onGone();
       return false;
     },

@@ -149,7 +149,15 @@ export function createChoice(repayment: Repayment, asked?: string, before?: Choi
     const [choice, amount] = [$choice.get(), $amount.get()];
     if (choice.method === '' || amount.kind === 'wrong') return undefined;
     const { purpose, method } = choice;
-    return { loanNumber, purpose, amount: toSoles(amount.amountCents), method, ...modeOf(choice, optionOf) };
+    const settles = purpose === 'FLEX' && repayment.settlement !== undefined;
+    return {
+      loanNumber,
+      purpose,
+      amount: toSoles(amount.amountCents),
+      method,
+      ...modeOf(choice, optionOf),
+      ...(settles && { settles }),
+    };
   };
 
   const stop = () => {

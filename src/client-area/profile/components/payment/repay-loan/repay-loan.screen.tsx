@@ -59,7 +59,8 @@ function Repay(props: RepayProps) {
   // These outlive the form: after "the amount has changed" the client's choice is kept.
   const [paying] = useState(() => createPaying(reload));
   const chosen = useRef<Choice>(undefined);
-  const { loanNumber, options, quote } = repayment;
+  const { loanNumber, options, quote, settlement } = repayment;
+  const figures = JSON.stringify([options.purposes, settlement, quote.date]);
   // Beside a payment that is being confirmed: what is safe, if anything is.
   const canPay =
     !options.inProgress || (options.purposes.length > 0 && options.methods.some(({ available }) => available));
@@ -77,8 +78,8 @@ function Repay(props: RepayProps) {
       {canPay && (
         <>
           <Waiting {...props} />
-          {/* New amounts mount a new form without the state of the old one. */}
-          <PayForm key={JSON.stringify(options.purposes)} {...props} paying={paying} chosen={chosen}>
+          {/* New amounts, or those of another day, mount a new form without the state of the old one. */}
+          <PayForm key={figures} {...props} paying={paying} chosen={chosen}>
             <Beside {...props} />
           </PayForm>
         </>

@@ -73,3 +73,45 @@ test('a plan agreed to in another window: pressing it here says why the date can
   expect(document.activeElement).toBe(screen.find('h1'));
   expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
 });
+
+test('past midnight the price of yesterday is not paid: that of today is shown, and agreed to anew', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', {
+    jar: browserOf(debtor),
+  });
+  await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 14,35'));
+  await screen.press('input[name=method][value=MANUAL]');
+  await screen.press('#acceptTerms');
+  payments.clock.moveTo('2026-02-15');
+  payments.clock.pass({ hours: -12 });
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('The price has expired. This is today’s.'));
+  await screen.until(() => expect(screen.text()).toContain('I pay S/ 14,35 to move the date to 22/02/2026'));
+  await screen.until(() => expect(screen.text()).toContain('7 more daysNew date: 22/02/2026'));
+  expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+  const intents = payments.db.kysely.selectFrom('payment_intent').where('loan_id', '=', debtor.loan.id);
+  expect(await intents.selectAll().execute()).toEqual([]);
+});
+
+test('of two that were asked for, the one that still waits is told of, and not the one that was given up after it', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  const first = await anExtensionToPay(payments, debtor, 14);
+  const { id } = await anExtensionToPay(payments, debtor, 7);
+  acceptedBody(await callEndpoint(payments, cancelPayment, { params: { id }, headers: debtor.headers }));
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', { jar });
+  await screen.until(() => expect(screen.text()).toContain('See that payment'));
+  expect(screen.text()).toContain('We are waiting for your payment of S/ 26,22');
+  await screen.pressText('See that payment');
+  await screen.until(() => expect(screen.window.location.search).toBe(`?p=${first.id}`));
+});
+
+test('the rest of one that is paid in part does not lead to the payment of another one', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  await transfer(payments, await anExtensionToPay(payments, debtor, 14), 10, '2026-02-14');
+  await anExtensionToPay(payments, debtor, 7);
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', { jar });
+  await screen.until(() => expect(screen.text()).toContain('You still have S/ 16,22 to pay to move your date'));
+  expect(screen.text()).not.toContain('See that payment');
+});

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 import { PAYMENT_LIMIT } from '#server/lending/payments/payment-context.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { aDebtorOn } from '#tests/support/arrangements/extensions.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { pay } from '#tests/support/loans/loan-service.ts';
 import {
   aCode,
   aDebtor,
@@ -13,6 +19,7 @@ import {
   startPayment,
   withPayments,
 } from '#tests/support/payments/payments.ts';
+import { proveAgain } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
@@ -298,4 +305,65 @@ test('after a card was declined the same payment can be tried again: it is anoth
   // The card form is a page of its own, with its own policy.
   await screen.until(() => expect(screen.left.at(-1)).toContain('/en/profile/components/niubiz-method/?p='));
   expect(screen.left.at(-1)).not.toContain(id);
+});
+
+describe('on flex pay', () => {
+  const discount = (settlementDiscountPercent: number, from: string) => {
+    const value = { ...(SEED_POLICIES.flex as object), settlementDiscountPercent };
+    return changeParameter(payments.db, { kind: 'policy', key: 'flex', from, value });
+  };
+
+  async function onFlexPay(): Promise<Debtor> {
+    const debtor = await aDebtorOn(payments, '2026-03-02');
+    await proveAgain(payments, debtor, ['activate-flex']);
+    const { headers } = debtor;
+    acceptedBody(await callEndpoint(payments, activateFlexPay, { headers, body: { acceptTerms: true } }));
+    return debtor;
+  }
+
+  async function openSettlement(): Promise<{ readonly debtor: Debtor; readonly screen: ClientScreen }> {
+    const debtor = await onFlexPay();
+    const screen = await openRepay(debtor, '?purpose=FLEX&settle=yes');
+    await screen.until(() => expect(screen.text()).toContain('Pay S/ 548,15'));
+    await screen.press('input[value=MANUAL]');
+    return { debtor, screen };
+  }
+
+  test('a day later what a payment would pay is that of the day', async () => {
+    const debtor = await onFlexPay();
+    const nextDay = (date: string) => {
+      payments.clock.moveTo(date);
+      payments.clock.pass({ hours: -12 });
+    };
+    nextDay('2026-03-03');
+    const screen = await openRepay(debtor, '?purpose=FLEX');
+    await screen.until(() => expect(screen.text()).toContain('03/03/2026'));
+    nextDay('2026-03-04');
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await screen.until(() => expect(screen.text()).toContain('04/03/2026'));
+    await screen.press('input[value=PAYOFF]');
+    await screen.until(() => expect(screen.text()).toContain('With this payment your loan is paid off'));
+  });
+
+  test('a settlement is not paid with its sum of before: the loan would go on', async () => {
+    await discount(50, '2026-02-01');
+    const { debtor, screen } = await openSettlement();
+    await pay(payments.loans, debtor.loan.id, 40, { use: { kind: 'arrangement' } });
+    await screen.pressText('Pay S/\u00a0548,15');
+    await screen.until(() => expect(screen.text()).toContain('The amount has changed'));
+    expect(await started(debtor)).toBe(0);
+    await screen.until(() => expect(screen.text()).toContain('Pay S/ 528,15'));
+    await screen.pressText('Pay S/\u00a0528,15');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+  });
+
+  test('with another discount a settlement costs something else, which is shown and can be paid', async () => {
+    await discount(50, '2026-02-02');
+    const { debtor, screen } = await openSettlement();
+    await discount(20, '2026-03-01');
+    await screen.pressText('Pay S/\u00a0548,15');
+    await screen.until(() => expect(screen.text()).toContain('Pay S/ 577,04'));
+    await screen.until(() => expect(screen.text()).toContain('With this payment your loan is paid off'));
+    expect(await started(debtor)).toBe(0);
+  });
 });
