@@ -4,6 +4,7 @@ import type { CallResult } from '#api/call.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { touchSession } from '#api/endpoints/people/touch-session.ts';
 import { $idle, type Assurance, isIdleOver, noteFullAssurance, startIdleWatch } from '#stores/idle.ts';
+import { $isOnline } from '#stores/online.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
@@ -40,9 +41,16 @@ function leaveIfOver({ persisted }: Event & { readonly persisted?: boolean }): v
   leaveSession();
 }
 
-/** The client is still there: the session goes on, if it can. */
-export async function stay(): Promise<void> {
-  if ((await touch()) === 'full' && !isIdleOver()) noteFullAssurance();
+/**
+ * The client is still there: the session goes on, if it can. One that has ended on the server asks for the proof now.
+ * @returns what to tell the client when the server could not be asked
+ */
+export async function stay(): Promise<'idle_offline' | 'idle_failed' | undefined> {
+  const assurance = await touch();
+  if (assurance === 'full' && !isIdleOver()) noteFullAssurance();
+  if (assurance === 'less' && $idle.get().kind !== 'off') $idle.set({ kind: 'over' });
+  if (assurance !== 'unknown') return undefined;
+  return $isOnline.get() ? 'idle_failed' : 'idle_offline';
 }
 
 /** Reports activity to the server. */
