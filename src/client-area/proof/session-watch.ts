@@ -17,9 +17,11 @@ import { $isLocked } from '../private-view.tsx';
  */
 export function watchSession(): () => void {
   loadProfile();
-  // Both stay after the session: a page that was left may come back as it was.
+  // All stay after the session: a page that was left may come back as it was.
   document.addEventListener('visibilitychange', leaveIfOver);
   window.addEventListener('pageshow', leaveIfOver);
+  // Beside the window that has logged out; it forgets the client's name, too.
+  window.addEventListener('storage', leaveIfOver);
   const stopWatch = startIdleWatch(touch);
   const stopIdle = $idle.listen(({ kind }) => {
     if (kind === 'over') askForProof({ level: 'full', methods: ['password', 'otp'] });
