@@ -61,6 +61,7 @@ function logOutElsewhere(): void {
 
 test.each([
   ['Back brings it', () => dispatchEvent(new Event('pageshow'))],
+  ['another window, beside it, forgets the name', () => dispatchEvent(new Event('storage'))],
   ['its tab is opened again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('a page that was kept over a log-out greets nobody when %s, and is led in by a link', (_, open) => {
   pageOfAna();

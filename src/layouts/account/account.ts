@@ -35,7 +35,7 @@ export function startAccount(texts: AccountTexts): void {
       make('a', { className: 'btn line sm client-link', href: texts.next, textContent: texts.button }),
     );
   };
-  addEventListener('pageshow', look);
+  for (const event of ['pageshow', 'storage']) addEventListener(event, look);
   document.addEventListener('visibilitychange', look);
 }
 
