@@ -16,11 +16,15 @@ const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
  */
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
+/** Without whole seeds no test with a database begins. */
+const WHOLE_SEEDS = 'tests/support/database/whole-seeds.ts';
+
 /** One real server for the run. */
 const onPostgres = {
   env: { TEST_DATABASE: 'postgres' },
-  globalSetup: 'tests/support/database/postgres-server.ts',
-} as const;
+  globalSetup: [WHOLE_SEEDS, 'tests/support/database/postgres-server.ts'],
+};
+const onPglite = { globalSetup: [WHOLE_SEEDS] };
 
 /**
  * Files of one worker share what they import: reading the whole lender again for each of four hundred files would cost
@@ -85,6 +89,7 @@ export default defineConfig({
           name: 'service-pglite',
           include: ON_BOTH_ENGINES,
           exclude: leftOut,
+          ...onPglite,
           ...withDatabase,
         },
       },
@@ -96,7 +101,7 @@ export default defineConfig({
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...withDatabase },
+        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...onPglite, ...withDatabase },
       },
       getViteConfig(
         {

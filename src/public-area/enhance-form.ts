@@ -41,6 +41,9 @@ export function enhanceForm(
     if (name) writeError(form, name, undefined);
   });
 
+  // The answer moves the page under the pointer: the second click of a double click agrees to nothing.
+  form.addEventListener('click', (event) => event.detail > 1 && event.preventDefault());
+
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isSending) return;

@@ -1,7 +1,8 @@
 /**
  * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories
  * of this repository, through Storyblok's CLI. Components and datasources are made from the blocks and the texts.
- * `--check` only checks the files; `--rehearse` pushes with the real CLI to a simulated space on this machine and
+ * `--webhook <address>` registers the publisher's webhook, or brings the one of that address up to date. `--check` only
+ * checks the files; `--rehearse` pushes with the real CLI to a simulated space on this machine and
  * compares the result.
  */
 import { resolve } from 'node:path';
@@ -96,8 +97,8 @@ async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoF
   }
   await fill(api, { seed, seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) }, io);
   if (webhook && secret) {
-    await api.addWebhook({ endpoint: webhook, secret });
-    io.print(`Webhook: ${webhook}`);
+    const outcome = await api.setWebhook({ endpoint: webhook, secret });
+    io.print(`Webhook: ${webhook}${outcome === 'updated' ? ' was there already, and is up to date.' : ''}`);
   }
   io.print(`Pushed: ${summaryOf(seed)}.`);
   io.print('Next: give the publisher a public token of the space (STORYBLOK_TOKEN), the preview a preview token.');

@@ -5,7 +5,8 @@
  *   list                 the releases of the site; the live one is marked
  *   publish              what is published goes live: --force builds everything anew, --fewer-pages lets more than a
  *                        tenth of the pages go
- *   rollback [release]   goes back to the release before, or to that one, and pauses publishing
+ *   rollback [release]   goes back to the release before, or to that one, and pauses publishing; repeated without a
+ *                        release it goes no further
  *   resume               goes on publishing
  *   verify               builds everything aside and compares it with the site that is live
  */
@@ -125,9 +126,18 @@ async function rollback(run: RunFile | undefined, to: string | undefined): Promi
     ? ((await (await call(run, `/operator/rollback${query}`, 'POST', REFUSED)).json()) as Rollback)
     : await rollBack(releasesDir, new Date(), to);
   if (outcome.kind === 'refused') return fail(outcome.reason);
-  console.log(`Live: ${outcome.release} (before: ${outcome.from}). Publishing is paused.`);
+  if (outcome.kind === 'already') console.log(alreadyText(outcome));
+  else console.log(`Live: ${outcome.release} (before: ${outcome.from}). Publishing is paused.`);
   console.log('When what was wrong is mended: npm run release -- resume');
   return 0;
+}
+
+/** Who repeats a rollback has lost the answer, or wants to go further back. */
+function alreadyText({ release, from, at, older }: Rollback & { readonly kind: 'already' }): string {
+  return [
+    `Already rolled back on ${at}: live is ${release} (before: ${from}). Nothing has changed; publishing is paused.`,
+    older ? `Further back: npm run release -- rollback ${older}` : 'There is no older release.',
+  ].join('\n');
 }
 
 async function resume(run: RunFile | undefined): Promise<number> {

@@ -85,6 +85,16 @@ describe('the client area', () => {
     expect(said).toEqual([]);
   });
 
+  test('what a screen could not load without a network is said once, beside the word that there is none', async () => {
+    const jar = browserOf(await aClient(lending));
+    const screen = await openClientScreen(lending, 'profile-documents', { jar, offline: true });
+    await screen.until(() => expect(screen.text()).toContain('We could not load this'));
+    expect(screen.text().match(/You are offline/g)).toHaveLength(1);
+    screen.environment.offline = false;
+    await screen.pressText('Try again');
+    await screen.until(() => expect(screen.text()).not.toMatch(/You are offline|We could not load this/));
+  });
+
   test('a form says itself that the server failed, and the banner does not', async () => {
     const screen = await openClientScreen(lending, 'sign-in', { failing: '/api/v1/auth/sign-in' });
     const said: (string | null)[] = [];

@@ -69,6 +69,13 @@ test.each<[string, (jar: CookieJar) => Promise<unknown>, () => unknown, string]>
     '/en/',
   ],
   [
+    'a log-out in another window, while it is in view',
+    logOutByHeader,
+    // The other window forgets the client's name.
+    () => window.dispatchEvent(new Event('storage')),
+    '/en/',
+  ],
+  [
     'Back after somebody else has signed in',
     async (jar) => {
       await enter(lending, await aClient(lending), { jar });

@@ -65,6 +65,17 @@ test('what is wrong stands beside its field, on top of the form and in the title
   expect(find('button').textContent).toBe('Enviar');
 });
 
+test('the second click of a double click ticks no declaration that the answer has moved under the pointer', () => {
+  form().insertAdjacentHTML('beforeend', '<input type="checkbox" name="declaration">');
+  const box = find<HTMLInputElement>('[name=declaration]');
+  const click = (detail: number) =>
+    box.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+  click(2);
+  expect(box.checked).toBe(false);
+  click(1);
+  expect(box.checked).toBe(true);
+});
+
 test('correcting a field takes its error away, and the next answer starts afresh', async () => {
   answers = [
     { kind: 'invalid', fieldErrors: [{ field: 'firstName', code: 'required' }] },

@@ -136,7 +136,33 @@ describe('filling a space', () => {
     expect(space.webhooks).toMatchObject([
       { endpoint: 'https://x.pe/hooks/storyblok', secret: 'shared', activated: true },
     ]);
-    expect(space.requests).toEqual(['GET /stories', 'GET ', 'PUT ', 'POST /webhook_endpoints']);
+    expect(space.requests).toEqual([
+      'GET /stories',
+      'GET ',
+      'PUT ',
+      'GET /webhook_endpoints',
+      'POST /webhook_endpoints',
+    ]);
+  });
+
+  test('a webhook that is there already gets the secret and the events of now, and no second one is added', async () => {
+    const webhook = ['--webhook', 'https://x.pe/hooks/storyblok'];
+    await push(['--space', '77', ...webhook], { STORYBLOK_WEBHOOK_SECRET: 'old' });
+    await push(['--space', '77', '--webhook', 'https://y.pe/hooks/storyblok'], { STORYBLOK_WEBHOOK_SECRET: 'other' });
+    const [first] = space.webhooks;
+    Object.assign(first ?? {}, { name: 'Named by an editor', activated: false, actions: [] });
+    expect(await push(['--space', '77', ...webhook], { STORYBLOK_WEBHOOK_SECRET: 'new' })).toBe(0);
+    expect(said).toContain('Webhook: https://x.pe/hooks/storyblok was there already, and is up to date.');
+    expect(space.webhooks).toEqual([
+      expect.objectContaining({
+        name: 'Named by an editor',
+        endpoint: 'https://x.pe/hooks/storyblok',
+        secret: 'new',
+        activated: true,
+        actions: expect.arrayContaining(['story.published']),
+      }),
+      expect.objectContaining({ endpoint: 'https://y.pe/hooks/storyblok', secret: 'other' }),
+    ]);
   });
 
   test('a language that the space has already is not added again, and others of it stay', async () => {

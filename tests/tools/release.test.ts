@@ -80,6 +80,18 @@ describe('when nothing runs', () => {
     expect(published.held).toEqual({});
   }, 120_000);
 
+  test('a rollback that is repeated changes nothing, and says how to go further back', async () => {
+    const releasesDir = await rolledBack();
+    const { code, output } = await release('rollback');
+    expect(output).toMatch(
+      /^Already rolled back on \S+Z: live is 000001-1-abc \(before: 000002-2-abc\)\. Nothing has changed; publishing is paused\.\nThere is no older release\.\n/,
+    );
+    expect(code).toBe(0);
+    await mkdir(join(releasesDir, '000000-0-abc'));
+    expect((await release('rollback')).output).toContain('Further back: npm run release -- rollback 000000-0-abc\n');
+    expect((await release('list')).output).toContain('* 000001-1-abc\n');
+  });
+
   test('resume ends the pause, and does not promise what nobody does', async () => {
     const releasesDir = await rolledBack();
     const { code, output } = await release('resume');

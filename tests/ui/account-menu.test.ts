@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import Cookies from 'js-cookie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAccount } from '#layouts/account/account.ts';
 import type { AccountTexts } from '#layouts/account/account-texts.ts';
@@ -38,4 +39,46 @@ test('the menu takes no focus that it did not have', () => {
   document.querySelector('input')?.focus();
   startAccount(TEXTS);
   expect(document.activeElement).toBe(document.querySelector('input'));
+});
+
+/** A page that was built for visitors, opened by Ana, who is signed in. */
+function pageOfAna(): void {
+  Cookies.set('auth', 'of-ana');
+  localStorage.setItem('name', 'Ana');
+  document.body.innerHTML = '<header class="top"><nav class="lang"></nav></header>';
+  startAccount({ ...TEXTS, button: 'Mi cuenta', of: 'Perfil de {name}', next: '/application/' });
+  onTestFinished(() => {
+    Cookies.remove('auth');
+    localStorage.clear();
+  });
+}
+
+/** As the header of another page does it. */
+function logOutElsewhere(): void {
+  Cookies.remove('auth');
+  localStorage.removeItem('name');
+}
+
+test.each([
+  ['Back brings it', () => dispatchEvent(new Event('pageshow'))],
+  ['another window, beside it, forgets the name', () => dispatchEvent(new Event('storage'))],
+  ['its tab is opened again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a page that was kept over a log-out greets nobody when %s, and is led in by a link', (_, open) => {
+  pageOfAna();
+  open();
+  expect(document.querySelector('.account-btn')?.textContent).toBe('Ana');
+  logOutElsewhere();
+  open();
+  open();
+  expect(document.querySelector('.top')?.textContent).toBe('Mi cuenta');
+  expect(document.querySelector('.top')?.innerHTML).not.toContain('Ana');
+  expect(document.querySelector('.top > a')?.getAttribute('href')).toBe('/application/');
+});
+
+test('a page that was kept greets who has signed in since, and not who was there before', () => {
+  pageOfAna();
+  Cookies.set('auth', 'of-luis');
+  localStorage.setItem('name', 'Luis');
+  dispatchEvent(new Event('pageshow'));
+  expect(document.querySelector('.account-btn')?.textContent).toBe('Luis');
 });

@@ -36,6 +36,15 @@ test('when the reload did not help, the page says so and stays', () => {
   expect(explain).toHaveBeenCalledOnce();
 });
 
+test('who asks for a reload that may not be says itself what is missing, and the banner does not', () => {
+  failIsland();
+  explain.mockClear();
+  reload.mockClear();
+  expect(window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  expect(explain).not.toHaveBeenCalled();
+});
+
 test('without network the page is not taken away', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   failIsland();

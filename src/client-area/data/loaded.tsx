@@ -30,7 +30,8 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
       return <Skeleton label={say('client_loading')} look={look} />;
     case 'offline':
       return (
-        <Note title={say('client_offline')} icon="wifi">
+        // The frame says that there is no network.
+        <Note title={say('client_data_failed')} icon="wifi">
           {retry}
         </Note>
       );

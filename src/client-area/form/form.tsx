@@ -95,12 +95,15 @@ const FAILURES: Readonly<Record<number, FrameTextKey>> = {
   429: 'errors.form.too_many_requests',
 };
 
-/** Scrolls to the first wrong field, its label included, and puts the focus there (product-spec §5). */
+/**
+ * Scrolls to the first wrong field, its label included, and puts the focus there (product-spec §5). What is in view
+ * stays where it is: a second tap must not land on another control.
+ */
 function revealField(form: HTMLFormElement | null, id: string | undefined): void {
   const control = id === undefined ? undefined : document.getElementById(id);
   const target = control ?? form?.querySelector<HTMLElement>('.failure');
   if (!target) return;
   const place = target.closest('.field, .choice, .check-field') ?? target;
-  place.scrollIntoView({ block: 'center' });
+  place.scrollIntoView({ block: 'nearest' });
   control?.focus({ preventScroll: true });
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Say } from '#i18n/translate.ts';
 import { Modal } from '#ui/modal/modal.tsx';
 import { useCountdown } from '../countdown.ts';
@@ -10,22 +11,26 @@ interface Props {
   readonly say: Say<FrameTextKey>;
   /** Milliseconds since 1970. */
   readonly endsAtMs: number;
-  readonly onStay: () => void;
+  /** Resolves to what to tell the client when the session could not be kept open. */
+  readonly onStay: () => Promise<FrameTextKey | undefined>;
   readonly onLeave: () => void;
 }
 
 /** Opens two minutes before the session ends: stay, or log out. */
 export function IdleWarning({ say, endsAtMs, onStay, onLeave }: Props) {
   const seconds = useCountdown(endsAtMs);
+  const [problem, setProblem] = useState<FrameTextKey>();
+  const stay = async () => setProblem(await onStay());
   const spoken = SPOKEN_AT_SEC.find((at) => seconds <= at && seconds > at - 2);
   return (
-    <Modal title={say('idle_title')} onCancel={onStay} isAlert>
+    <Modal title={say('idle_title')} onCancel={stay} isAlert>
       <p>{say('idle_text', { time: clockText(seconds) })}</p>
       <p className="sr" aria-live="polite">
         {spoken && say('idle_spoken', { time: say('idle_seconds', { count: spoken }) })}
       </p>
+      <p role="alert">{problem && say(problem)}</p>
       <div className="row">
-        <button type="button" className="btn" onClick={onStay}>
+        <button type="button" className="btn" onClick={stay}>
           {say('idle_stay')}
         </button>
         <button type="button" className="btn quiet" onClick={onLeave}>

@@ -4,6 +4,7 @@ import type { CallResult } from '#api/call.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { touchSession } from '#api/endpoints/people/touch-session.ts';
 import { $idle, type Assurance, isIdleOver, noteFullAssurance, startIdleWatch } from '#stores/idle.ts';
+import { $isOnline } from '#stores/online.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
@@ -16,9 +17,11 @@ import { $isLocked } from '../private-view.tsx';
  */
 export function watchSession(): () => void {
   loadProfile();
-  // Both stay after the session: a page that was left may come back as it was.
+  // All stay after the session: a page that was left may come back as it was.
   document.addEventListener('visibilitychange', leaveIfOver);
   window.addEventListener('pageshow', leaveIfOver);
+  // Beside the window that has logged out; it forgets the client's name, too.
+  window.addEventListener('storage', leaveIfOver);
   const stopWatch = startIdleWatch(touch);
   const stopIdle = $idle.listen(({ kind }) => {
     if (kind === 'over') askForProof({ level: 'full', methods: ['password', 'otp'] });
@@ -40,9 +43,16 @@ function leaveIfOver({ persisted }: Event & { readonly persisted?: boolean }): v
   leaveSession();
 }
 
-/** The client is still there: the session goes on, if it can. */
-export async function stay(): Promise<void> {
-  if ((await touch()) === 'full' && !isIdleOver()) noteFullAssurance();
+/**
+ * The client is still there: the session goes on, if it can. One that has ended on the server asks for the proof now.
+ * @returns what to tell the client when the server could not be asked
+ */
+export async function stay(): Promise<'idle_offline' | 'idle_failed' | undefined> {
+  const assurance = await touch();
+  if (assurance === 'full' && !isIdleOver()) noteFullAssurance();
+  if (assurance === 'less' && $idle.get().kind !== 'off') $idle.set({ kind: 'over' });
+  if (assurance !== 'unknown') return undefined;
+  return $isOnline.get() ? 'idle_failed' : 'idle_offline';
 }
 
 /** Reports activity to the server. */

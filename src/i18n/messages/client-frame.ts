@@ -116,6 +116,14 @@ export const CLIENT_FRAME = {
   idle_seconds: { es: '{count} segundos', en: '{count} seconds' },
   idle_leave: { es: 'Cerrar sesión', en: 'Log out' },
   idle_stay: { es: 'Seguir aquí', en: 'Stay here' },
+  idle_offline: {
+    es: 'Sin conexión no podemos mantener abierta tu sesión. Intenta de nuevo cuando vuelva la señal.',
+    en: 'You are offline, so we cannot keep your session open. Try again when you are back online.',
+  },
+  idle_failed: {
+    es: 'No pudimos mantener abierta tu sesión. Intenta de nuevo en un momento.',
+    en: 'We could not keep your session open. Try again in a moment.',
+  },
   reauth_title: { es: 'Confirma que eres tú', en: 'Confirm it is you' },
   reauth_text_full: {
     es: 'Pasó un rato. Confirma que eres tú para volver a ver tus datos; sigues donde te quedaste.',

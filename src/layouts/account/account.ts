@@ -27,6 +27,16 @@ export function startAccount(texts: AccountTexts): void {
   greet(button, texts, readName(texts.keys[0]));
   document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
   document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
+  // A page that Back has kept, or whose tab another one has logged out of, must not show who was here.
+  const look = () => {
+    if (Cookies.get(AUTH_COOKIE)) return greet(button, texts, readName(texts.keys[0]));
+    menu.remove();
+    button.replaceWith(
+      make('a', { className: 'btn line sm client-link', href: texts.next, textContent: texts.button }),
+    );
+  };
+  for (const event of ['pageshow', 'storage']) addEventListener(event, look);
+  document.addEventListener('visibilitychange', look);
 }
 
 function menuOf(texts: AccountTexts): HTMLElement {

@@ -72,10 +72,18 @@ export class RehearsalSpace {
       this.languages = space.languages ?? this.languages;
       return c.json({ space });
     });
+    app.get('/v1/spaces/:space/webhook_endpoints', (c) => c.json({ webhook_endpoints: this.webhooks }));
     app.post('/v1/spaces/:space/webhook_endpoints', async (c) => {
       const { webhook_endpoint } = (await c.req.json()) as Body;
-      this.webhooks.push(webhook_endpoint ?? {});
-      return c.json({ webhook_endpoint }, 201);
+      const created = { ...webhook_endpoint, id: this.#id() };
+      this.webhooks.push(created);
+      return c.json({ webhook_endpoint: created }, 201);
+    });
+    app.put('/v1/spaces/:space/webhook_endpoints/:id', async (c) => {
+      const known = this.webhooks.find(({ id }) => String(id) === c.req.param('id'));
+      if (!known) return c.json({ error: 'This record could not be found' }, 404);
+      const { webhook_endpoint } = (await c.req.json()) as Body;
+      return c.json({ webhook_endpoint: Object.assign(known, webhook_endpoint) });
     });
     for (const name of ['component_groups', 'presets', 'internal_tags']) {
       app.get(`/v1/spaces/:space/${name}`, (c) => listed(c, name, []));

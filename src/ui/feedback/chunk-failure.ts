@@ -3,18 +3,20 @@ const RELOADED_KEY = 'manay:reloaded';
 
 /**
  * Reloads the page when a chunk fails to load, once in a session (product-spec §8): usually a new release has
- * replaced it. After that `explain` shows a message. Astro reports islands; scripts report a failed `import()` as
- * Vite does. Inlined in every page, so it is short.
+ * replaced it. After that `explain` shows a message for an island, which Astro reports. Scripts report a failed
+ * `import()` as Vite does, and say in its place what is missing when the event comes back. Inlined in every page, so it
+ * is short.
  */
 export function startChunkGuard(explain: () => void, reload = () => location.reload()): void {
-  const onFailure = (event: Event) => {
-    if (!mayReload()) return explain();
+  const reloads = (event: Event) => {
+    if (!mayReload()) return false;
     // The page is reloading: nothing to report.
     event.preventDefault();
     reload();
+    return true;
   };
-  addEventListener('astro:hydration-error', onFailure);
-  addEventListener('vite:preloadError', onFailure);
+  addEventListener('astro:hydration-error', (event) => reloads(event) || explain());
+  addEventListener('vite:preloadError', reloads);
 }
 
 /** Without a network a reload would remove readable content; without storage it might loop. */

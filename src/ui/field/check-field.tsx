@@ -20,7 +20,8 @@ export function CheckField({ label, checked, onChange, ...field }: Props) {
           name={field.name}
           checked={checked}
           {...described(field)}
-          onChange={(event) => onChange(event.target.checked)}
+          // A page that has moved under the pointer meanwhile: the second click of a double click agrees to nothing.
+          onChange={({ target, nativeEvent }) => (nativeEvent as UIEvent).detail > 1 || onChange(target.checked)}
         />
         <label htmlFor={field.id}>{label}</label>
       </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { stay } from '#client-area/proof/session-watch.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -11,14 +12,17 @@ import type { InactivityWarningTextKey } from './texts.ts';
  */
 export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
   const { publicSiteUrl } = useSite();
+  const [problem, setProblem] = useState<Awaited<ReturnType<typeof stay>>>();
   const goBack = async () => {
-    await stay();
-    openScreen({ name: 'profile' });
+    const failed = await stay();
+    setProblem(failed);
+    if (!failed) openScreen({ name: 'profile' });
   };
   return (
     <div className="wrap narrow page stack">
       <h1>{say('idle_title')}</h1>
       <p className="lead">{say('inactivity_lead')}</p>
+      <p role="alert">{problem && say(problem)}</p>
       <div className="row">
         <button type="button" className="btn" onClick={goBack}>
           {say('inactivity_back')}

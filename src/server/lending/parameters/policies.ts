@@ -201,6 +201,13 @@ const SCHEMAS = {
   }),
 } as const;
 export type PolicyKey = keyof typeof SCHEMAS;
+type Stored<Value> = Value extends readonly (infer Item)[]
+  ? readonly Stored<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Stored<Value[Name]> }
+    : Value;
+/** Every policy as its row stores it. */
+export type StoredPolicies = { readonly [Key in PolicyKey]: Stored<z.input<(typeof SCHEMAS)[Key]>> };
 export const POLICY_KEYS = Object.keys(SCHEMAS) as readonly PolicyKey[];
 
 /** A stored policy is missing, malformed or contradictory. Clients cannot cause this: an operator loaded it. */

@@ -1,3 +1,4 @@
+import type { OptionCode } from '#api/options.ts';
 import { type AgePolicy, STANDARD_AGE_POLICY } from '#loan/age.ts';
 import { CHOSEN_FIELDS, type RequirementRow } from '#loan/requirements.ts';
 
@@ -11,7 +12,7 @@ export interface UnderwritingPolicy {
   readonly maxInstalmentPercent: number;
   /** Prefixes of INEI codes where the lender does not lend: `15` a department, `150101` a district. */
   readonly blockedRegions: readonly string[];
-  readonly refusedIncomeSources: readonly string[];
+  readonly refusedIncomeSources: readonly OptionCode<'IncomeSource'>[];
   readonly maxApplicationsIn30Days: number;
   /**
    * Days late of a loan in the last two years: above this the application goes to manual review, far above it is

@@ -1,10 +1,10 @@
 import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS } from '#loan/payment-plan.ts';
-import type { PolicyKey } from './policies.ts';
+import type { StoredPolicies } from './policies.ts';
 import { STANDARD_REQUIREMENTS, STANDARD_UNDERWRITING_POLICY } from './policy.ts';
 
 /** The policies a new lender starts with (domain 2.10–2.16), money in céntimos, percents as text. */
-export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
+export const SEED_POLICIES: StoredPolicies = {
   late: {
     moratoryPercent: '16.97',
     moratoryCapPercent: '16.974',

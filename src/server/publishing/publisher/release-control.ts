@@ -38,22 +38,29 @@ export async function goLive(releasesDir: string, release: string): Promise<void
 
 export type Rollback =
   | { readonly kind: 'rolled-back'; readonly release: string; readonly from: string }
+  /** What is live is the result of a rollback already; `older` is the release before it. */
+  | ({ readonly kind: 'already'; readonly release: string; readonly older?: string | undefined } & Pause)
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
  * Rolls back to an older release (by default the previous one) without a build, and pauses publishing: otherwise the
- * next edit would publish again what was rolled back.
+ * next edit would publish again what was rolled back. Repeated, it changes nothing: who goes further back names the
+ * release.
  */
 export function rollBack(releasesDir: string, now: Date, to?: string): Promise<Rollback> {
   return alone(releasesDir, async () => {
     const names = await releaseNames(releasesDir);
     const from = await currentRelease(releasesDir);
     if (!from) return { kind: 'refused', reason: 'There is no release yet.' };
-    const release = to === undefined ? names[names.indexOf(from) - 1] : names.find((name) => isCalled(name, to));
+    const pause = await readPause(releasesDir);
+    const older = names[names.indexOf(from) - 1];
+    if (to === undefined && pause && pause.from !== from) return { kind: 'already', release: from, older, ...pause };
+    const release = to === undefined ? older : names.find((name) => isCalled(name, to));
     if (!release) {
       const reason = to === undefined ? 'There is no older release.' : `There is no release "${to}".`;
       return { kind: 'refused', reason };
     }
+    if (pause && release === from) return { kind: 'rolled-back', release, from: pause.from };
     // The pause comes first: if the process dies in between, publishing is paused and nothing else has changed.
     await writeAtomically(
       join(releasesDir, PAUSE_FILE),

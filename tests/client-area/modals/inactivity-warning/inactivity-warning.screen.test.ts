@@ -16,6 +16,64 @@ test('who is still there goes back to the loans', async () => {
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/'));
 });
 
+test('who is still there but has no network stays, and is told so', async () => {
+  const jar = browserOf(await aClient(lending));
+  const screen = await openClientScreen(lending, 'modals-inactivity-warning', { jar });
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Are you still there?'));
+  screen.environment.offline = true;
+  await screen.pressText('Back to my loans');
+  await screen.until(() => expect(screen.find('.page [role=alert]').textContent).toContain('You are offline'));
+  expect(screen.window.location.pathname).toBe('/en/modals/inactivity-warning/');
+  screen.environment.offline = false;
+  await screen.pressText('Back to my loans');
+  await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/'));
+});
+
+/** Thirteen minutes without activity: the question opens above the screen. */
+async function warned(screen: ClientScreen): Promise<void> {
+  const { $idle } = await import('#stores/idle.ts');
+  await screen.until(() => expect($idle.get().kind).toBe('active'));
+  lending.clock.pass({ minutes: 13 });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.until(() => expect(screen.find('dialog').textContent).toContain('Are you still there?'));
+}
+
+const told = (screen: ClientScreen) => screen.find('dialog [role=alert]').textContent;
+
+test('the warning says that there is no connection, stays, and closes when there is one', async () => {
+  const screen = await atPayment();
+  await warned(screen);
+  expect(told(screen)).toBe('');
+  screen.environment.offline = true;
+  await screen.pressText('Stay here');
+  await screen.until(() => expect(told(screen)).toContain('You are offline'));
+  screen.environment.offline = false;
+  await screen.pressText('Stay here');
+  await screen.until(() => expect(() => screen.find('dialog')).toThrow());
+  expect(screen.text()).toContain('S/ 509,44');
+});
+
+test('the warning says so as well when the server fails', async () => {
+  const screen = await atPayment();
+  await warned(screen);
+  screen.environment.failing = '/api/v1/auth/session/touch';
+  await screen.pressText('Stay here');
+  await screen.until(() => expect(told(screen)).toContain('We could not keep your session open'));
+});
+
+test('a session that has ended on the server meanwhile asks for the proof at once, not when the countdown is over', async () => {
+  const screen = await atPayment();
+  const fullUntil = new Date(lending.clock.now() + 15 * 60_000);
+  await lending.db.kysely.updateTable('session').set({ full_until: fullUntil }).execute();
+  lending.clock.pass({ minutes: 10 });
+  screen.environment.failing = '/api/v1/auth/session/touch';
+  document.dispatchEvent(new Event('pointerdown'));
+  await warned(screen);
+  screen.environment.failing = undefined;
+  await screen.pressText('Stay here');
+  await screen.until(() => expect(screen.text()).toContain('Confirm it is you'));
+});
+
 async function atPayment(visit: { readonly failing?: string } = {}): Promise<ClientScreen> {
   const client = await aClient(lending, { session: 'full' });
   const { loan } = await aLoan(lending.loans, EX1_TERMS, client.personId);

@@ -104,6 +104,26 @@ test('the account is closed with a box and a code, and kept again by one press',
   await screen.until(() => expect(screen.text()).not.toContain('Your account closes on'));
 });
 
+test('a double click that ends on the box does not agree to it; a single one does', async () => {
+  const { screen } = await opened();
+  await screen.pressText('Close my account in 14 days');
+  const box = screen.find<HTMLInputElement>('#closing-understood');
+  await screen.until(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+  // The page has moved under the pointer: the second click of the double click lands on the box.
+  const click = async (detail: number) => {
+    const event = new screen.window.MouseEvent('click', { bubbles: true, cancelable: true, detail });
+    box.dispatchEvent(event as unknown as Event);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return box.checked;
+  };
+  expect(await click(2)).toBe(false);
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  expect(await click(1)).toBe(true);
+  expect(box.getAttribute('aria-invalid')).toBeNull();
+  // By keyboard.
+  expect(await click(0)).toBe(false);
+});
+
 test('another bank account: the CCI says its bank, password and code are asked for, and it is taken back again', async () => {
   const { client, screen } = await opened();
   await screen.until(() => expect(screen.text()).toContain('Add your account'));

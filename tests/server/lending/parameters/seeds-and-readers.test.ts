@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { assembleParameters, assertParameter, PARAMETER_KINDS } from '#server/lending/parameters/parameters.ts';
+import { assembleParameters, PARAMETER_KINDS } from '#server/lending/parameters/parameters.ts';
 import { SEED_PARAMETERS } from '#server/lending/parameters/seed-parameters.ts';
 import { filesUnder, read } from '#tests/architecture/source-tree.ts';
+import { problemOf, seedProblems } from '#tests/support/database/whole-seeds.ts';
 
 const DATE = '2026-01-15';
 const IN_FORCE = SEED_PARAMETERS.filter(({ validFrom, validTo }) => validFrom <= DATE && DATE <= (validTo ?? DATE));
@@ -10,23 +11,21 @@ const CODE = filesUnder('src')
   .map((file) => read(file))
   .join('\n');
 
-function problemOf(row: (typeof SEED_PARAMETERS)[number]): string {
-  try {
-    assertParameter(row);
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
 test.each(SEED_PARAMETERS.map((row) => [`${row.kind} ${row.key} of ${row.validFrom}`, row] as const))(
   'the seed %s keeps the schema that reads it',
   (_, row) => {
-    const problem = problemOf(row);
-    const seed = row.kind === 'policy' ? 'seed-policies.ts' : 'seed-parameters.ts';
-    expect(problem, `${problem} Add it to src/server/lending/parameters/${seed}.`).toBe('');
+    expect(problemOf(row)).toBe('');
   },
 );
+
+test('a figure or a policy without a seed is named before any test begins, with the file that lacks it', () => {
+  const file = 'Add it to src/server/lending/parameters/seed-policies.ts.';
+  const withoutFigure = SEED_PARAMETERS.map((row) => (row.key === 'codes' ? { ...row, value: {} } : row));
+  expect(seedProblems(withoutFigure)).toEqual([expect.stringMatching(/^Policy codes: alarmPerHour: .*\. Add it/)]);
+  expect(seedProblems(withoutFigure)[0]).toContain(file);
+  const withoutPolicy = SEED_PARAMETERS.filter(({ key }) => key !== 'codes');
+  expect(seedProblems(withoutPolicy)).toEqual([`Policy codes has no seed. ${file}`]);
+});
 
 describe.each(PARAMETER_KINDS)('%s', (kind) => {
   test('has a seed, so that a new lender has it', () => {

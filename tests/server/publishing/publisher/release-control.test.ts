@@ -45,6 +45,50 @@ describe('a rollback', () => {
     expect(await rollBack(releasesDir, NOW, names[2])).toMatchObject({ release: names[2] });
   });
 
+  test('that is repeated without a target goes no further, and names the release that would be next', async () => {
+    const { releasesDir, names } = await releases(3);
+    await rollBack(releasesDir, NOW);
+    const later = new Date(NOW.getTime() + 60_000);
+    expect(await rollBack(releasesDir, later)).toEqual({
+      kind: 'already',
+      release: names[1],
+      from: names[2],
+      at: NOW.toISOString(),
+      older: names[0],
+    });
+    expect(await currentRelease(releasesDir)).toBe(names[1]);
+    expect(await rollBack(releasesDir, later, names[0])).toMatchObject({ kind: 'rolled-back', release: names[0] });
+    expect(await rollBack(releasesDir, later)).toMatchObject({ kind: 'already', release: names[0], older: undefined });
+  });
+
+  test('that is repeated with its target still knows the release from before it', async () => {
+    const { releasesDir, names } = await releases(3);
+    for (const _ of [1, 2]) {
+      expect(await rollBack(releasesDir, NOW, '1')).toEqual({
+        kind: 'rolled-back',
+        release: names[0],
+        from: names[2],
+      });
+    }
+    expect(await readPause(releasesDir)).toMatchObject({ from: names[2] });
+  });
+
+  test('goes back once more after publishing has gone on', async () => {
+    const { releasesDir, names } = await releases(3);
+    await rollBack(releasesDir, NOW);
+    await resumePublishing(releasesDir);
+    await goLive(releasesDir, names[2] as string);
+    expect(await rollBack(releasesDir, NOW)).toMatchObject({ kind: 'rolled-back', release: names[1] });
+  });
+
+  test('whose process died between the pause and the release is done by the next one', async () => {
+    const { releasesDir, names } = await releases(3);
+    await rollBack(releasesDir, NOW);
+    await rm(join(releasesDir, 'current'));
+    await symlink(names[2] as string, join(releasesDir, 'current'));
+    expect(await rollBack(releasesDir, NOW)).toMatchObject({ kind: 'rolled-back', release: names[1] });
+  });
+
   test.each([
     ['nothing older', undefined, 'There is no older release.'],
     ['no such number', '9', 'There is no release "9".'],

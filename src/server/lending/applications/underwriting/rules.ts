@@ -74,7 +74,10 @@ const RULES: Readonly<Record<string, Rule>> = {
       'blocked_region',
     ),
   'income-source': ({ income, policy }) =>
-    reject(policy.refusedIncomeSources.includes(income.source), 'policy_income_source'),
+    reject(
+      policy.refusedIncomeSources.some((refused) => refused === income.source),
+      'policy_income_source',
+    ),
   duplicate: ({ links }) => {
     if (links.sameNameOpenApplications > 0) return reject(true, 'duplicate_application');
     return refer(links.sameNameAndBirthDate > 0, 'same_name_and_birth_date');
