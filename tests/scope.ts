@@ -83,6 +83,7 @@ export const ENGINE_FILES_OF_THE_NIGHT: readonly string[] = [
   'kill',
   'metrics',
   'one-socket',
+  'overtaken-proofs',
   'parameter-store',
   'payout-archive',
   'read-replica',
