@@ -20,6 +20,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // read-notifications
   ids: 'Which ones, at most 100.',
   all: 'True: every one. Send this or ids.',
+  upTo: 'With all: the newest that was shown; what came after it stays unread.',
 
   // record-consent
   'record-consent.purpose': 'What the visitor decided about. ANALYTICS: the two tag-manager containers.',

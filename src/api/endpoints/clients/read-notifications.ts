@@ -12,11 +12,16 @@ export const readNotifications = endpoint({
   access: 'full',
   body: z.union([
     z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_IDS)) }),
-    z.strictObject({ all: z.literal(true) }),
+    z.strictObject({ all: z.literal(true), upTo: z.optional(z.uuid()) }),
   ]),
   response: z.strictObject({ unread: z.int().check(z.nonnegative()) }),
   examples: [
     { title: 'all of them', body: { all: true }, response: { unread: 0 } },
+    {
+      title: 'all that were shown: one has come since',
+      body: { all: true, upTo: '019c2a31-5c00-7000-8000-000000000001' },
+      response: { unread: 1 },
+    },
     { title: 'one of them', body: { ids: ['019c2a31-5c00-7000-8000-000000000001'] }, response: { unread: 2 } },
   ],
 });

@@ -45,8 +45,18 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
       if (answer.kind === 'ok') taken((each) => each === id, answer.value.unread);
     },
     readAll: createAct(
-      () => mark({ all: true }, { saysFailure: true }),
-      ({ value }) => taken(() => true, value.unread),
+      () => {
+        const state = paged.$state.get();
+        return mark(
+          { all: true, upTo: state.kind === 'ready' ? state.value.items[0]?.id : undefined },
+          { saysFailure: true },
+        );
+      },
+      ({ value }) => {
+        taken(() => true, value.unread);
+        // Something has come since the list was shown.
+        if (value.unread > 0) paged.load();
+      },
     ),
   };
 }

@@ -81,7 +81,7 @@ export async function countUnread(db: Db, personId: string): Promise<number> {
 export async function markRead(
   db: Db,
   personId: string,
-  which: { readonly ids: readonly string[] } | 'all',
+  which: { readonly ids: readonly string[] } | { readonly all: true; readonly upTo?: string | undefined },
   now: number,
 ): Promise<void> {
   let update = db
@@ -89,10 +89,10 @@ export async function markRead(
     .set({ read_at: new Date(now) })
     .where('person_id', '=', personId)
     .where('read_at', 'is', null);
-  if (which !== 'all') {
+  if ('ids' in which) {
     if (which.ids.length === 0) return;
     update = update.where('id', 'in', which.ids);
-  }
+  } else if (which.upTo !== undefined) update = update.where('id', '<=', which.upTo);
   await update.execute();
 }
 

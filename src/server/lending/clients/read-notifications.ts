@@ -10,7 +10,7 @@ export function readNotificationsRoute({
   return {
     endpoint: readNotifications,
     async answer({ client, body }) {
-      await markRead(db.kysely, client.personId, 'all' in body ? 'all' : body, clock.now());
+      await markRead(db.kysely, client.personId, body, clock.now());
       return { kind: 'ok', body: { unread: await countUnread(db.kysely, client.personId) }, headers: {} };
     },
   };

@@ -10,14 +10,16 @@ const lending = withTestLending();
 
 async function told(count: number): Promise<Borrower> {
   const client = await aClient(lending, { session: 'full' });
-  for (let k = 1; k <= count; k += 1) {
-    lending.clock.pass({ seconds: 1 });
-    const params = { loanNumber: `P-2026-${String(k).padStart(7, '0')}`, amountCents: 57_303, paidOn: '2026-02-14' };
-    const news = { kind: 'payment-received', params, naturalKey: `payment:${k}` } as const;
-    const now = lending.clock.now();
-    await lending.db.kysely.transaction().execute((trx) => notify(trx, { ...news, personId: client.personId, now }));
-  }
+  for (let k = 1; k <= count; k += 1) await tell(client, k);
   return client;
+}
+
+async function tell({ personId }: Borrower, k: number): Promise<void> {
+  lending.clock.pass({ seconds: 1 });
+  const params = { loanNumber: `P-2026-${String(k).padStart(7, '0')}`, amountCents: 57_303, paidOn: '2026-02-14' };
+  const news = { kind: 'payment-received', params, naturalKey: `payment:${k}` } as const;
+  const now = lending.clock.now();
+  await lending.db.kysely.transaction().execute((trx) => notify(trx, { ...news, personId, now }));
 }
 
 const open = (client: Borrower) => openClientScreen(lending, 'profile-notifications', { jar: browserOf(client) });
@@ -49,6 +51,17 @@ test('one is marked as read by its button, the rest at once, and both last', asy
   expect(document.querySelectorAll('.inbox .unread')).toHaveLength(0);
   expect(document.documentElement.dataset['unread']).toBe('0');
   expect(await countUnread(lending.db.kysely, client.personId)).toBe(0);
+});
+
+test('what came while the list was read is not marked with it, and is shown', async () => {
+  const client = await told(2);
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('2 unread'));
+  await tell(client, 3);
+  await screen.pressText('Mark all as read');
+  await screen.until(() => expect(screen.text()).toContain('P-2026-0000003'));
+  expect(document.querySelectorAll('.inbox .unread')).toHaveLength(1);
+  expect(await countUnread(lending.db.kysely, client.personId)).toBe(1);
 });
 
 test('older ones come when they are wanted, below the others', async () => {

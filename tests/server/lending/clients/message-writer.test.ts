@@ -229,7 +229,7 @@ const endLate = (personId: string, of: { readonly loanNumber?: string } = {}) =>
 test.each([false, true])('what is no longer true is not sent, read (%s) or not', async (isRead) => {
   const personId = await aClient();
   await tell(personId);
-  if (isRead) await markRead(service.db.kysely, personId, 'all', service.clock.now());
+  if (isRead) await markRead(service.db.kysely, personId, { all: true }, service.clock.now());
   await endLate(personId, { loanNumber: 'P-2026-0000078' });
   expect(await statesOf(personId)).toEqual(['email waiting', 'sms waiting']);
   await endLate(personId, LATE);

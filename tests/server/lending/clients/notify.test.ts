@@ -40,7 +40,7 @@ test('what was told stays as it was told: it can be read, once, and nothing else
   const personId = await aPerson(service);
   await tell(news(personId, 'paid-off:3'));
   const { kysely } = service.db;
-  await markRead(kysely, personId, 'all', service.clock.now());
+  await markRead(kysely, personId, { all: true }, service.clock.now());
   expect(await countUnread(kysely, personId)).toBe(0);
   const rewrite = kysely.updateTable('notification').set({ natural_key: 'other' }).where('person_id', '=', personId);
   await expect(rewrite.execute()).rejects.toThrow('can only be read');

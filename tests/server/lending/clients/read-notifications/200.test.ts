@@ -31,6 +31,16 @@ test('some, then all of them; again changes nothing, and neither does one that i
   expect(await read(client, { all: true })).toEqual({ unread: 0 });
 });
 
+test('all that were there when the list was shown: what came since is still news', async () => {
+  const client = await aToldClient();
+  lending.clock.pass({ seconds: 1 });
+  const { personId } = client;
+  const news = { personId, kind: 'loan-paid-off', params: { loanNumber: 'P-4' }, naturalKey: '4' } as const;
+  await lending.db.kysely.transaction().execute((trx) => notify(trx, { ...news, now: now() }));
+  expect(await read(client, { all: true, upTo: client.ids[0] })).toEqual({ unread: 1 });
+  expect(await read(client, { all: true })).toEqual({ unread: 0 });
+});
+
 test('nobody reads for somebody else', async () => {
   const [client, other] = [await aToldClient(), await aToldClient()];
   expect(await read(other, { ids: client.ids })).toEqual({ unread: 3 });
