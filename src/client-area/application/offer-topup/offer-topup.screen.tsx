@@ -5,9 +5,9 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
+import { ChangedFigures, useAgreed } from '#client-area/form/agreed.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
-import { useAgreed } from '#client-area/form/use-agreed.ts';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -110,13 +110,7 @@ function Signature({ store, topUp, ...props }: Omit<OfferProps, 'isStale'>) {
       submit={say('topup_sign', values)}
       failureText={({ status }: FormFailure) => (status === 410 ? say('topup_gone_text') : undefined)}
     >
-      {hasChanged && (
-        <div role="alert">
-          <Note look="warn">
-            <p>{say('figures_changed')}</p>
-          </Note>
-        </div>
-      )}
+      {hasChanged && <ChangedFigures text={say('figures_changed')} />}
       <CheckField {...form.check('acceptTerms')} label={say('topup_accept', values)} />
       <p className="small mute">{say('topup_sign_note')}</p>
     </Form>

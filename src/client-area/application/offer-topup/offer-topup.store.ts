@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import * as z from 'zod/mini';
 import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { type TopUpBody, type TopUpOfferBody, topUpBody } from '#api/top-up-body.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { currentOf } from '#client-area/form/agreed.tsx';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
 import { openScreen } from '#client-area/router.ts';
@@ -57,9 +57,9 @@ export function createTopUpForm(
     },
     onDone: ({ nextScreen }) => openScreen(nextScreen),
     onRefused: ({ status, error }) => {
-      const newer = error?.code === 'balance_changed' ? z.safeParse(topUpBody, error.current) : undefined;
-      if (!newer?.success) return status === 409 && openCurrentStep();
-      shown.take({ topUp: newer.data });
+      const topUp = currentOf(topUpBody, error);
+      if (!topUp) return status === 409 && openCurrentStep();
+      shown.take({ topUp });
       onChanged();
       return true;
     },

@@ -48,7 +48,8 @@ export async function termsOfOrder(
 }
 
 /**
- * A loan through the real tables: priced as any offer to the client of today, signed by nobody but the operator, paid out as any.
+ * A loan through the real tables: priced as any offer to the client of today, signed by nobody but the operator, paid out
+ * as any.
  * @param by.flags those that two operators knew of
  * @param by.approve another account has asked for the same
  */

@@ -60,11 +60,10 @@ export async function requestedExtensions(
 ): Promise<RequestedExtension[]> {
   const ids = await readQuotesToPay(db, id);
   const byId = new Map((await readExtensions(db, ids)).map((extension) => [extension.id, extension]));
-  const requested = ids
+  return ids
     .flatMap((quoteId) => byId.get(quoteId) ?? [])
-    .map((extension) => ({ extension, outcome: extensionOutcome(loan, extension, day) }));
-  const waiting = requested.filter((one) => waitsForRest(one, day));
-  return [...waiting, ...requested.filter((one) => !waiting.includes(one))];
+    .map((extension) => ({ extension, outcome: extensionOutcome(loan, extension, day) }))
+    .sort((a, b) => Number(waitsForRest(b, day)) - Number(waitsForRest(a, day)));
 }
 
 /** The same of every term, shortest first. A quote that waits for the rest of its price is what its term costs. */

@@ -143,9 +143,12 @@ class HeldLoan implements LockedLoan {
       const cause = { kind: 'close-of-business', ref: day.date };
       // Most days only earn interest: their journals are written one by one, the loan's row once for all of them.
       isWritten = !isRunning || change.events.length > 0;
-      if (isWritten) await this.#write(after, change, cause, day);
-      else await this.#post([{ kind: cause.kind, postings: change.postings }], cause, day);
-      this.#stored = after;
+      if (isWritten) {
+        await this.#write(after, change, cause, day);
+      } else {
+        await this.#post([{ kind: cause.kind, postings: change.postings }], cause, day);
+        this.#stored = after;
+      }
     }
     const at = { businessDate: this.day.date, now: this.now };
     if (!isWritten) await saveLoan(this.trx, this.#stored, this.#stored, at);

@@ -3,8 +3,8 @@ import type { FlexPayBody } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import type { LoadedStore } from '#client-area/data/loaded.store.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
+import { ChangedFigures, useAgreed } from '#client-area/form/agreed.tsx';
 import { Form } from '#client-area/form/form.tsx';
-import { useAgreed } from '#client-area/form/use-agreed.ts';
 import { useForm } from '#client-area/form/use-form.ts';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -13,7 +13,6 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Note } from '#ui/note/note.tsx';
 import { type ActivationEnds, createActivation } from './flex-pay.store.ts';
 import type { FlexPayTextKey } from './texts.ts';
 
@@ -34,13 +33,7 @@ export function FlexOffer({ store, flex, isStale, onDone, onGone, ...props }: Pr
   return (
     <div className="cols main">
       <div className="stack-l">
-        {hasChanged && (
-          <div role="alert">
-            <Note look="warn">
-              <p>{say('figures_changed')}</p>
-            </Note>
-          </div>
-        )}
+        {hasChanged && <ChangedFigures text={say('figures_changed')} />}
         <section className="card edge">
           <div className="weave" aria-hidden="true" />
           <div className="lead-figures">

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { type FlexPayBody, getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { currentOf } from '#client-area/form/agreed.tsx';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 
@@ -38,9 +38,9 @@ export function createActivation(
     },
     onRefused: ({ error }) => {
       if (error?.code === 'not_eligible') onGone();
-      const newer = error?.code === 'balance_changed' ? z.safeParse(getFlexPay.response, error.current) : undefined;
-      if (!newer?.success) return false;
-      shown.take(newer.data);
+      const newer = currentOf(getFlexPay.response, error);
+      if (!newer) return false;
+      shown.take(newer);
       onChanged();
       return true;
     },

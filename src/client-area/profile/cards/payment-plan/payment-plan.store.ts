@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { CallOutput } from '#api/call.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
@@ -9,6 +8,7 @@ import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
 import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded, createLoadedFrom, type Loaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { currentOf } from '#client-area/form/agreed.tsx';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import type { PlanSettings } from '#client-area/profile/parts/plan-figures.ts';
 import { firstDateFor } from '#loan/payment-plan.ts';
@@ -108,11 +108,11 @@ export function createPlanForm(
     },
     onRefused: ({ error }, values) => {
       if (error?.code === 'not_eligible') onGone();
-      const newer = error?.code === 'balance_changed' ? z.safeParse(planOfferBody, error.current) : undefined;
-      if (!newer?.success) return false;
+      const newer = currentOf(planOfferBody, error);
+      if (!newer) return false;
       // The offer has changed since: the new one is shown and needs a new agreement. Another choice has its own.
       const choice = JSON.stringify(choiceOf(values));
-      if (choice === JSON.stringify(choiceOf(form.$state.get().values))) offer.take({ offer: newer.data, choice });
+      if (choice === JSON.stringify(choiceOf(form.$state.get().values))) offer.take({ offer: newer, choice });
       form.change('acceptTerms', false);
       onChanged();
       return true;

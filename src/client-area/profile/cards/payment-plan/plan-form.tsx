@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { weekdayOf } from '#client-area/application/parts/lead-card.tsx';
 import { LoadedView } from '#client-area/data/loaded.tsx';
+import { ChangedFigures } from '#client-area/form/agreed.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { PlanSettings } from '#client-area/profile/parts/plan-figures.ts';
@@ -10,7 +11,6 @@ import { formatDate } from '#i18n/format-date.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
-import { Note } from '#ui/note/note.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { createPlanForm, offerOf, type PlanEnds, type PlanValues, paymentCounts } from './payment-plan.store.ts';
 import type { PaymentPlanTextKey } from './texts.ts';
@@ -49,13 +49,7 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone
           <Choices {...props} form={form} settings={settings} payday={payday} />
         </div>
         <aside className="stack">
-          {hasChanged && (
-            <div role="alert">
-              <Note look="warn">
-                <p>{say('plan_changed')}</p>
-              </Note>
-            </div>
-          )}
+          {hasChanged && <ChangedFigures text={say('plan_changed')} />}
           <LoadedView store={store.offer} say={say}>
             {({ offer }) => (
               <div aria-busy={!current}>

@@ -164,11 +164,8 @@ export async function readQuotesToPay(db: Kysely<Tables>, loanId: string): Promi
     .where('purpose', '=', 'EXTENSION')
     .orderBy('id', 'desc')
     .execute();
-  const byWhetherGivenUp = [
-    ...rows.filter(({ status }) => !GIVEN_UP.includes(status)),
-    ...rows.filter(({ status }) => GIVEN_UP.includes(status)),
-  ];
-  return [...new Set(byWhetherGivenUp.flatMap(({ subject_id }) => subject_id ?? []))];
+  rows.sort((a, b) => Number(GIVEN_UP.includes(a.status)) - Number(GIVEN_UP.includes(b.status)));
+  return [...new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))];
 }
 
 /** The money of a loan's payments that are disputed or being given back: it may be gone tomorrow. */

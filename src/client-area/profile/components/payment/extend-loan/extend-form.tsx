@@ -4,9 +4,9 @@ import type { PaymentOptionsBody } from '#api/endpoints/payments/get-payment-opt
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
+import { useAgreed } from '#client-area/form/agreed.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
-import { useAgreed } from '#client-area/form/use-agreed.ts';
 import { useForm } from '#client-area/form/use-form.ts';
 import { MethodChoice } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';

@@ -1,4 +1,7 @@
 import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import type { ErrorBody } from '#api/errors.ts';
+import { Note } from '#ui/note/note.tsx';
 import type { FormStore } from './form.store.ts';
 
 /**
@@ -16,4 +19,26 @@ export function useAgreed<
     if (last.current !== undefined) change('acceptTerms', false as Values['acceptTerms']);
     last.current = shown;
   }, [shown]);
+}
+
+/**
+ * What a refusal says is so by now, because what was shown has changed since.
+ * @returns undefined for any other refusal
+ */
+export function currentOf<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  error: ErrorBody['error'] | undefined,
+): z.output<Schema> | undefined {
+  return error?.code === 'balance_changed' ? z.safeParse(schema, error.current).data : undefined;
+}
+
+/** Says at once that the figures on the screen are no longer those that were about to be agreed to. */
+export function ChangedFigures({ text }: { readonly text: string }) {
+  return (
+    <div role="alert">
+      <Note look="warn">
+        <p>{text}</p>
+      </Note>
+    </div>
+  );
 }
