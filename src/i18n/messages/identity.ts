@@ -238,10 +238,7 @@ export const IDENTITY = {
   },
   'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Get another one.' },
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
-  'errors.acceptTerms.required': {
-    es: 'Para seguir tienes que aceptar los términos y leer cómo usamos tus datos.',
-    en: 'To continue, you have to accept the terms and read how we use your data.',
-  },
+  'errors.acceptTerms.required': { es: 'Para seguir, marca esta casilla.', en: 'To continue, tick this box.' },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },
   'errors.birthDate.invalid': {
     es: 'Escribe una fecha completa, por ejemplo 27/05/1990.',

@@ -33,7 +33,6 @@ export function FlexOffer({ store, flex, isStale, onDone, onGone, ...props }: Pr
   return (
     <div className="cols main">
       <div className="stack-l">
-        {hasChanged && <ChangedFigures text={say('figures_changed')} />}
         <section className="card edge">
           <div className="weave" aria-hidden="true" />
           <div className="lead-figures">
@@ -77,6 +76,7 @@ export function FlexOffer({ store, flex, isStale, onDone, onGone, ...props }: Pr
           <p>{say('flex_stale')}</p>
         ) : (
           <Form form={form} say={say} submit={say('flex_activate')}>
+            {hasChanged && <ChangedFigures text={say('figures_changed')} />}
             <CheckField {...form.check('acceptTerms')} label={say('flex_accept')} />
             <p className="small mute">{say('flex_activate_note')}</p>
           </Form>

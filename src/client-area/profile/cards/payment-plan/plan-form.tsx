@@ -49,7 +49,6 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone
           <Choices {...props} form={form} settings={settings} payday={payday} />
         </div>
         <aside className="stack">
-          {hasChanged && <ChangedFigures text={say('plan_changed')} />}
           <LoadedView store={store.offer} say={say}>
             {({ offer }) => (
               <div aria-busy={!current}>
@@ -64,6 +63,7 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone
       ) : (
         current && (
           <>
+            {hasChanged && <ChangedFigures text={say('plan_changed')} />}
             <CheckField {...form.check('acceptTerms')} label={say('plan_accept')} />
             <p className="small mute">{say('plan_confirm_note')}</p>
           </>

@@ -124,6 +124,15 @@ test('paid off in another window: turning it on here says that there is nothing 
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
+test('without the box it says that the box is missing, and speaks of no other terms', async () => {
+  const screen = await open(await aClientWhoProves(loans, '2026-03-02'));
+  await screen.until(() => screen.find('form button[type=submit]'));
+  await screen.press('form button[type=submit]');
+  await screen.until(() =>
+    expect(screen.find('#acceptTerms-error').textContent).toMatch(/To continue, tick this box\.$/),
+  );
+});
+
 test('past midnight the figures of yesterday are not agreed to: those of today are shown, and agreed to anew', async () => {
   const client = await aClientWhoProves(loans, '2026-03-02');
   const screen = await open(client);
@@ -134,6 +143,8 @@ test('past midnight the figures of yesterday are not agreed to: those of today a
   await screen.press('form button[type=submit]');
   await prove(loans, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('The figures have changed since you looked'));
+  // Where whoever has just pressed the button looks.
+  expect(screen.find('form').textContent).toContain('The figures have changed');
   expect((await stored(loans, client.loan.id)).loan.status).not.toBe('FLEX');
   expect(screen.text()).toContain('With flex payS/ 497,78');
   expect(screen.text()).not.toContain('S/ 596,30');
