@@ -165,12 +165,13 @@ const ALWAYS_THERE = /\/client(?:-area\.island)?\.[^/]+$/;
 
 /**
  * What is asked for beside a file that is imported later: not itself, and in the client area nothing that is there
- * already. The list travels with the frame, and hashes do not compress. Astro drops the option from its own settings.
+ * already. The list travels with the frame, and hashes do not compress; in one order lists repeat, which does. Astro
+ * drops the option from its own settings.
  */
 function shortPreloadLists() {
   const resolveDependencies = (file, imported, { hostId }) => {
     const isClientArea = ALWAYS_THERE.test(hostId);
-    return imported.filter((other) => other !== file && !(isClientArea && ALWAYS_THERE.test(other)));
+    return imported.filter((other) => other !== file && !(isClientArea && ALWAYS_THERE.test(other))).sort();
   };
   return {
     name: 'short-preload-lists',

@@ -27,9 +27,9 @@ export function followSession(): () => void {
 function beginWatch(): AbortController {
   const session = new AbortController();
   import('./signed-in.ts').then(
-    ({ watchSession }) => {
+    (signedIn) => {
       if (session.signal.aborted) return;
-      session.signal.addEventListener('abort', watchSession());
+      session.signal.addEventListener('abort', signedIn.watchSession());
     },
     // The server ends the session anyway; only the warning before it is missing.
     (error) => environment().log('the session is not watched', error),

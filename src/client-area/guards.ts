@@ -43,10 +43,10 @@ function authenticated(): GuardResult {
   return { kind: 'leave', href: `${home}?${new URLSearchParams({ returnTo: pathname + search })}` };
 }
 
-/** Only clients have a state; the guard is loaded when there is one. */
+/** Only clients have a state; the guard is loaded when there is one. Taken apart, the import would weigh its names thrice. */
 async function profileState(visit: Visit): Promise<GuardResult> {
-  const { guardByProfileState } = await import('./signed-in.ts');
-  return guardByProfileState(visit);
+  const signedIn = await import('./signed-in.ts');
+  return signedIn.guardByProfileState(visit);
 }
 
 /** The path to return to after sign-in: only one of our own, else undefined. */

@@ -80,7 +80,7 @@ async function failureOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'u
   if (answer.kind === 'unreachable') return { kind: 'failed', code: 'offline' };
   const code = (answer.status < 500 && answer.error?.code) || 'failed';
   if (code !== 'reapply_later') return { kind: 'failed', code };
-  const { $profileState, refreshProfileState } = await import('#stores/profile-state.ts');
-  await refreshProfileState();
-  return { kind: 'failed', code, canReapplyAt: $profileState.get()?.application?.canReapplyAt };
+  const profile = await import('#stores/profile-state.ts');
+  await profile.refreshProfileState();
+  return { kind: 'failed', code, canReapplyAt: profile.$profileState.get()?.application?.canReapplyAt };
 }
