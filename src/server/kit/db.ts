@@ -6,6 +6,7 @@ import pg from 'pg';
 import { ConfigError, isLoopback } from './config.ts';
 import { lockDatabase } from './db-lock.ts';
 import { UnavailableError } from './errors.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
@@ -143,7 +144,8 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
   // checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  const connect = (): Promise<Connection> => checkOut(pool, lost, options.onConnectionLost);
+  const prepared = new PreparedStatements();
+  const connect = (): Promise<Connection> => checkOut(pool, { lost, prepared, onLost: options.onConnectionLost });
   const ofKysely = { connect, end: () => pool.end() } as unknown as PostgresPool;
   return {
     engine: 'postgres',
@@ -168,15 +170,18 @@ interface Connection {
   release(discard?: boolean): void;
 }
 
+/** What the connections of a pool have in common. */
+interface PoolState {
+  readonly lost: WeakSet<pg.PoolClient>;
+  readonly prepared: PreparedStatements;
+  readonly onLost: DatabaseOptions['onConnectionLost'];
+}
+
 /**
  * A connection of the pool. What cannot be answered now is an `UnavailableError`; a connection that was lost, or that
  * leads to a server which may not write any more, fails at once from then on and does not go back to the pool.
  */
-async function checkOut(
-  pool: pg.Pool,
-  lost: WeakSet<pg.PoolClient>,
-  onLost: DatabaseOptions['onConnectionLost'] = () => undefined,
-): Promise<Connection> {
+async function checkOut(pool: pg.Pool, { lost, prepared, onLost }: PoolState): Promise<Connection> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
   });
@@ -186,20 +191,31 @@ async function checkOut(
       if (broken) throw broken;
       try {
         writeOnce(client);
-        return await client.query(query, values as unknown[]);
+        return await client.query(named(query, values, prepared), values as unknown[]);
       } catch (cause) {
+        if (isOutdated(cause as Error)) prepared.renew();
         const isLost = lost.has(client) || isConnectionLost(cause as Error);
         if (!isLost && !isMomentary(cause as Error)) throw cause;
         const error = new UnavailableError(`The database does not answer: ${reasonOf(cause)}.`, { cause });
         if (isLost) {
           broken = error;
-          onLost(error);
+          onLost?.(error);
         }
         throw error;
       }
     },
     release: (discard) => client.release(discard || broken),
   };
+}
+
+/** Without values a statement is `begin` or the like, or several, which cannot be prepared. */
+function named(
+  query: string | TimedQuery,
+  values: readonly unknown[] | undefined,
+  prepared: PreparedStatements,
+): string | pg.QueryConfig {
+  const name = typeof query === 'string' && values?.length ? prepared.nameOf(query) : undefined;
+  return name === undefined ? query : { name, text: query as string };
 }
 
 /** What is sent in this tick leaves in one write: a write costs more than a short statement. */
@@ -210,16 +226,22 @@ function writeOnce(client: pg.PoolClient): void {
 }
 
 /**
- * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
- * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more.
+ * The session has ended (the server shut down, failed over, ended it or its idle transaction) or does not have what was
+ * prepared in it, the server has become a stand-by that only reads, or it has said nothing for so long that nobody waits
+ * for its answer any more.
  */
 function isConnectionLost(error: Error): boolean {
-  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
+  return /^(?:08...|57P0.|25006|25P0[34]|26000)$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
 }
 
 /** Nothing is wrong with the statement, and the same transaction may succeed in a moment: a deadlock, a timeout, no memory. */
 function isMomentary(error: Error): boolean {
-  return /^(?:40...|53...|55P03|57014|58...)$/.test(sqlStateOf(error));
+  return isOutdated(error) || /^(?:40...|53...|55P03|57014|58...)$/.test(sqlStateOf(error));
+}
+
+/** The statement was prepared before a migration, which changed what it returns. Its code is that of much else. */
+function isOutdated(error: Error): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
 /** Several addresses that were tried in vain are one error without a message, but with a code. */

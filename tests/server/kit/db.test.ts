@@ -136,6 +136,51 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it i
   });
 });
 
+describe.runIf(TEST_ENGINE === 'postgres')('statements that are sent again', () => {
+  type Queries = typeof db.kysely;
+  const preparedIn = async (on: Queries): Promise<unknown[]> =>
+    (
+      await sql<{ statement: string }>`select statement from pg_prepared_statements order by prepare_time`.execute(on)
+    ).rows.map(({ statement }) => statement);
+  const noteOf = (on: Queries, id: number) => on.selectFrom('note').selectAll().where('id', '=', id).executeTakeFirst();
+
+  test('are prepared from the second time on, once per connection', async () => {
+    await db.kysely.connection().execute(async (one) => {
+      const before = await preparedIn(one);
+      const length = async (text: string) =>
+        (await sql<{ length: number }>`select length(${text}) as length`.execute(one)).rows[0]?.length;
+      expect(await length('a')).toBe(1);
+      expect(await preparedIn(one)).toEqual(before);
+      expect([await length('bb'), await length('ccc')]).toEqual([2, 3]);
+      expect(await preparedIn(one)).toEqual([...before, 'select length($1) as length']);
+    });
+  });
+
+  test('and that a migration gave another column: one of them is unavailable, no later one on any connection', async () => {
+    await sql`insert into note values (40, 'kept')`.execute(db.kysely);
+    const everywhere = () => Promise.allSettled([1, 2, 3, 4].map(() => noteOf(db.kysely, 40)));
+    for (let time = 0; time < 3; time++) await everywhere();
+    await sql`alter table note add column author text`.execute(db.kysely);
+    try {
+      await expect(noteOf(db.kysely, 40)).rejects.toThrow(UnavailableError);
+      const found = { status: 'fulfilled', value: { id: 40, text: 'kept', author: null } };
+      expect(await everywhere()).toEqual([found, found, found, found]);
+    } finally {
+      await sql`alter table note drop column author`.execute(db.kysely);
+    }
+  });
+
+  test('on a session that has forgotten them: the connection is not used again', async () => {
+    const forgotten = db.kysely.connection().execute(async (one) => {
+      for (let time = 0; time < 2; time++) await noteOf(one, 40);
+      await sql`deallocate all`.execute(one);
+      await noteOf(one, 40);
+    });
+    await expect(forgotten).rejects.toThrow(UnavailableError);
+    expect(await noteOf(db.kysely, 40)).toEqual({ id: 40, text: 'kept' });
+  });
+});
+
 test.runIf(TEST_ENGINE === 'postgres')(
   'two transactions that wait for each other: one of them is unavailable',
   async () => {

@@ -85,10 +85,11 @@ export class EmptiedDatabase {
 
   /**
    * Back to what it was prepared with. Triggers that keep what was written do not count here.
+   * @param connections that stay open for the next file
    * @returns false when it cannot be used again: somebody is still connected, or a table is not what it was
    */
-  async empty(): Promise<boolean> {
-    if ((await this.#isStillUsed()) || (await this.#isRebuilt())) {
+  async empty(connections = 0): Promise<boolean> {
+    if ((await this.#isStillUsed(connections)) || (await this.#isRebuilt())) {
       await this.#client.end();
       return false;
     }
@@ -113,12 +114,14 @@ export class EmptiedDatabase {
   }
 
   /** A job or another process that is still at work would go on in the data of the next file. */
-  async #isStillUsed(): Promise<boolean> {
+  async #isStillUsed(connections: number): Promise<boolean> {
     for (let look = 0; look < 20; look++) {
-      const { rowCount } = await this.#client.query(
-        'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      const { rows } = await this.#client.query<{ open: number; locks: number }>(
+        `select (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as open,
+          (select count(*)::int from pg_locks where locktype = 'advisory'
+            and database = (select oid from pg_database where datname = current_database())) as locks`,
       );
-      if (rowCount === 0) return false;
+      if (rows[0] && rows[0].open <= connections && rows[0].locks === 0) return false;
       // A connection that was just closed is seen for a moment.
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
 import type { DataRequestKind } from '#loan/data-request.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
@@ -63,7 +63,10 @@ export async function insertVisitorRequest(
       created_at: new Date(now),
       asked_index: askedIndexOf(vault, asked),
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'asked_index']).where('status', '=', 'RECEIVED').doNothing())
+    // In words: which index is meant must be seen without the values of a statement.
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'asked_index']).where('status', '=', sql.lit('RECEIVED')).doNothing(),
+    )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 0n ? undefined : id;
 }
