@@ -26,7 +26,11 @@ export function textDatasources() {
   }));
 }
 
+const IDS = new Map<string, number>();
+
 /** A number that follows from the name alone, so that no list of numbers is kept; positive and of 31 bits. */
 function stableId(name: string): number {
-  return createHash('sha256').update(name).digest().readUInt32BE() >>> 1;
+  const id = IDS.get(name) ?? createHash('sha256').update(name).digest().readUInt32BE() >>> 1;
+  IDS.set(name, id);
+  return id;
 }

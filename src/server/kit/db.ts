@@ -5,6 +5,7 @@ import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool
 import pg from 'pg';
 import { ConfigError, isLoopback } from './config.ts';
 import { lockDatabase } from './db-lock.ts';
+import { makeCluster } from './embedded-cluster.ts';
 import { UnavailableError } from './errors.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
@@ -300,7 +301,7 @@ async function initialise(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  await (await createPglite({ dataDir: unfinished })).close();
+  await makeCluster(unfinished, createPglite);
   renameSync(unfinished, folder);
 }
 

@@ -197,7 +197,8 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 );
 
-describe('the embedded database in a folder', () => {
+/** It is the same whichever engine the other tests have. */
+describe.runIf(TEST_ENGINE === 'pglite')('the embedded database in a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manay-db-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
