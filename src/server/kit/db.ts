@@ -187,6 +187,19 @@ async function checkOut(pool: pg.Pool, { lost, prepared, onLost }: PoolState): P
     throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
   });
   let broken: Error | undefined;
+  let hasFailed = false;
+  const failureOf = (cause: Error): Error => {
+    if (isOutdated(cause)) prepared.renew();
+    const trouble = lost.has(client) ? 'lost' : troubleOf(cause, hasFailed);
+    hasFailed = true;
+    if (!trouble) return cause;
+    const error = new UnavailableError(`The database does not answer: ${reasonOf(cause)}.`, { cause });
+    if (trouble === 'lost') {
+      broken = error;
+      onLost?.(error);
+    }
+    return error;
+  };
   return {
     async query(query, values) {
       if (broken) throw broken;
@@ -194,15 +207,7 @@ async function checkOut(pool: pg.Pool, { lost, prepared, onLost }: PoolState): P
         writeOnce(client);
         return await client.query(named(query, values, prepared), values as unknown[]);
       } catch (cause) {
-        if (isOutdated(cause as Error)) prepared.renew();
-        const isLost = lost.has(client) || isConnectionLost(cause as Error);
-        if (!isLost && !isMomentary(cause as Error)) throw cause;
-        const error = new UnavailableError(`The database does not answer: ${reasonOf(cause)}.`, { cause });
-        if (isLost) {
-          broken = error;
-          onLost?.(error);
-        }
-        throw error;
+        throw failureOf(cause as Error);
       }
     },
     release: (discard) => client.release(discard || broken),
@@ -227,12 +232,22 @@ function writeOnce(client: pg.PoolClient): void {
 }
 
 /**
- * The session has ended (the server shut down, failed over, ended it or its idle transaction) or does not have what was
- * prepared in it, the server has become a stand-by that only reads, or it has said nothing for so long that nobody waits
- * for its answer any more.
+ * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
+ * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more.
  */
 function isConnectionLost(error: Error): boolean {
-  return /^(?:08...|57P0.|25006|25P0[34]|26000)$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
+  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
+}
+
+/** What an error says of the connection, or of the moment; undefined: it is about the statement. */
+function troubleOf(error: Error, isBehindAnother: boolean): 'lost' | 'momentary' | undefined {
+  if (isConnectionLost(error) || (isForgotten(error) && !isBehindAnother)) return 'lost';
+  return isMomentary(error) ? 'momentary' : undefined;
+}
+
+/** The session does not have what was prepared in it; behind a failure it is that which kept it from being prepared. */
+function isForgotten(error: Error): boolean {
+  return sqlStateOf(error) === '26000';
 }
 
 /** Nothing is wrong with the statement, and the same transaction may succeed in a moment: a deadlock, a timeout, no memory. */

@@ -170,6 +170,27 @@ describe.runIf(TEST_ENGINE === 'postgres')('statements that are sent again', () 
     }
   });
 
+  test('behind a failure, where nothing is prepared any more: it is the failure that is told', async () => {
+    const twice = (of: Queries) => of.selectFrom('note').select('id').where('text', '=', 'twice');
+    await twice(db.kysely).execute();
+    let ended: unknown[] = [];
+    const failing = db.kysely.transaction().execute((trx) =>
+      trx.getExecutor().provideConnection(async (connection) => {
+        const sent = [
+          sql`insert into note values (40, 'again')`.compile(trx),
+          twice(trx).compile(),
+          twice(trx).compile(),
+        ];
+        const all = await Promise.allSettled(sent.map((query) => connection.executeQuery(query)));
+        ended = all.map((one) => (one.status === 'rejected' ? one.reason.code : one.status));
+        if (all[0]?.status === 'rejected') throw all[0].reason;
+      }),
+    );
+    await expect(failing).rejects.toThrow('duplicate key');
+    expect(ended).toEqual(['23505', '25P02', '26000']);
+    expect(await twice(db.kysely).execute()).toEqual([]);
+  });
+
   test('on a session that has forgotten them: the connection is not used again', async () => {
     const forgotten = db.kysely.connection().execute(async (one) => {
       for (let time = 0; time < 2; time++) await noteOf(one, 40);

@@ -17,7 +17,8 @@ let makings = 0;
 async function create({ dataDir = '', loadDataDir }: PGliteOptions): Promise<PGlite> {
   mkdirSync(dataDir, { recursive: true });
   const files = join(dataDir, 'files');
-  writeFileSync(files, loadDataDir ? await loadDataDir.text() : `${MADE}${(makings += 1)}`);
+  if (!loadDataDir) makings += 1;
+  writeFileSync(files, loadDataDir ? await loadDataDir.text() : `${MADE}${makings}`);
   if (!readFileSync(files, 'utf8').startsWith(MADE)) throw new Error('these are no files of a database');
   const made: Pick<PGlite, 'dumpDataDir' | 'close'> = {
     dumpDataDir: async () => new File([readFileSync(files)], 'files'),

@@ -140,7 +140,7 @@ test(
           await db.close();
         }
       }),
-      { seed: SEED, numRuns: IS_FULL_RUN ? 80 : 2, examples: [[EVENTFUL]] },
+      { seed: SEED, numRuns: IS_FULL_RUN ? 80 : 1, examples: [[EVENTFUL]] },
     );
   },
   IS_FULL_RUN ? 3_600_000 : 300_000,
