@@ -5,8 +5,11 @@ import { ENGINE_FILES, FULL_RUN_ONLY, filesCalled, IS_FULL_RUN } from './scope.t
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What is waited for ends when it has come; the limit is for what never does. */
+const waiting = { poll: { timeout: 60_000 } };
+
 /** Unfinished work is no test (house §5): `.only` fails everywhere, not only on the CI machine. */
-const everywhere = { root, test: { allowOnly: false, passWithNoTests: false } };
+const everywhere = { root, test: { allowOnly: false, passWithNoTests: false, expect: waiting } };
 
 const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
 

@@ -94,12 +94,12 @@ function withoutComments(source: string): string {
 
 /**
  * The index that `onConflict` means is found when the statement is prepared, before its values are known: a value in its
- * condition must be written down (`sql.lit`).
+ * condition must be written down.
  */
 export function conflictsByValue(files: Readonly<Record<string, string>>): string[] {
   return Object.entries(files).flatMap(([file, text]) =>
     [...text.matchAll(/onConflict\((?:(?!doNothing|doUpdateSet)[\s\S])*/g)].flatMap(([target]) =>
-      [...target.matchAll(/\.where\(\s*'\w+',\s*'[^']+',(?!\s*(?:null|sql\.lit))[^)]*\)/g)].map(
+      [...target.matchAll(/\.where\(\s*'\w+',\s*'[^']+',(?!\s*null)[^)]*\)/g)].map(
         ([condition]) => `${file}: ${condition}`,
       ),
     ),

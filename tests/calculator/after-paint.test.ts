@@ -23,7 +23,7 @@ test('what follows an answer is done once, however often it was planned, and not
   planned.plan();
   planned.plan();
   expect(done).toEqual([]);
-  await vi.waitFor(() => expect(done).toContain('second'));
+  await vi.waitFor(() => expect(done).toContain('second'), { timeout: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(done).toEqual(['first', 'a tap', 'second']);
 });
@@ -35,7 +35,7 @@ test('what is planned again while it is done is done once more', async () => {
     again = undefined;
   });
   planned.plan();
-  await vi.waitFor(() => expect(done).toHaveLength(6));
+  await vi.waitFor(() => expect(done).toHaveLength(6), { timeout: 60_000 });
   expect(done.filter((what) => what !== 'a tap')).toEqual(['first', 'second', 'first', 'second']);
 });
 

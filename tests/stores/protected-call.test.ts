@@ -98,7 +98,7 @@ test('maintenance is no failure: the banner says it of whatever is asked for, in
 /** A load, as a screen that shows it does. */
 async function shown(store: { readonly $state: ReadableAtom<{ readonly kind: string }> }) {
   onTestFinished(store.$state.listen(() => undefined));
-  await vi.waitFor(() => expect(store.$state.get().kind).toBe('refused'));
+  await vi.waitFor(() => expect(store.$state.get().kind).toBe('refused'), { timeout: 60_000 });
 }
 
 test('what no part of a screen would say is said by the banner', async () => {
@@ -117,7 +117,7 @@ test.each<[string, () => Promise<unknown>]>([
     'a proof that is asked for',
     async () => {
       const { $step } = createProof({ level: 'full', methods: ['password'] }, () => undefined);
-      await vi.waitFor(() => expect($step.get().kind).toBe('failed'));
+      await vi.waitFor(() => expect($step.get().kind).toBe('failed'), { timeout: 60_000 });
     },
   ],
   ['an account that is kept', () => createKeepAccount(() => undefined).run()],

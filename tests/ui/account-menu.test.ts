@@ -24,7 +24,7 @@ test('log-out from the header takes away what the tab kept, also without a netwo
   localStorage.setItem('name', 'Ana');
   startAccount(TEXTS);
   document.querySelector<HTMLElement>('.log-out')?.click();
-  await vi.waitFor(() => expect(sessionStorage.length + localStorage.length).toBe(0));
+  await vi.waitFor(() => expect(sessionStorage.length + localStorage.length).toBe(0), { timeout: 60_000 });
 });
 
 test('the menu that takes the place of a link keeps its focus', () => {

@@ -55,12 +55,12 @@ test('on one machine the live release says it', async () => {
   await writeFile(join(releasesDir, 'current/maintenance.json'), '{"maintenance":true}');
   vi.spyOn(performance, 'now').mockReturnValue(1_000);
   await maintenance();
-  await vi.waitFor(async () => expect(await maintenance()).toBe(true));
+  await vi.waitFor(async () => expect(await maintenance()).toBe(true), { timeout: 60_000 });
   // Somebody went back to a release without the file: its facts say it.
   await rm(join(releasesDir, 'current/maintenance.json'));
   await writeFile(join(releasesDir, 'current/release.json'), '{"maintenance":false}');
   vi.spyOn(performance, 'now').mockReturnValue(2_000);
   await maintenance();
-  await vi.waitFor(async () => expect(await maintenance()).toBe(false));
+  await vi.waitFor(async () => expect(await maintenance()).toBe(false), { timeout: 60_000 });
   await rm(join(releasesDir, 'current'), { recursive: true });
 });

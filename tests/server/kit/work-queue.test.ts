@@ -185,7 +185,7 @@ describe('a job that runs again and again', () => {
       runs += 1;
       if (runs === 1) throw new Error('once');
     });
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 60_000 });
     await job.stop();
     expect(errors).toEqual([{ err: new Error('once') }]);
   });
@@ -198,7 +198,7 @@ describe('a job that runs again and again', () => {
       await until;
       ended += 1;
     });
-    await vi.waitFor(() => expect(begun).toBe(1));
+    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 60_000 });
     let stopped = false;
     const stopping = job.stop().then(() => {
       stopped = true;
@@ -229,7 +229,7 @@ describe('a job that runs again and again', () => {
         failed: () => undefined,
       }),
     );
-    await vi.waitFor(() => expect(done).toHaveLength(8));
+    await vi.waitFor(() => expect(done).toHaveLength(8), { timeout: 60_000 });
     await job.stop();
     expect(new Set(done).size).toBe(8);
   });
@@ -252,7 +252,7 @@ describe('a job that runs again and again', () => {
       }),
     );
     // Rows that are claimed in the database only may still all be given back.
-    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 60_000 });
     const { claimed } = await db.kysely
       .selectFrom('errand')
       .select((row) => row.fn.sum('attempts').as('claimed'))

@@ -82,7 +82,7 @@ describe('the lending role started alone', () => {
       const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       expect([await ask('/livez'), await ask('/readyz')]).toEqual([200, 200]);
       lending.child.kill('SIGTERM');
-      await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503));
+      await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503), { timeout: 60_000 });
       expect([await ask('/livez'), await ask('/healthz')]).toEqual([200, 200]);
       expect(await lending.exited).toBe(0);
       await expect(ask('/livez')).rejects.toThrow();

@@ -65,7 +65,7 @@ export async function insertVisitorRequest(
     })
     // In words: which index is meant must be seen without the values of a statement.
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'asked_index']).where('status', '=', sql.lit('RECEIVED')).doNothing(),
+      conflict.columns(['kind', 'asked_index']).where(sql<boolean>`status = 'RECEIVED'`).doNothing(),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 0n ? undefined : id;

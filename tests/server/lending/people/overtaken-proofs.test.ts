@@ -196,7 +196,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a password that is right until anoth
     await vi.waitFor(async () => {
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       expect(isAnswered || (await waiting.execute(lending.db.kysely)).rows.length > 0).toBe(true);
-    }, 10_000);
+    }, 60_000);
   }
   /** While `act` is done, and not committed, somebody calls. @returns the answer to that call */
   async function during<Answer>(act: (trx: Trx) => Promise<unknown>, call: () => Promise<Answer>): Promise<Answer> {

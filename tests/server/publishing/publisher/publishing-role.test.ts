@@ -151,10 +151,12 @@ test('whoever is on duty is told once when visitors have been behind for ten min
   await pass(9);
   expect(alerts).toEqual([]);
   await pass(2);
-  await vi.waitFor(() =>
-    expect(alerts).toEqual([
-      expect.stringMatching(/^Visitors have not seen .* for 10 minutes: version 9 is published, 7 is live\.$/),
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(alerts).toEqual([
+        expect.stringMatching(/^Visitors have not seen .* for 10 minutes: version 9 is published, 7 is live\.$/),
+      ]),
+    { timeout: 60_000 },
   );
 });
 

@@ -132,7 +132,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
       await vi.waitFor(async () => {
         const locks = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(kysely);
         expect(locks.rows.length).toBe(1);
-      });
+      }, 60_000);
       await releaseMade(trx, id, { by: 'operator:Luis', now: service.clock.now() });
       return { late: rosa };
     });
