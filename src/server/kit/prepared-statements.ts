@@ -4,6 +4,8 @@ const MOST_PREPARED = 1_000;
 const LONGEST_PREPARED = 5_000;
 /** Texts that were sent once. */
 const MOST_REMEMBERED = 10_000;
+/** What returns every column: one that a migration adds changes it, and PostgreSQL would refuse it as it was prepared. */
+const EVERY_COLUMN = /(?<!count\()\*/;
 
 /**
  * The names under which the server prepares statements: it reads and plans the text of one once per connection, not each
@@ -17,7 +19,8 @@ export class PreparedStatements {
   /** The name of a statement; undefined: it is sent without one. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
-    if (name !== undefined || text.length > LONGEST_PREPARED || this.#names.size >= MOST_PREPARED) return name;
+    if (name !== undefined || this.#names.size >= MOST_PREPARED) return name;
+    if (text.length > LONGEST_PREPARED || EVERY_COLUMN.test(text)) return undefined;
     if (!this.#sentOnce.delete(text)) {
       if (this.#sentOnce.size >= MOST_REMEMBERED) this.#sentOnce.clear();
       this.#sentOnce.add(text);
@@ -28,7 +31,7 @@ export class PreparedStatements {
     return next;
   }
 
-  /** Every statement gets a new name, because a migration has changed what some of them return. */
+  /** Every statement gets a new name, because a migration has changed the type of what one of them returns. */
   renew(): void {
     this.#generation += 1;
     this.#names.clear();

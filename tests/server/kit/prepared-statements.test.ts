@@ -28,6 +28,18 @@ test('rows that are written in bulk have none', () => {
   expect(sentTwice(new PreparedStatements(), `insert ${'($1),'.repeat(1_000)}`)).toBeUndefined();
 });
 
+test.each([
+  'select * from loan where id = $1',
+  'update loan set a = $1 returning *',
+  'select "loan".* from loan where b = $1',
+])('what returns every column has none: %s', (text) => {
+  expect(sentTwice(new PreparedStatements(), text)).toBeUndefined();
+});
+
+test('counting all rows returns one column', () => {
+  expect(sentTwice(new PreparedStatements(), 'select count(*) from loan where id = $1')).toBeDefined();
+});
+
 test('texts that come once take no room from others', () => {
   const prepared = new PreparedStatements();
   for (let k = 0; k < 30_000; k++) prepared.nameOf(`select ${k}`);
