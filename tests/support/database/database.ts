@@ -164,7 +164,7 @@ const idle: Idle[] = [];
 
 /**
  * A prepared database: one that an earlier file of this worker has closed, else a new one. Its connections stay open from
- * file to file, with what the server has read of the catalogue and prepared: a third of the server's work otherwise.
+ * file to file, with what the server has read of the catalogue and prepared.
  */
 async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<Database<Tables>> {
   const { prepared, open } = idle.pop() ?? { prepared: await EmptiedDatabase.create(await preparedTemplate()) };
