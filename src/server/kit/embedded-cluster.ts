@@ -38,11 +38,17 @@ async function keep(made: PGlite, kept: string): Promise<void> {
   const files = await made.dumpDataDir('none');
   mkdirSync(dirname(kept), { recursive: true });
   const unfinished = `${kept}.${process.pid}`;
-  writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()), { flush: true });
-  renameSync(unfinished, kept);
+  try {
+    writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()), { flush: true });
+    renameSync(unfinished, kept);
+  } finally {
+    // Forty megabytes, where there was no room for more.
+    rmSync(unfinished, { force: true });
+  }
 }
 
-function pgliteVersion(): string {
+/** Files of one version are not those of another. */
+export function pgliteVersion(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8')) as { version: string };
   return version;

@@ -6,6 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createPglite, type Database, type DatabaseOptions, databaseOn, openDatabase } from '#server/kit/db.ts';
+import { pgliteVersion } from '#server/kit/embedded-cluster.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { grantService } from '#server/lending/open-lending-database.ts';
 import { insertParameters, type ParameterRow } from '#server/lending/parameters/parameter-store.ts';
@@ -259,11 +260,6 @@ async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unkn
   }
   // Read at once: a blob of the file would not be readable any more when that other worker puts its equal copy there.
   return createPglite({ loadDataDir: new Blob([readFileSync(file)]) });
-}
-
-function pgliteVersion(): string {
-  const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return String(dependencies['@electric-sql/pglite']);
 }
 
 /** A copy has 40 MB; those of older migrations are of no more use. */
