@@ -11,7 +11,7 @@ import { pickTexts, translator } from '#i18n/translate.ts';
 import type { TestLending } from '../lending/lending-app.ts';
 import { CookieJar } from '../people/client.ts';
 import { openWindow } from './browser-window.ts';
-import { type TestEnvironment, testEnvironment } from './environment.ts';
+import { type SlowAnswer, type TestEnvironment, testEnvironment } from './environment.ts';
 
 export interface ClientVisit {
   /** With its question mark. */
@@ -26,6 +26,7 @@ export interface ClientVisit {
   readonly offline?: boolean;
   /** Requests to this path fail on the server. */
   readonly failing?: string;
+  readonly slow?: SlowAnswer;
   /** The page was opened before the release that answers. */
   readonly newerServer?: boolean;
 }
@@ -83,6 +84,7 @@ export async function openClientScreen(
   const environment = testEnvironment(lending);
   environment.offline = visit.offline ?? false;
   environment.failing = visit.failing;
+  environment.slow = visit.slow;
   const [left, logged, asked]: [string[], string[], string[]] = [[], [], []];
   let hasTexts = true;
   const { replaceEnvironment } = await import('#stores/environment.ts');

@@ -12,6 +12,13 @@ export interface TestEnvironment {
   offline: boolean;
   /** Requests to this path fail on the server. */
   failing?: string | undefined;
+  /** Requests to this path are answered only then. */
+  slow?: SlowAnswer | undefined;
+}
+
+export interface SlowAnswer {
+  readonly path: string;
+  readonly until: Promise<void>;
 }
 
 /** A browser's environment in which the API is the real lending application in this process, on its own clock. */
@@ -31,6 +38,7 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
         if (test.offline) throw new TypeError('Failed to fetch');
         init?.signal?.throwIfAborted();
         if (test.failing && String(path).startsWith(test.failing)) return new Response(null, { status: 500 });
+        if (test.slow?.path === String(path)) await test.slow.until;
         const answer = await lending.app.request(String(path), { ...init, signal: null });
         await gone();
         init?.signal?.throwIfAborted();

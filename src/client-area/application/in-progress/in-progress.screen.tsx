@@ -54,6 +54,7 @@ export function Screen(props: Props) {
         </button>
         <p className="small" role="status">
           {asking === 'still' && say('in_progress_still')}
+          {asking === 'failed' && say('client_failed_text')}
         </p>
       </div>
     </WaitView>

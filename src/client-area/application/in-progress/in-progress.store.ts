@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { openScreen } from '#client-area/router.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
-/** `still`: the state was refreshed, and there is no decision yet. */
-export type Asking = 'idle' | 'asking' | 'still';
+/** `still`: the state was refreshed, and there is no decision yet. `failed`: nobody knows whether there is one. */
+export type Asking = 'idle' | 'asking' | 'still' | 'failed';
 
 export interface InProgressStore {
   readonly $asking: ReadableAtom<Asking>;
@@ -18,7 +18,7 @@ export function createInProgress(): InProgressStore {
     $asking.set('asking');
     const answer = await refreshProfileState();
     const next = $profileState.get()?.nextScreen;
-    $asking.set(answer.kind === 'ok' ? 'still' : 'idle');
+    $asking.set(answer.kind === 'ok' ? 'still' : 'failed');
     if (answer.kind === 'ok' && next && next.name !== 'application-in-progress') openScreen(next);
   };
   return { $asking, lookAgain };

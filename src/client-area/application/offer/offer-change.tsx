@@ -59,13 +59,14 @@ function Amount({ form, offer, say }: FieldProps) {
         label={say('offer_change_amount')}
         help={say('offer_change_amount_help', { min: formatWholeSoles(minAmount), max: formatWholeSoles(max) })}
       />
-      {step !== undefined && max > minAmount && (
+      {max > minAmount && (
         <input
           className="offer-range"
           type="range"
           min={minAmount}
           max={max}
-          step={step}
+          step={step ?? 'any'}
+          disabled={step === undefined}
           value={amount}
           aria-label={say('offer_change_amount')}
           aria-valuetext={formatWholeSoles(amount)}

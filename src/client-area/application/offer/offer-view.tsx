@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
+import type { CallOutput } from '#api/call.ts';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -35,6 +37,8 @@ interface Props extends ScreenProps<OfferViewKey> {
 export function OfferView(props: Props) {
   const { say, title, lead } = props;
   const [store] = useState(createOffer);
+  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
+  const state = useStore(application.$state);
   return (
     <div className="wrap page stack-l">
       <JourneySteps step="offer" say={say} />
@@ -56,7 +60,15 @@ export function OfferView(props: Props) {
               {lead && <p className="lead">{lead}</p>}
               <p className="lead">{say('offer_until', limaMoment(offer.validUntil))}</p>
             </div>
-            <Offer {...props} store={store} offer={offer} isStale={isStale} />
+            <LoadedBeside state={state} say={say}>
+              <Offer
+                {...props}
+                store={store}
+                offer={offer}
+                isStale={isStale}
+                account={state.kind === 'ready' ? state.value.account : null}
+              />
+            </LoadedBeside>
           </>
         )}
       </LoadedView>
@@ -64,18 +76,20 @@ export function OfferView(props: Props) {
   );
 }
 
-interface OfferProps extends Props {
+interface ActionsProps extends Props {
   readonly store: OfferStore;
   readonly offer: ApplicationOffer;
   readonly isStale: boolean;
 }
 
-function Offer({ store, offer, isStale, ...props }: OfferProps) {
+interface OfferProps extends ActionsProps {
+  /** Where the money will go. */
+  readonly account: CallOutput<typeof getApplication>['account'];
+}
+
+function Offer({ store, offer, isStale, account, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
-  const application = useLoaded(() => createLoadedBeside(getApplication, {}));
-  const state = useStore(application.$state);
-  const account = state.kind === 'ready' ? state.value.account : null;
   return (
     <div className="cols main even">
       <div className="stack">
@@ -126,7 +140,7 @@ function termOf({ selection }: ApplicationOffer) {
   return selection.productType === 'SINGLE_PAY' ? { days: selection.term } : { months: selection.term };
 }
 
-function Actions({ store, offer, isStale, ...props }: OfferProps): ReactNode {
+function Actions({ store, offer, isStale, ...props }: ActionsProps): ReactNode {
   const { say } = props;
   const isAccepting = useStore(store.$isAccepting);
   const problem = useStore(store.$problem);

@@ -3,6 +3,7 @@ import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import type { PayoutBody } from '#api/payout-body.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import { OutcomeHead } from '#client-area/outcome-head.tsx';
@@ -56,47 +57,49 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
           {leadOf({ running, payout, waits }, say)}
         </p>
       </OutcomeHead>
-      <div className="cols main even">
-        <div className="stack">
-          <section className="card edge stack grow" aria-labelledby="payout-way">
-            <div className="weave" aria-hidden="true" />
-            <h2 className="h3" id="payout-way">
-              {say('receiving_title')}
-            </h2>
-            {account && <ReceivingAccount account={account} say={say} />}
-            {payout && <Way steps={payoutSteps(payout, waits, say)} say={say} />}
-            <div className="row floor">
-              <SeenButton screen={screen} label={say('outcome_my_loan')} otherwise="profile" say={say} />
-              {payout && !isPaid && (
-                <button type="button" className="btn quiet" onClick={application.load}>
-                  {say('payout_look')}
-                </button>
-              )}
-            </div>
-          </section>
+      <LoadedBeside state={state} say={say}>
+        <div className="cols main even">
+          <div className="stack">
+            <section className="card edge stack grow" aria-labelledby="payout-way">
+              <div className="weave" aria-hidden="true" />
+              <h2 className="h3" id="payout-way">
+                {say('receiving_title')}
+              </h2>
+              {account && <ReceivingAccount account={account} say={say} />}
+              {payout && <Way steps={payoutSteps(payout, waits, say)} say={say} />}
+              <div className="row floor">
+                <SeenButton screen={screen} label={say('outcome_my_loan')} otherwise="profile" say={say} />
+                {payout && !isPaid && (
+                  <button type="button" className="btn quiet" onClick={application.load}>
+                    {say('payout_look')}
+                  </button>
+                )}
+              </div>
+            </section>
+          </div>
+          <aside className="stack">
+            <section className="card flat stack grow" aria-labelledby="payout-next">
+              <h2 className="h3" id="payout-next">
+                {say('completed_next')}
+              </h2>
+              <ul className="points">
+                {points.map(([icon, text]) => (
+                  <li key={text}>
+                    <AnyIcon name={icon} />
+                    {text}
+                  </li>
+                ))}
+              </ul>
+              {facts.length > 0 && <KeyValues items={facts} />}
+              <p className="floor">
+                <a className="tapl" href={screenHref('profile-documents')}>
+                  {say('completed_documents')}
+                </a>
+              </p>
+            </section>
+          </aside>
         </div>
-        <aside className="stack">
-          <section className="card flat stack grow" aria-labelledby="payout-next">
-            <h2 className="h3" id="payout-next">
-              {say('completed_next')}
-            </h2>
-            <ul className="points">
-              {points.map(([icon, text]) => (
-                <li key={text}>
-                  <AnyIcon name={icon} />
-                  {text}
-                </li>
-              ))}
-            </ul>
-            {facts.length > 0 && <KeyValues items={facts} />}
-            <p className="floor">
-              <a className="tapl" href={screenHref('profile-documents')}>
-                {say('completed_documents')}
-              </a>
-            </p>
-          </section>
-        </aside>
-      </div>
+      </LoadedBeside>
     </div>
   );
 }

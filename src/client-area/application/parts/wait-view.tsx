@@ -4,6 +4,7 @@ import type { CallOutput } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
@@ -39,32 +40,34 @@ export function WaitView({ title, lead, now, children, foot, say }: Props) {
         <h1>{title}</h1>
         {lead}
       </div>
-      <div className="cols main even">
-        <div className="stack">
-          <section className="card stack grow" aria-labelledby="wait-steps">
-            <h2 className="h3" id="wait-steps">
-              {say('wait_steps')}
-            </h2>
-            <Way steps={stepsOf(application, now, say)} say={say} />
-            {children}
-          </section>
+      <LoadedBeside state={state} say={say}>
+        <div className="cols main even">
+          <div className="stack">
+            <section className="card stack grow" aria-labelledby="wait-steps">
+              <h2 className="h3" id="wait-steps">
+                {say('wait_steps')}
+              </h2>
+              <Way steps={stepsOf(application, now, say)} say={say} />
+              {children}
+            </section>
+          </div>
+          <aside className="stack">
+            <section className="card flat stack grow" aria-labelledby="wait-asked">
+              <h2 className="h3" id="wait-asked">
+                {say('wait_asked')}
+              </h2>
+              {application && <Asked selection={application.selection} say={say} />}
+              {reference && <KeyValues items={[{ name: say('outcome_reference'), value: reference }]} />}
+              <p className="small mute">{say('wait_owe_nothing')}</p>
+              <div className="stack-s">
+                <h3 className="strong">{say('in_progress_how')}</h3>
+                <p className="small">{say('in_progress_how_text')}</p>
+              </div>
+              <div className="floor">{foot}</div>
+            </section>
+          </aside>
         </div>
-        <aside className="stack">
-          <section className="card flat stack grow" aria-labelledby="wait-asked">
-            <h2 className="h3" id="wait-asked">
-              {say('wait_asked')}
-            </h2>
-            {application && <Asked selection={application.selection} say={say} />}
-            {reference && <KeyValues items={[{ name: say('outcome_reference'), value: reference }]} />}
-            <p className="small mute">{say('wait_owe_nothing')}</p>
-            <div className="stack-s">
-              <h3 className="strong">{say('in_progress_how')}</h3>
-              <p className="small">{say('in_progress_how_text')}</p>
-            </div>
-            <div className="floor">{foot}</div>
-          </section>
-        </aside>
-      </div>
+      </LoadedBeside>
     </div>
   );
 }

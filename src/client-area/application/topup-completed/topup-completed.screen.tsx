@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
@@ -49,38 +50,40 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
           {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
         </p>
       </OutcomeHead>
-      <div className="cols main even second">
-        {facts.length > 0 && (
-          <div className="stack">
-            <section className="card edge stack grow" aria-labelledby="topup-money">
-              <div className="weave" aria-hidden="true" />
-              <h2 className="h3" id="topup-money">
-                {say('receiving_title')}
+      <LoadedBeside state={state} say={say}>
+        <div className="cols main even second">
+          {facts.length > 0 && (
+            <div className="stack">
+              <section className="card edge stack grow" aria-labelledby="topup-money">
+                <div className="weave" aria-hidden="true" />
+                <h2 className="h3" id="topup-money">
+                  {say('receiving_title')}
+                </h2>
+                <KeyValues items={facts} />
+                {seen}
+              </section>
+            </div>
+          )}
+          <aside className="stack">
+            <section className="card flat stack grow" aria-labelledby="topup-next">
+              <h2 className="h3" id="topup-next">
+                {say('completed_next')}
               </h2>
-              <KeyValues items={facts} />
-              {seen}
+              <ul className="points">
+                <li>
+                  <AnyIcon name="phone" />
+                  {say('completed_next_money')}
+                </li>
+                <li>
+                  <AnyIcon name="document" />
+                  {say('completed_next_papers')}
+                </li>
+              </ul>
+              {facts.length === 0 && seen}
             </section>
-          </div>
-        )}
-        <aside className="stack">
-          <section className="card flat stack grow" aria-labelledby="topup-next">
-            <h2 className="h3" id="topup-next">
-              {say('completed_next')}
-            </h2>
-            <ul className="points">
-              <li>
-                <AnyIcon name="phone" />
-                {say('completed_next_money')}
-              </li>
-              <li>
-                <AnyIcon name="document" />
-                {say('completed_next_papers')}
-              </li>
-            </ul>
-            {facts.length === 0 && seen}
-          </section>
-        </aside>
-      </div>
+          </aside>
+        </div>
+      </LoadedBeside>
     </div>
   );
 }

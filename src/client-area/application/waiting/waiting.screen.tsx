@@ -43,6 +43,7 @@ function Long({ waiting, onAgain, say }: LongProps) {
     <Note look="warn" title={say('waiting_long')}>
       <p>{say('waiting_long_text')}</p>
       {waiting === 'still' && <p>{say('waiting_still')}</p>}
+      {waiting === 'failed' && <p>{say('client_failed_text')}</p>}
       <button
         type="button"
         className="btn line sm"

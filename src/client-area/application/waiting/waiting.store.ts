@@ -9,8 +9,11 @@ export const POLL_SECONDS = [2, 3, 5, 8, 13, 21, 30] as const;
 /** Polling ends after this; an SMS brings the decision. */
 export const POLL_FOR_MS = 3 * 60_000;
 
-/** `watching`: polling. `stopped`: an SMS will tell. `still`: refreshed by hand, and there is no decision yet. */
-export type Waiting = 'watching' | 'stopped' | 'asking' | 'still';
+/**
+ * `watching`: polling. `stopped`: an SMS will tell. `still`: refreshed by hand, and there is no decision yet. `failed`: by
+ * hand, and nobody knows whether there is one.
+ */
+export type Waiting = 'watching' | 'stopped' | 'asking' | 'still' | 'failed';
 
 export interface WaitingStore {
   readonly $waiting: ReadableAtom<Waiting>;
@@ -30,12 +33,12 @@ export function createWaiting(): WaitingStore {
   let looks = 0;
   let endsAtMs = 0;
 
-  const look = async (): Promise<boolean> => {
-    await refreshProfileState();
+  const look = async (): Promise<'left' | 'still' | 'failed'> => {
+    const { kind } = await refreshProfileState();
     const next = $profileState.get()?.nextScreen;
-    if (!next || next.name === 'application-waiting') return false;
+    if (!next || next.name === 'application-waiting') return kind === 'ok' ? 'still' : 'failed';
     replaceScreen(next);
-    return true;
+    return 'left';
   };
 
   const schedule = () => {
@@ -45,7 +48,7 @@ export function createWaiting(): WaitingStore {
     looks += 1;
     timer = setTimeout(async () => {
       // A page nobody looks at asks nothing; it asks when it is looked at again.
-      if (!document.hidden && $hasNetwork.get() && (await look())) return;
+      if (!document.hidden && $hasNetwork.get() && (await look()) === 'left') return;
       if ($waiting.get() === 'watching') schedule();
     }, seconds * 1000);
   };
@@ -68,7 +71,8 @@ export function createWaiting(): WaitingStore {
 
   const lookAgain = async () => {
     $waiting.set('asking');
-    if (!(await look())) $waiting.set('still');
+    const found = await look();
+    if (found !== 'left') $waiting.set(found);
   };
 
   return { $waiting, watch, lookAgain };

@@ -8,6 +8,7 @@ import type { Say as CalculatorSay } from '#calculator/texts.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
@@ -40,21 +41,23 @@ function Waiting({ situation: { loan }, say }: StateProps) {
   const waiting = useStore(useLoaded(() => createLoadedBeside(getTopUp, {})).$state);
   const topUp = waiting.kind === 'ready' ? waiting.value.topUp : null;
   return (
-    <Notice
-      tag={say('client_calc_tag_additional')}
-      icon="document"
-      look="soon"
-      title={say('client_calc_waiting_title', { amount: formatSoles(fromSoles(amount)) })}
-      text={topUp ? say('client_calc_waiting_text', limaMoment(topUp.expiresAt)) : ''}
-      actions={
-        <>
-          <a className="btn" href={screenHref('application-offer-topup')}>
-            {say('client_calc_waiting_go')}
-          </a>
-          <MyLoanLink say={say} />
-        </>
-      }
-    />
+    <LoadedBeside state={waiting} say={say}>
+      <Notice
+        tag={say('client_calc_tag_additional')}
+        icon="document"
+        look="soon"
+        title={say('client_calc_waiting_title', { amount: formatSoles(fromSoles(amount)) })}
+        text={topUp ? say('client_calc_waiting_text', limaMoment(topUp.expiresAt)) : ''}
+        actions={
+          <>
+            <a className="btn" href={screenHref('application-offer-topup')}>
+              {say('client_calc_waiting_go')}
+            </a>
+            <MyLoanLink say={say} />
+          </>
+        }
+      />
+    </LoadedBeside>
   );
 }
 

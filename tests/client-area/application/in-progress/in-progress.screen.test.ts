@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { seedHolidays } from '#server/lending/parameters/seed-holidays.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
@@ -44,6 +45,33 @@ test('what was done has its time, the person who looks has a day, and the answer
     ['later', undefined],
   ]);
   expect(screen.text()).toContain('You owe nothing yet');
+});
+
+test('nothing is there to press before the steps are, which would move it from under the finger', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal });
+  const steps = Promise.withResolvers<void>();
+  const screen = await openClientScreen(lending, 'application-in-progress', {
+    jar: browserOf(applicant),
+    slow: { path: getApplication.path, until: steps.promise },
+  });
+  await screen.until(() => expect(screen.text()).toContain('A person is looking at your application'));
+  expect([...document.querySelectorAll('main button')].map(({ textContent }) => textContent)).toEqual([]);
+  steps.resolve();
+  await screen.until(() => expect(screen.text()).toContain('We received your details'));
+  expect(screen.text()).toContain('See whether there is an answer');
+});
+
+test('a look that fails says so, and not that there is no answer yet', async () => {
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal });
+  const screen = await openClientScreen(lending, 'application-in-progress', { jar: browserOf(applicant) });
+  await screen.until(() => expect(screen.text()).toContain('SOL-2026'));
+  const told = () => screen.find('.card p[role=status]').textContent;
+  screen.environment.failing = getProfileState.path;
+  await screen.pressText('See whether there is an answer');
+  await screen.until(() => expect(told()).toContain('Check your connection and try again.'));
+  screen.environment.failing = undefined;
+  await screen.pressText('See whether there is an answer');
+  await screen.until(() => expect(told()).toBe('There is no answer yet.'));
 });
 
 test('withdrawn while an earlier look is on its way: its answer does not lead back to an application that has ended', async () => {
