@@ -29,10 +29,15 @@ test('who is still there but has no network stays, and is told so', async () => 
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/'));
 });
 
-/** Thirteen minutes without activity: the question opens above the screen. */
-async function warned(screen: ClientScreen): Promise<void> {
+/** The server has answered that the session is whole: from now on a tap counts as activity. */
+async function watched(screen: ClientScreen): Promise<void> {
   const { $idle } = await import('#stores/idle.ts');
   await screen.until(() => expect($idle.get().kind).toBe('active'));
+}
+
+/** Thirteen minutes without activity: the question opens above the screen. */
+async function warned(screen: ClientScreen): Promise<void> {
+  await watched(screen);
   lending.clock.pass({ minutes: 13 });
   document.dispatchEvent(new Event('visibilitychange'));
   await screen.until(() => expect(screen.find('dialog').textContent).toContain('Are you still there?'));
@@ -63,6 +68,7 @@ test('the warning says so as well when the server fails', async () => {
 
 test('a session that has ended on the server meanwhile asks for the proof at once, not when the countdown is over', async () => {
   const screen = await atPayment();
+  await watched(screen);
   const fullUntil = new Date(lending.clock.now() + 15 * 60_000);
   await lending.db.kysely.updateTable('session').set({ full_until: fullUntil }).execute();
   lending.clock.pass({ minutes: 10 });
