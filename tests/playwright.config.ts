@@ -28,9 +28,9 @@ const SCREENS = {
   desktop: { viewport: { width: 1280, height: 800 }, userAgent: browserOf('Desktop Chrome') },
 } as const;
 
-/** Editors have one language and a product of their own. */
+/** Editors have one language. What they change is theirs alone: no other journey reads the words of those pages. */
 const EDITOR = '**/editor*.spec.ts';
-/** Two editors, two kills and a rollback take minutes. */
+/** Two editors, two kills and a rollback take minutes, and a product of their own. */
 const EDITOR_PAIR = '**/editor-pair.spec.ts';
 
 /** They choose their own width: once in each language. */
@@ -76,7 +76,13 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   projects: [
     ...projects,
-    { name: 'editor', testMatch: EDITOR, testIgnore: IS_FULL_RUN ? [] : EDITOR_PAIR, use: SCREENS.desktop },
+    {
+      name: 'editor',
+      testMatch: EDITOR,
+      testIgnore: IS_FULL_RUN ? [] : EDITOR_PAIR,
+      metadata: { dataDir },
+      use: SCREENS.desktop,
+    },
   ],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -1,44 +1,31 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '#tests/support/browser/axe.ts';
-import { type RunningProduct, startProduct } from '#tests/support/browser/product.ts';
 
-/** The editor changes content, so it has a product of its own, on the seed itself. One project runs it. */
+/** What one test publishes, the next one finds. One project runs them, while visitors and clients use the same site. */
 test.describe.configure({ mode: 'serial' });
 
 const PLANTED = 'palabra plantada que nadie publicó';
-let folder: string;
-let product: RunningProduct;
-
-test.beforeAll(async () => {
-  // The site is built first.
-  folder = mkdtempSync(join(tmpdir(), 'manay-editor-browser-'));
-  product = await startProduct({ DATA_DIR: join(folder, 'data') });
-});
-test.afterAll(async () => {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+/** Where the product keeps its data. */
+const dataDir = (): string => String(test.info().project.metadata['dataDir']);
 
 async function signIn(page: Page): Promise<void> {
-  const { operatorToken } = JSON.parse(readFileSync(join(folder, 'data/run.json'), 'utf8'));
-  await page.goto(`${product.baseUrl}/editor/`);
+  const { operatorToken } = JSON.parse(readFileSync(join(dataDir(), 'run.json'), 'utf8'));
+  await page.goto('/editor/');
   await page.getByLabel('Token').fill(operatorToken);
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
 async function openStory(page: Page, name: string): Promise<void> {
-  await page.goto(`${product.baseUrl}/editor/`);
+  await page.goto('/editor/');
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 /** Every file of the live release that has the words, compressed ones left out: they are the same pages. */
 function filesWith(words: string): string[] {
-  const release = join(folder, 'data/releases/current');
+  const release = join(dataDir(), 'releases/current');
   const files = readdirSync(release, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(80);
   const paths = files.map((file) => join(file.parentPath, file.name)).filter((path) => !/\.(?:br|gz)$/.test(path));
@@ -72,7 +59,7 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   await expect(page.getByText('Borrador guardado. Los visitantes todavía no lo ven.')).toBeVisible();
 
   const preview = await page.getByRole('link', { name: 'Vista previa del borrador' }).getAttribute('href');
-  const shown = await request.get(`${product.baseUrl}${preview}`);
+  const shown = await request.get(preview ?? '');
   expect(shown.status()).toBe(200);
   expect(await shown.text()).toContain(PLANTED);
   expect(await shown.text()).toContain('data-blok-uid=');
@@ -89,20 +76,20 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   expect(filesWith('data-blok-')).toEqual([]);
 });
 
-test('nobody sees a preview without the editor’s token, whatever else the address has', async () => {
+test('nobody sees a preview without the editor’s token, whatever else the address has', async ({ request }) => {
   const tried = [
     '',
     '?_storyblok=1&_storyblok_c=page',
     '?_storyblok_tk[space_id]=1&_storyblok_tk[timestamp]=1&_storyblok_tk[token]=a',
   ];
   for (const query of tried) {
-    const answer = await fetch(`${product.baseUrl}/preview/tarifas/${query}`);
-    expect(answer.status).toBe(403);
+    const answer = await request.get(`/preview/tarifas/${query}`);
+    expect(answer.status()).toBe(403);
     expect(await answer.text()).not.toContain(PLANTED);
   }
 });
 
-test('a blank headline is not published, and the page leads to the field', async ({ page }) => {
+test('a blank headline is not published, and the page leads to the field', async ({ page, request }) => {
   await signIn(page);
   await openStory(page, 'Preguntas frecuentes');
   await page.locator('summary', { hasText: 'Encabezado de página' }).click();
@@ -110,7 +97,7 @@ test('a blank headline is not published, and the page leads to the field', async
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('link', { name: 'Encabezado de página › Título' }).click();
   await expect(page.getByLabel('Título obligatorio', { exact: true }).first()).toBeFocused();
-  expect((await (await fetch(`${product.baseUrl}/preguntas/`)).text()).includes('Respuestas claras')).toBe(true);
+  expect(await (await request.get('/preguntas/')).text()).toContain('Respuestas claras');
 });
 
 test('a page that follows a publish leads to the sign-in when the session has ended: it knows no more', async ({
@@ -147,7 +134,7 @@ for (const width of [360, 1280]) {
       );
       expect(isTooWide).toBe(false);
     };
-    await page.goto(`${product.baseUrl}/editor/`);
+    await page.goto('/editor/');
     await check();
     await signIn(page);
     await check();

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
+import { IS_FULL_RUN } from '#tests/scope.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
 import { brokenWords, layoutFaults } from './layout-faults.ts';
 import { showAs } from './looks.ts';
 import { drawnPaths } from './public-paths.ts';
+import { expectWholeFigures, showsMoney } from './whole-figures.ts';
 
 test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
   page,
@@ -18,6 +20,8 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
     if ((page.viewportSize()?.width ?? 0) < 400) {
       await page.setViewportSize({ width: 320, height: 640 });
       expect.soft(await overflow(page), `${path} at 320 px`).toEqual([]);
+      // The night has a test for it, at every width.
+      if (!IS_FULL_RUN && (await showsMoney(page))) await expectWholeFigures(page, path);
       await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 200 });
       expect.soft(await layoutFaults(page), `${path} with letters twice as large`).toEqual([]);
       expect.soft(await brokenWords(page), `${path} with letters twice as large`).toEqual([]);
