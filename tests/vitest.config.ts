@@ -114,6 +114,8 @@ export default defineConfig({
             name: 'blocks',
             include: ['tests/{blocks,layouts,pages}/**/*.test.ts', PROMISES.pages],
             maxWorkers: 1,
+            // A process for each of twenty files would start Astro as often: a quarter of their time.
+            isolate: false,
             ...limits,
             // A style sheet asked for by its address has one only when styles are processed.
             css: true,

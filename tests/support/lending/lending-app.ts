@@ -64,6 +64,8 @@ export interface TestLendingOptions {
 /** The tests of the complaints book have their own application, with the real limits. */
 const NO_LIMIT: RateLimiter = { take: () => ({ kind: 'allowed' }) };
 
+const SILENT = createLog({ level: 'silent', name: 'test' });
+
 /** The real lending application on a database; its log is silent. */
 export function createTestLending(db: Database<Tables>, options: TestLendingOptions = {}): TestLending {
   const {
@@ -79,29 +81,41 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     staffNetworks,
   } = options;
   const clock = options.clock ?? clockAt(today);
-  const log = options.log ?? createLog({ level: 'silent', name: 'test' });
+  const log = options.log ?? SILENT;
   const config = { sandbox, production, trustedProxies, staffNetworks };
   const vault = testVault();
-  const made = createLendingApp({
+  const make = (): TestLending['app'] => {
+    const made = createLendingApp({
+      db,
+      vault,
+      clock,
+      log,
+      config,
+      parameterMaxAgeMs,
+      minAnswerMs,
+      complaintsLimiter: NO_LIMIT,
+      operatorToken,
+      ...(visitorLimit && { visitorLimit }),
+      ...(gateways && { gateways }),
+      ...(options.pages && { pages: options.pages }),
+      ...(options.maintenance && { maintenance: options.maintenance }),
+      ...(options.replica && { replica: options.replica }),
+      ...(options.isStopping && { isStopping: options.isStopping }),
+    });
+    const acting = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
+    return withColleagues(acting, db, operatorToken);
+  };
+  let app: TestLending['app'] | undefined;
+  return {
+    // Hundreds of routes, of which many a test asks none.
+    get app() {
+      app ??= make();
+      return app;
+    },
     db,
     vault,
     clock,
-    log,
-    config,
-    parameterMaxAgeMs,
-    minAnswerMs,
-    complaintsLimiter: NO_LIMIT,
-    operatorToken,
-    ...(visitorLimit && { visitorLimit }),
-    ...(gateways && { gateways }),
-    ...(options.pages && { pages: options.pages }),
-    ...(options.maintenance && { maintenance: options.maintenance }),
-    ...(options.replica && { replica: options.replica }),
-    ...(options.isStopping && { isStopping: options.isStopping }),
-  });
-  const acting = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
-  const app = withColleagues(acting, db, operatorToken);
-  return { app, db, vault, clock };
+  };
 }
 
 /** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */

@@ -52,7 +52,7 @@ export class World {
   isDown = false;
   readonly niubiz;
   readonly pagoEfectivo;
-  #ours: TestLending['app'] | undefined;
+  #ours: Pick<TestLending, 'app'> | undefined;
 
   constructor(clock: TestClock) {
     this.niubiz = sandboxNiubiz({ settings: ACCOUNT, now: clock.now, businessDate: clock.businessDate });
@@ -64,19 +64,20 @@ export class World {
     });
   }
 
-  serve(app: TestLending['app']): void {
-    this.#ours = app;
+  serve(ours: Pick<TestLending, 'app'>): void {
+    this.#ours = ours;
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input));
     this.requests.push(`${init?.method ?? 'GET'} ${url.pathname}`);
-    const app = url.pathname.startsWith('/sandbox/niubiz')
+    const sandbox = url.pathname.startsWith('/sandbox/niubiz')
       ? this.niubiz
       : url.pathname.startsWith('/sandbox/pagoefectivo')
         ? this.pagoEfectivo
-        : this.#ours;
-    if (!app || (this.isDown && app !== this.#ours)) {
+        : undefined;
+    const app = sandbox ?? this.#ours?.app;
+    if (!app || (this.isDown && sandbox)) {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
     }
     return app.request(url.href, init);
@@ -142,7 +143,7 @@ export function createPayments(
     operatorToken: OPERATOR_TOKEN,
     clock,
   });
-  world.serve(lending.app);
+  world.serve(lending);
   const context = createPaymentContext(
     {
       db,
@@ -155,7 +156,7 @@ export function createPayments(
     },
     { gateways, siteUrl: SITE },
   );
-  return { ...lending, world, loans, context };
+  return Object.assign(lending, { world, loans, context });
 }
 
 /** For a test file: one database, a fresh application for every test, and the ledger verified afterwards. */
