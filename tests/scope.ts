@@ -35,6 +35,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'renamed-stories',
   'side-by-side',
   'start',
+  'start-preview',
   'start-storyblok',
   'storyblok-cli',
   'two-machines',

@@ -9,7 +9,12 @@ import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { STAFF_PATH, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
-import { createTestLending, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
+import {
+  createTestLending,
+  identityContext,
+  type TestLending,
+  withTestLending,
+} from '#tests/support/lending/lending-app.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { OWNERSHIP_SAMPLES, type OwnershipSample } from '#tests/support/lending/ownership-samples.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
@@ -20,7 +25,8 @@ import { aColleague } from '#tests/support/staff/colleagues.ts';
  * Who may call what (quality A-5), made from the endpoint table: a new endpoint is tested by existing. What a call does
  * for somebody who may make it, its own tests say.
  */
-const lending = withTestLending({ visitorLimit: { perMinute: 1e9, burst: 1e9 } });
+const UNLIMITED = { visitorLimit: { perMinute: 1e9, burst: 1e9 } };
+const lending = withTestLending(UNLIMITED);
 
 const PROTECTED = ENDPOINTS.filter(({ access }) => access !== undefined);
 const table = PROTECTED.map((endpoint) => [endpoint.name, endpoint] as const);
@@ -31,12 +37,17 @@ const namesSomething = ({ params }: Endpoint): boolean =>
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const SIGN_IN = JSON.stringify({ error: { code: 'unauthorized', message: 'Sign in.' } });
 
-async function ask(endpoint: Endpoint, headers: Readonly<Record<string, string>>, sample?: OwnershipSample) {
+async function ask(
+  endpoint: Endpoint,
+  headers: Readonly<Record<string, string>>,
+  sample?: OwnershipSample,
+  { app }: Pick<TestLending, 'app'> = lending,
+) {
   const [example] = endpoint.examples;
   const params = sample?.params ?? {};
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? NOBODY));
   const query = sample?.query ?? (example?.query as Record<string, string> | undefined);
-  const response = await lending.app.request(query ? `${path}?${new URLSearchParams(query)}` : path, {
+  const response = await app.request(query ? `${path}?${new URLSearchParams(query)}` : path, {
     method: endpoint.method,
     headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...sample?.headers, ...headers },
     ...(endpoint.body && { body: JSON.stringify(sample?.body ?? example?.body) }),
@@ -83,7 +94,8 @@ const STRANGERS: Readonly<Record<string, () => Promise<Record<string, string>>>>
   'from a page of a neighbour': async () => ({ ...(await everything()).headers, 'Sec-Fetch-Site': 'same-site' }),
 };
 
-/** Each is made once and asks for everything: nobody is let in, so nobody changes. */
+/** Each is made once and asks for everything, all of one application: nobody is let in, so nothing changes. */
+let forStrangers: TestLending | undefined;
 const minted = new Map<string, Promise<Record<string, string>>>();
 
 function stranger(who: string): Promise<Record<string, string>> {
@@ -95,9 +107,10 @@ function stranger(who: string): Promise<Record<string, string>> {
 describe.each(table)('%s', (_, endpoint) => {
   test.each(Object.keys(STRANGERS))('answers somebody %s with the one 401, before anything is read', async (who) => {
     const headers = await stranger(who);
-    expect(await ask(endpoint, headers)).toEqual({ status: 401, text: SIGN_IN });
+    forStrangers ??= createTestLending(lending.db, UNLIMITED);
+    expect(await ask(endpoint, headers, undefined, forStrangers)).toEqual({ status: 401, text: SIGN_IN });
     const broken = { params: {}, body: { nonsense: true } };
-    expect(await ask(endpoint, headers, broken)).toEqual({ status: 401, text: SIGN_IN });
+    expect(await ask(endpoint, headers, broken, forStrangers)).toEqual({ status: 401, text: SIGN_IN });
   });
 
   test('lets the client through who has shown what it asks for', async () => {
