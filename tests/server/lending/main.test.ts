@@ -109,7 +109,7 @@ describe('the lending role started alone', () => {
     );
   });
 
-  test.runIf(TEST_ENGINE === 'postgres')('runs in as many copies as wanted on one server', async () => {
+  test.runIf(TEST_ENGINE === 'postgres' && IS_FULL_RUN)('runs in as many copies as wanted on one server', async () => {
     const copies = [start(location), start(location), start(location)];
     for (const copy of copies)
       expect(await health(await copy.ready)).toMatchObject({ status: 'ok', parameterVersion: 1 });

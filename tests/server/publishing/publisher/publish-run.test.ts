@@ -184,7 +184,8 @@ describe('with a renderer that has practised on what was there before', { timeou
     return publishWith(renderer);
   }
 
-  test('an edit shows, and a new story has its pages', async () => {
+  // So do the editors' journeys of every change.
+  test.runIf(IS_FULL_RUN)('an edit shows, and a new story has its pages', async () => {
     await sayAtHome('cuentas de siempre');
     const remove = await site.add('novedades', 'quienes-somos');
     expect(published(await publishWarm())).toMatchObject({ changed: ['home', 'novedades'], rendered: 4 });
