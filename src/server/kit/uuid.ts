@@ -1,12 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-const COUNTER_BITS = 18;
+const COUNTER_BITS = 26;
 
-let counter = randomInt(2 ** COUNTER_BITS);
+/** From the lower half: thirty million ids until it begins anew. */
+let counter = randomInt(2 ** (COUNTER_BITS - 1));
 
 /**
  * A UUID version 7 (RFC 9562): its first 48 bits are the time, so that rows sort by age and indexes stay compact. The
- * next 18 bits are a counter (its method 1), so that ids of one process within a millisecond sort by age too. 56 bits
+ * next 26 bits are a counter (its method 1), so that ids of one process within a millisecond sort by age too. 48 bits
  * are random. Generated here, because PostgreSQL has `uuidv7()` only from version 18.
  */
 export function uuidv7(now: number = Date.now()): string {
@@ -14,8 +15,8 @@ export function uuidv7(now: number = Date.now()): string {
   // Never reset, because several clocks are used: real time and the lender's own (`lenderNow`).
   counter = (counter + 1) % 2 ** COUNTER_BITS;
   bytes.writeUIntBE(now, 0, 6);
-  bytes.writeUInt16BE(0x7000 | (counter >> 6), 6);
-  bytes.writeUInt8(0x80 | (counter & 0x3f), 8);
+  bytes.writeUInt16BE(0x7000 | (counter >> 14), 6);
+  bytes.writeUInt16BE(0x8000 | (counter & 0x3fff), 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
