@@ -19,19 +19,25 @@ export const $profile = atom<ProfileBody | undefined>();
  * the stores.
  */
 export async function loadProfile(): Promise<void> {
+  const before = shown;
   const answer = await request(getProfile, { query: {} }, { quiet: true });
   if (answer.kind !== 'ok' || !Cookies.get(AUTH_COOKIE)) return;
   $profile.set(answer.value);
   rememberName(answer.value.firstName);
   rememberClientType(answer.value.paidLoanCount);
-  showUnread(answer.value.unreadNotifications ?? 0);
+  // What was shown meanwhile is newer: the client may have read them all.
+  if (shown === before) showUnread(answer.value.unreadNotifications ?? 0);
 }
+
+/** How often the number of unread notifications was shown. */
+let shown = 0;
 
 /**
  * The number of unread notifications. The header shows it by its style sheet: the header's script is in every page
  * and has no bytes to spare.
  */
 export function showUnread(count: number): void {
+  shown += 1;
   const { dataset, style } = document.documentElement;
   dataset['unread'] = String(count);
   style.setProperty('--unread', `"${count}"`);

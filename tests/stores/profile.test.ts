@@ -56,6 +56,17 @@ test('whoever has paid back nothing is remembered as new', async () => {
   expect(mark.rememberedClientType()).toBe('new');
 });
 
+test('a profile that was asked for before the news were read does not count them again', async () => {
+  const { answer, loadProfile, showUnread } = await openPage();
+  const loading = loadProfile();
+  showUnread(7);
+  answer();
+  await loading;
+  expect(document.documentElement.dataset['unread']).toBe('7');
+  await loadProfile();
+  expect(document.documentElement.dataset['unread']).toBe('0');
+});
+
 test('the name of the profile is kept for the header of the next page', async () => {
   const { answer, loadProfile, FIRST_NAME_KEY } = await openPage();
   answer();
