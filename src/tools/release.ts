@@ -12,6 +12,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import type { Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
@@ -24,8 +25,6 @@ import { readDataDir, readStartConfig } from './start-config.ts';
 import { failureText, isAllLive, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const dataDir = readDataDir(process.env, repoDir);
-const releasesDir = join(dataDir, 'releases');
 
 const NO_RELEASE = 'There is no release yet: make one with npm start.';
 const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume, verify';
@@ -34,15 +33,32 @@ const REFUSED = 409;
 /** Timeout of a whole build on a slow machine. */
 const LONGEST_COMPARISON_MS = 30 * 60_000;
 
-async function main(words: readonly string[]): Promise<number> {
-  const [command = 'list', ...rest] = words;
-  const run = readRunFile(dataDir);
-  if (command === 'list') return list(run);
-  if (command === 'publish') return run ? publish(run, rest) : publishAlone(rest);
-  if (command === 'rollback') return rollback(run, rest[0]);
-  if (command === 'resume') return resume(run);
-  if (command === 'verify') return verify();
-  return fail(`Unknown command "${command}". Commands: ${COMMANDS}.`);
+/** Where the command works. */
+interface Place {
+  readonly releasesDir: string;
+  /** The process that runs there. */
+  readonly run: RunFile | undefined;
+}
+
+/** One command, which says on the console how it ended. @returns the exit code of its process */
+export async function releaseCommand(words: readonly string[], env: Environment): Promise<number> {
+  try {
+    return await command(words, env);
+  } catch (error) {
+    if (!(error instanceof NotDone)) throw error;
+    return fail(error.message);
+  }
+}
+
+function command([name = 'list', ...rest]: readonly string[], env: Environment): number | Promise<number> {
+  const dataDir = readDataDir(env, repoDir);
+  const place: Place = { releasesDir: join(dataDir, 'releases'), run: readRunFile(dataDir) };
+  if (name === 'list') return list(place);
+  if (name === 'publish') return place.run ? publish(place.run, rest) : publishAlone(rest, env);
+  if (name === 'rollback') return rollback(place, rest[0]);
+  if (name === 'resume') return resume(place);
+  if (name === 'verify') return verify(dataDir, env);
+  return fail(`Unknown command "${name}". Commands: ${COMMANDS}.`);
 }
 
 function fail(sentence: string): number {
@@ -110,7 +126,7 @@ function report(line: PublishLine): boolean | undefined {
   return isAllLive(line);
 }
 
-async function list(run: RunFile | undefined): Promise<number> {
+async function list({ run, releasesDir }: Place): Promise<number> {
   const { releases, current, pause } = run
     ? ((await (await call(run, '/operator/releases', 'GET')).json()) as ReleaseList)
     : await listReleases(releasesDir);
@@ -120,7 +136,7 @@ async function list(run: RunFile | undefined): Promise<number> {
   return 0;
 }
 
-async function rollback(run: RunFile | undefined, to: string | undefined): Promise<number> {
+async function rollback({ run, releasesDir }: Place, to: string | undefined): Promise<number> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
   const outcome = run
     ? ((await (await call(run, `/operator/rollback${query}`, 'POST', REFUSED)).json()) as Rollback)
@@ -140,7 +156,7 @@ function alreadyText({ release, from, at, older }: Rollback & { readonly kind: '
   ].join('\n');
 }
 
-async function resume(run: RunFile | undefined): Promise<number> {
+async function resume({ run, releasesDir }: Place): Promise<number> {
   // Somebody on the wrong machine must not believe that nothing is paused.
   if (!run && (await releaseNames(releasesDir)).length === 0) return fail(NO_RELEASE);
   const resumed = run
@@ -155,8 +171,8 @@ async function resume(run: RunFile | undefined): Promise<number> {
 }
 
 /** Nightly check: compares the incrementally built site with a whole build. */
-async function verify(): Promise<number> {
-  const config = readStartConfig(process.env, repoDir);
+async function verify(dataDir: string, environment: Environment): Promise<number> {
+  const config = readStartConfig(environment, repoDir);
   const takeBuildLock = buildLockOf(config, () => undefined);
   const env = { repoDir, dataDir, buildVariables: buildVariablesOf(config), takeBuildLock };
   const compared = await compareWithWholeBuild(env, AbortSignal.timeout(LONGEST_COMPARISON_MS));
@@ -175,13 +191,12 @@ function succeed(sentence: string): number {
 }
 
 /** In a process of its own, which ends with the publish. */
-function publishAlone(flags: readonly string[]): number {
+function publishAlone(flags: readonly string[], env: Environment): number {
   const words = [join(import.meta.dirname, 'start.ts'), '--publish-only', ...flags];
-  return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;
+  return spawnSync(process.execPath, words, { stdio: 'inherit', env }).status ?? 1;
 }
 
-keepFilesPrivate();
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof NotDone)) throw error;
-  return fail(error.message);
-});
+if (import.meta.main) {
+  keepFilesPrivate();
+  process.exitCode = await releaseCommand(process.argv.slice(2), process.env);
+}

@@ -1,12 +1,10 @@
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
+import { htmlValidator } from '#tests/support/html-validator.ts';
 import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, readJson, renderBlock } from './example-page.ts';
 
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
+const problemsOfPage = htmlValidator({
   // The standard lets `details` stand in a header cell; the validator's table of elements does not know it yet.
   elements: ['html5', { details: { sectioning: false } }],
   rules: {
@@ -34,12 +32,9 @@ function withCap(settings: ProductSettingsBody | undefined, cap: number): Produc
 const ISLAND_RUNTIME = /<style>astro-island.*?<\/style>|<script\b.*?<\/script>/gs;
 
 /** What a validator says about a part of a page, in sentences. */
-async function problemsOf(html: string): Promise<string[]> {
-  const report = await validator.validateString(
+function problemsOf(html: string): Promise<string[]> {
+  return problemsOfPage(
     `<!DOCTYPE html><html lang="es"><head><title>x</title></head><body>${html.replace(ISLAND_RUNTIME, '')}</body></html>`,
-  );
-  return report.results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line, column }) => `${ruleId} at ${line}:${column}: ${message}`),
   );
 }
 

@@ -45,7 +45,14 @@ export function examplePage(locale: Locale = 'es', ...given: [products?: PageCon
   });
 }
 
+const SETTINGS: Partial<Record<Locale, GlobalSettings>> = {};
+
 function seedSettings(locale: Locale): GlobalSettings {
+  SETTINGS[locale] ??= readSettings(locale);
+  return SETTINGS[locale];
+}
+
+function readSettings(locale: Locale): GlobalSettings {
   const settings = parseBlock(globalSettingsSchema, seedStory('settings/global', locale), 'settings/global');
   const links = (raw: readonly RawBlock[]) =>
     raw.map((link) => parseBlock(navigationLinkSchema, link, 'settings/global'));

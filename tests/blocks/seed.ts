@@ -16,11 +16,14 @@ interface SeedStory {
   readonly content?: RawBlock;
 }
 
+let stories: readonly SeedStory[] | undefined;
+
 /** Every story of the seed that has content, as its file has it. */
-export function seedStories(): SeedStory[] {
-  return readdirSync(STORIES)
+export function seedStories(): readonly SeedStory[] {
+  stories ??= readdirSync(STORIES)
     .map((name) => JSON.parse(readFileSync(join(STORIES, name), 'utf8')) as SeedStory)
     .filter((story) => story.content);
+  return stories;
 }
 
 /** A story's content in one language. */
@@ -40,7 +43,10 @@ function translated(value: unknown, locale: Locale): unknown {
   );
 }
 
-/** All texts of a language in one table. */
-export function seedTexts(locale: Locale): Record<string, string> {
-  return Object.fromEntries(Object.entries(MESSAGES).map(([key, text]) => [key, text[locale]]));
+/** All texts of a language in one table, which is the same for all who ask. */
+export function seedTexts(locale: Locale): Readonly<Record<string, string>> {
+  tables[locale] ??= Object.fromEntries(Object.entries(MESSAGES).map(([key, text]) => [key, text[locale]]));
+  return tables[locale];
 }
+
+const tables: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};

@@ -1,8 +1,7 @@
-import { HtmlValidate } from 'html-validate';
+import { htmlValidator } from '#tests/support/html-validator.ts';
 
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
+/** What a validator says of a page. */
+export const problemsOf = htmlValidator({
   rules: {
     'void-style': 'off',
     'no-trailing-whitespace': 'off',
@@ -17,12 +16,6 @@ const validator = new HtmlValidate({
     'text-content': 'off',
   },
 });
-
-/** What a validator says of a page. */
-export async function problemsOf(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
-}
 
 /** What is not hidden, roughly: elements with `hidden` and what is inside them are cut out. */
 export function shown(html: string): string {

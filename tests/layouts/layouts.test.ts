@@ -1,4 +1,3 @@
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { LOCALES } from '#i18n/locale.ts';
@@ -8,11 +7,10 @@ import ErrorLayout from '#layouts/error/error.astro';
 import IframeLayout from '#layouts/iframe/iframe.astro';
 import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
+import { htmlValidator } from '#tests/support/html-validator.ts';
 
 const LAYOUTS = { DefaultLayout, ErrorLayout, IframeLayout };
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
+const problemsOf = htmlValidator({
   rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'tel-non-breaking': 'off', 'long-title': 'off' },
 });
 
@@ -28,10 +26,7 @@ const slots = { default: '<h1>Tarifas</h1>' };
 describe.each(Object.entries(LAYOUTS))('the %s', (_, layout) => {
   test.each(LOCALES)('is a valid document in %s', async (locale) => {
     const html = await render(layout, props(locale), slots);
-    const report = await validator.validateString(html);
-    expect(
-      report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
-    ).toEqual([]);
+    expect(await problemsOf(html)).toEqual([]);
     expect(html).toContain(`<html lang="${locale === 'es' ? 'es-PE' : 'en'}">`);
     expect(html).toContain('<style>.a{color:red}</style>');
   });

@@ -66,6 +66,11 @@ describe('days', () => {
     );
   });
 
+  test('a number of days that is none leads to no date', () => {
+    expect(() => addDays(calendarDate('2026-01-15'), Number.NaN)).toThrow(RangeError);
+    expect(() => addMonths(calendarDate('2026-01-15'), Number.NaN)).toThrow(RangeError);
+  });
+
   test('a year has 365 or 366 of them', () => {
     expect(daysBetween(calendarDate('2026-01-01'), calendarDate('2027-01-01'))).toBe(365);
     expect(daysBetween(calendarDate('2024-01-01'), calendarDate('2025-01-01'))).toBe(366);

@@ -13,6 +13,7 @@ import {
   withTopUp,
 } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
+import { runs } from '#tests/scope.ts';
 import { BookedLoan } from '#tests/support/loan/booked-loan.ts';
 import { type Expected, executed, loanCommands } from '#tests/support/loan/loan-commands.ts';
 import {
@@ -203,7 +204,7 @@ describe('the whole life, by chance', () => {
           expect(lives[0]?.loan).toEqual(lives[1]?.loan);
         },
       ),
-      { ...RUNS, numRuns: 60 },
+      { ...RUNS, numRuns: runs(60) },
     );
   });
 });

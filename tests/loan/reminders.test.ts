@@ -5,6 +5,7 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { REMINDER_DAYS, reminderOn } from '#loan/reminders.ts';
+import { runs } from '#tests/scope.ts';
 import { date, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -139,6 +140,6 @@ test('as days pass the reminders of a due date go one way, and nobody is reminde
         lastDays.set(found.dueDate, found.day);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

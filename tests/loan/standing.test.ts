@@ -176,7 +176,7 @@ describe('on paper and in the engine', () => {
         );
         expect(engine).toEqual(paper);
       }),
-      { ...RUNS, numRuns: 60 },
+      { ...RUNS, numRuns: runs(60) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Published } from '#server/publishing/content-service/published-state.ts';
@@ -8,6 +8,7 @@ import { readPause, rollBack } from '#server/publishing/publisher/release-contro
 import { textDatasources } from '#storyblok/text-datasources.ts';
 import { runTool } from '#tests/support/browser/product.ts';
 import { scratchDir } from '#tests/support/browser/site.ts';
+import { releaseCommand } from '#tools/release.ts';
 import { writeRunFile } from '#tools/run-file.ts';
 
 let dataDir: string;
@@ -15,8 +16,22 @@ beforeEach(async () => {
   dataDir = await scratchDir();
 });
 
-function release(...words: string[]): ReturnType<typeof runTool> {
+/** A command in a process of its own, as an operator starts it. */
+function ofProcess(...words: string[]): ReturnType<typeof runTool> {
   return runTool('release.ts', words, { DATA_DIR: dataDir, PORT: '0' });
+}
+
+/** A command within this process, which a start of its own would cost more than it does. */
+async function release(...words: string[]): Promise<{ readonly code: number; readonly output: string }> {
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(`${line}\n`);
+  const spies = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(say));
+  try {
+    const code = await releaseCommand(words, { DATA_DIR: dataDir });
+    return { code, output: said.join('') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 /** A process that runs and answers everything so. */
@@ -72,7 +87,7 @@ describe('when nothing runs', () => {
     const { uuid, content } = stories.find(({ draft }) => draft.full_slug === 'cookies')?.draft ?? expect.fail();
     await editing.save(uuid, { ...content, seo_title: 'Galletas' });
 
-    const { code, output } = await release('publish');
+    const { code, output } = await ofProcess('publish');
     expect(output).toContain('Not published: publishing is paused, and 000001-1-abc is live.');
     expect(code).toBe(1);
     const published = JSON.parse(await readFile(join(stateDir, 'published.json'), 'utf8')) as Published;

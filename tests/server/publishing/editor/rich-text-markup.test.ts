@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMarkup, toMarkup } from '#server/publishing/editor/rich-text-markup.ts';
 import { seedStories } from '#tests/blocks/seed.ts';
+import { runs } from '#tests/scope.ts';
 
 const STORIES: Readonly<Record<string, string>> = { tarifas: 'uuid-tarifas', home: 'uuid-home' };
 const storyAt = (slug: string) => (STORIES[slug] ? { uuid: STORIES[slug] } : undefined);
@@ -74,7 +75,7 @@ test('whatever is typed can be shown again and then stays as it is', () => {
         else expect(JSON.parse(shown.text)).toEqual(document);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

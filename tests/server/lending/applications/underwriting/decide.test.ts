@@ -5,10 +5,11 @@ import { isAffordable } from '#server/lending/applications/underwriting/affordab
 import { approval, type DecisionOutcome, decide, RULE_SET } from '#server/lending/applications/underwriting/decide.ts';
 import type { DecisionSnapshot } from '#server/lending/applications/underwriting/snapshot.ts';
 import type { STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
+import { runs } from '#tests/scope.ts';
 import { anySnapshot, aSnapshot, type SnapshotChanges } from '#tests/support/applications/decision-snapshot.ts';
 import { LONG, RUNS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
-const RUN = { ...RUNS, numRuns: 400 };
+const RUN = { ...RUNS, numRuns: runs(400) };
 
 const rejected = (...reasons: string[]) => ({ outcome: 'REJECT', reasons });
 const referred = (...concerns: string[]) => ({ outcome: 'REFER', concerns });

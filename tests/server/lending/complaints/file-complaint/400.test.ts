@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_LIMITS, COMPLAINT_FIELDS } from '#api/complaint-form.ts';
 import { listComplaints } from '#server/lending/complaints/complaint-store.ts';
+import { runs } from '#tests/scope.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import {
   asForm,
@@ -118,6 +119,6 @@ test('whatever is posted as a form is answered with 400 or 303, never with an er
       const data = await postForm(book, form, { accept: 'application/json' });
       expect(data.status).toBe(400);
     }),
-    { seed: 218, numRuns: 60 },
+    { seed: 218, numRuns: runs(60) },
   );
 });

@@ -7,6 +7,7 @@ import {
 } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
 import { readDate, readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
+import { runs } from '#tests/scope.ts';
 
 const REFERENCE = newPaymentReference(() => 720_481_539);
 const read = (text: string) => readBankStatement(new TextEncoder().encode(text));
@@ -201,7 +202,7 @@ test('whatever the bytes, a statement is read without throwing, and every credit
         expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
