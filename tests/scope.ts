@@ -113,6 +113,8 @@ export const ON_THE_PHONE_ALONE: readonly string[] = [
   'interface',
   'links',
   'people',
+  'public-pages',
+  'refusals',
   'resume',
   'session',
   'signed-in',

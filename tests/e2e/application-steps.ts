@@ -1,4 +1,5 @@
 import type { Applicant } from './applicant.ts';
+import { stateOf } from './client-file.ts';
 import { calculator, expect } from './journey.ts';
 
 /** What is asked grows with the amount. */
@@ -171,4 +172,24 @@ export async function sign(applicant: Applicant): Promise<void> {
   await applicant.sees();
   await applicant.fill('agreement_code', await applicant.code());
   await applicant.tap(page.locator('form button[type=submit]'));
+}
+
+/** The application's reference, by which operators call it. */
+export async function referenceOf(applicant: Applicant): Promise<string> {
+  return (await stateOf(applicant)).application?.reference ?? '';
+}
+
+/** Sends the last step, and waits for what it leads to. */
+export async function send(applicant: Applicant, path: string): Promise<void> {
+  await applicant.page.goto(applicant.at('/application'));
+  await deviceStep(applicant);
+  await applicant.isAt(path);
+}
+
+/** The right to have people look again (domain 2.3.2 row 25). */
+export async function askForReview(applicant: Applicant): Promise<void> {
+  await applicant.press('rejected_review_go');
+  await applicant.fill('rejected_review_comment', 'Desde este mes gano más: tengo un segundo trabajo.');
+  await applicant.press('rejected_review_go');
+  await applicant.isAt('/application/in-progress');
 }
