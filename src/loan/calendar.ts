@@ -11,8 +11,8 @@ const MS_PER_DAY = 86_400_000;
 export function isCalendarDate(text: string): text is CalendarDate {
   const match = PATTERN.exec(text);
   if (!match) return false;
-  const day = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
-  return Number(match[1]) >= 1900 && new Date(day).toISOString().startsWith(text);
+  const [, year, month, day] = match.map(Number) as [number, number, number, number];
+  return year >= 1900 && fromDayNumber(utcDay(year, month - 1, day)) === text;
 }
 
 /** Marks a text as a calendar date; throws when it is none. */
