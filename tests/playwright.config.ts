@@ -70,7 +70,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Journeys wait for jobs and for each other about as long as they work.
-  workers: 2,
+  workers: 3,
   // Limits end what hangs; they measure nothing, and a busy machine is no reason to fail.
   timeout: 600_000,
   expect: { timeout: 60_000 },

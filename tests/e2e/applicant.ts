@@ -156,8 +156,9 @@ export class Applicant {
     return this.page.getByRole('heading', { level: 1, name: this.say(key, values) });
   }
 
-  async isAt(path: string): Promise<void> {
-    await expect(this.page).toHaveURL(new RegExp(`${escaped(this.at(path))}/?(?:[?#].*)?$`));
+  async isAt(path: string, withinMs?: number): Promise<void> {
+    const address = new RegExp(`${escaped(this.at(path))}/?(?:[?#].*)?$`);
+    await expect(this.page).toHaveURL(address, withinMs === undefined ? {} : { timeout: withinMs });
   }
 }
 

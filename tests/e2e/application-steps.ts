@@ -193,3 +193,15 @@ export async function askForReview(applicant: Applicant): Promise<void> {
   await applicant.press('rejected_review_go');
   await applicant.isAt('/application/in-progress');
 }
+
+/**
+ * Asks on the screen of waiting whether there is an answer, and goes where it leads. A screen that was still opening when
+ * the operator decided goes there by itself.
+ */
+export async function seeAnswer(applicant: Applicant, path: string): Promise<void> {
+  await expect(async () => {
+    const again = applicant.button('in_progress_again');
+    if (await again.isVisible()) await again.click({ timeout: 2_000 });
+    await applicant.isAt(path, 2_000);
+  }).toPass({ timeout: 240_000 });
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { type Applicant, test } from './applicant.ts';
-import { askForReview, deviceStep, referenceOf, send, sign, takeOffer } from './application-steps.ts';
+import { askForReview, deviceStep, referenceOf, seeAnswer, send, sign, takeOffer } from './application-steps.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
 import { applied } from './prepared.ts';
@@ -25,11 +25,10 @@ test('a refusal by people is undone by people, and ends in a signed loan', async
   await send(applicant, '/application/in-progress');
   const reference = await referenceOf(applicant);
   await lender('applications', 'reject', reference, '--reasons', 'identity_not_confirmed', 'No contesta.');
-  await applicant.press('in_progress_again');
-  await applicant.isAt('/application/rejected');
+  await seeAnswer(applicant, '/application/rejected');
   await askForReview(applicant);
   await lender('applications', 'approve', reference, '--amount', '200', 'Ya contestó: es ella.', '--as', 'luis');
-  await applicant.press('in_progress_again');
+  await seeAnswer(applicant, '/application/offer');
   await takeOffer(applicant);
   await sign(applicant);
   await applicant.isAt('/application/completed');
@@ -45,8 +44,7 @@ test('whoever must send a document sends it from the phone, and the application 
   await send(applicant, '/application/in-progress');
   const reference = await referenceOf(applicant);
   await lender('applications', 'need-info', reference, '--items', 'income_proof');
-  await applicant.press('in_progress_again');
-  await applicant.isAt('/application/information-missing');
+  await seeAnswer(applicant, '/application/information-missing');
   await expect(applicant.heading('missing_title')).toBeVisible();
   await applicant.press('missing_send');
   await expect(page.locator('.err-sum, [role=alert]').first()).toBeVisible();
@@ -55,7 +53,7 @@ test('whoever must send a document sends it from the phone, and the application 
   await applicant.isAt('/application/in-progress');
 
   await lender('applications', 'approve', reference, '--amount', '300', 'La boleta está en orden.');
-  await applicant.press('in_progress_again');
+  await seeAnswer(applicant, '/application/offer');
   await takeOffer(applicant);
   await sign(applicant);
   await applicant.isAt('/application/completed');
@@ -78,7 +76,7 @@ test('for a larger loan the document is photographed, and a person confirms who 
   await deviceStep(applicant);
   await applicant.isAt('/application/in-progress');
   await lender('applications', 'approve', await referenceOf(applicant), '--amount', '1500', 'Es ella.');
-  await applicant.press('in_progress_again');
+  await seeAnswer(applicant, '/application/offer');
   await takeOffer(applicant);
   await expect(page.getByRole('table').first()).toBeAttached();
   await sign(applicant);

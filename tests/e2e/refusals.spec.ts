@@ -1,5 +1,5 @@
 import { test } from './applicant.ts';
-import { askForReview, referenceOf, send } from './application-steps.ts';
+import { askForReview, referenceOf, seeAnswer, send } from './application-steps.ts';
 import { stateOf } from './client-file.ts';
 import { expect } from './journey.ts';
 import { oneAtATime } from './moving-date.ts';
@@ -17,8 +17,7 @@ test('whoever is refused reads why and has a person look again, once', async ({ 
   const reference = await referenceOf(applicant);
   expect(await lender('applications', 'list')).toContain(reference);
   await lender('applications', 'reject', reference, '--reasons', 'affordability', 'No le queda para la cuota.');
-  await applicant.press('in_progress_again');
-  await applicant.isAt('/application/rejected');
+  await seeAnswer(applicant, '/application/rejected');
   await expect(applicant.button('rejected_understood')).toBeVisible();
   await expect(applicant.button('rejected_review_go')).toBeHidden();
   await applicant.press('rejected_understood');
