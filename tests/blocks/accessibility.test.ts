@@ -106,14 +106,13 @@ test('what is looked at has the site’s own styles, and a fault is found', asyn
 });
 
 // By language: the window stays as it is from one example to the next.
-describe.each(LOCALES)('in %s, on a phone or on a desk', (locale) => {
-  describe.each(BLOCK_NAMES)('block %s', (name) => {
-    test.each(examplesOf(name).map((block) => [block._uid, block] as const))(
-      '%s can be used by everybody',
-      async (_, block) => {
-        await show(block, locale);
-        expect(await problems(WIDTHS_OF[locale])).toEqual([]);
-      },
-    );
+const EVERY_BLOCK = LOCALES.flatMap((locale) => BLOCK_NAMES.map((name) => [name, locale] as const));
+
+describe.each(EVERY_BLOCK)('block %s', (name, locale) => {
+  const cases = examplesOf(name).map((block) => [block._uid, locale, block] as const);
+
+  test.each(cases)('%s in %s can be used by everybody, on a phone and on a desk', async (_, __, block) => {
+    await show(block, locale);
+    expect(await problems(WIDTHS_OF[locale])).toEqual([]);
   });
 });
