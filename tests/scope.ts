@@ -100,8 +100,8 @@ export function filesCalled(names: readonly string[]): string[] {
 }
 
 /**
- * Journeys in which nothing is asked, signed, owed or paid, and that do the same on each screen, and the sweep over
- * figures, which have least room on the phone. Whatever is not listed is made on both.
+ * Journeys in which nothing is signed, owed or paid: those that do the same on each screen, those that choose their own
+ * width, and the sweep over figures, which have least room on the phone. Whatever is not listed is made on both.
  */
 export const ON_THE_PHONE_ALONE: readonly string[] = [
   'account',

@@ -43,10 +43,10 @@ function translated(value: unknown, locale: Locale): unknown {
   );
 }
 
+const tables: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
+
 /** All texts of a language in one table, which is the same for all who ask. */
 export function seedTexts(locale: Locale): Readonly<Record<string, string>> {
   tables[locale] ??= Object.fromEntries(Object.entries(MESSAGES).map(([key, text]) => [key, text[locale]]));
   return tables[locale];
 }
-
-const tables: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
