@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { toProductSettings } from '#api/convert.ts';
 import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
@@ -124,7 +124,18 @@ test('the slider works with the keyboard and says soles', async ({ page, at, say
   const next = Number(await slider.inputValue());
   expect(next).toBeGreaterThan(lowest);
   expect(await slider.getAttribute('aria-valuetext')).toBe(say('calc_amount_spoken', { amount: next }));
+  expect(await ringOver(slider)).toBeLessThan(1);
 });
+
+/** By how many pixels the focus ring of the slider lies over the bounds below it. */
+function ringOver(slider: Locator): Promise<number> {
+  return slider.evaluate((range) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(range);
+    const ring =
+      range.getBoundingClientRect().bottom + Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    return ring - (range.closest('form')?.querySelector('.ends')?.getBoundingClientRect().top ?? 0);
+  });
+}
 
 test('an amount can be typed, and one beyond the bounds is brought back and explained', async ({
   page,
