@@ -6,6 +6,10 @@ import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '
 import { FULL_RUN_JOURNEYS, IS_FULL_RUN, projectsOf } from './scope.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
+// Playwright puts each stack together itself, to look source maps up. Node takes only the types out of our files, so that
+// lines stay where they are and there are no maps.
+Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const port = Number(process.env['PORT'] ?? 4399);
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
