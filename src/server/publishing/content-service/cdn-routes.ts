@@ -15,6 +15,8 @@ export interface CdnAccess {
   readonly previewToken: string;
   /** Reads both for other clients than this process, as often as Storyblok allows it; without one there are none. */
   readonly clientToken?: string | undefined;
+  /** A monotonic clock in milliseconds, by which other clients are limited; the process's own unless told. */
+  readonly monotonicMs?: () => number;
 }
 
 interface Route {
@@ -48,7 +50,7 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
     if (error instanceof RefusedRequest) return c.json(error.body, error.status);
     throw error;
   });
-  const limiter = createRateLimiter(() => performance.now());
+  const limiter = createRateLimiter(access.monotonicMs ?? (() => performance.now()));
   app.get('/v2/cdn/spaces/me', (c) => answerSpace(c, space, access));
   for (const route of ROUTES) {
     // A list answers with a slash at its end as well; the last part of an address that names one has none.
