@@ -23,8 +23,7 @@ test('no link of the site is broken', async ({ page, at }) => {
       const target = await answerOf(url.pathname);
       if (url.pathname !== at('/no-such-page')) expect.soft(target.status, `${path} → ${link}`).toBe(200);
       // Asked as yes or no: a failure is one line, not the page.
-      const isThere = target.html.includes(`id="${url.hash.slice(1)}"`);
-      if (url.hash) expect.soft(isThere, `${path} → ${link}`).toBe(true);
+      if (url.hash) expect.soft(target.html.includes(`id="${url.hash.slice(1)}"`), `${path} → ${link}`).toBe(true);
     }
   }
 });
