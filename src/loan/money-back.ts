@@ -31,6 +31,11 @@ export function leftOfPayments(loan: Pick<Loan, 'facts'>, givenBack: readonly Gi
     });
 }
 
+/** Whether a payment of a loan was reversed, and counts as never made. */
+export function isTakenBack({ facts }: Pick<Loan, 'facts'>, paymentId: string): boolean {
+  return facts.some((fact) => fact.kind === 'payment' && fact.id === paymentId && fact.reversedOn !== undefined);
+}
+
 export interface CreditToGiveBack {
   /** The loan is paid: no credit is kept for a next payment. */
   readonly isOver: boolean;

@@ -71,6 +71,7 @@ export const PAYMENT_INTENT_EVENTS = [
   'refund-refused',
   'disputed',
   'dispute-won',
+  'dispute-won-after-refund',
   'dispute-lost',
 ] as const;
 export type PaymentIntentEvent = (typeof PAYMENT_INTENT_EVENTS)[number];
@@ -78,8 +79,8 @@ export type PaymentIntentEvent = (typeof PAYMENT_INTENT_EVENTS)[number];
 /**
  * The states of a payment (domain 2.11.2). `money-proved` is the provider's approval, its webhook, the janitor's
  * query or the bank's statement: it leads to SUCCEEDED from every status in which money was possible, also after
- * expiry, and SUCCEEDED is left only by refund or chargeback (design §8). An event without a transition is outdated
- * and changes nothing.
+ * expiry, and SUCCEEDED is left only by refund or chargeback (design §8); a chargeback may follow a refund too. An event
+ * without a transition is outdated and changes nothing.
  */
 export const PAYMENT_INTENT_TRANSITIONS: TransitionTable<PaymentIntentStatus, PaymentIntentEvent> = {
   CREATED: {
@@ -102,9 +103,9 @@ export const PAYMENT_INTENT_TRANSITIONS: TransitionTable<PaymentIntentStatus, Pa
   FAILED: { 'money-proved': 'SUCCEEDED' },
   EXPIRED: { 'money-proved': 'SUCCEEDED' },
   CANCELLED: { 'money-proved': 'SUCCEEDED' },
-  REFUND_PENDING: { 'refund-paid': 'REFUNDED', 'refund-refused': 'SUCCEEDED' },
-  REFUNDED: {},
-  DISPUTED: { 'dispute-won': 'SUCCEEDED', 'dispute-lost': 'REVERSED' },
+  REFUND_PENDING: { 'refund-paid': 'REFUNDED', 'refund-refused': 'SUCCEEDED', disputed: 'DISPUTED' },
+  REFUNDED: { disputed: 'DISPUTED' },
+  DISPUTED: { 'dispute-won': 'SUCCEEDED', 'dispute-won-after-refund': 'REFUNDED', 'dispute-lost': 'REVERSED' },
   REVERSED: {},
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { operationNumber } from '#api/field-rules/operation-number.ts';
 import { newPassword, oneTimeCode, revealsOwner } from '#api/field-rules/secrets.ts';
 
 test.each([
@@ -35,13 +34,4 @@ describe('a password', () => {
   ])('%j says who it belongs to: %s', (password, does) => {
     expect(revealsOwner(password, ['45678912', '+51987654321', '00123456A', undefined, ''])).toBe(does);
   });
-});
-
-test.each([
-  ['00123456', '00123456', undefined],
-  [' op-1a2b ', 'OP1A2B', undefined],
-  ['123', '123', 'invalid'],
-  ['1'.repeat(21), '1'.repeat(21), 'invalid'],
-])('a voucher’s number %j is %j: %s', (typed, value, code) => {
-  expect(checkField(operationNumber, typed)).toEqual({ value, code });
 });

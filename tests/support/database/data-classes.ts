@@ -34,7 +34,8 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   bank_account: { sealed: 'account_sealed', personal: 'id person_id usable_at created_at' },
   bank_line: {
     sealed: 'description reference',
-    personal: 'id bank value_date booked_on bank_ref amount money_id imported_at imported_by',
+    personal:
+      'id bank value_date booked_on bank_ref operation copy taken_back_on taken_back amount money_id imported_at imported_by',
   },
   challenge: {
     secret: 'code_hash',

@@ -1,53 +1,73 @@
 import { sum, toSoles } from '#loan/money.ts';
+import { isTakenBack } from '#loan/money-back.ts';
+import { amountOutcome } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
+import { bookSurplusPayout } from '#server/lending/payouts/surplus-payout.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
 import { stopHeldCredit } from './refund-credit.ts';
-import { readMoneyOf } from './store/money-store.ts';
-import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
-import { readGivenBack } from './store/refund-store.ts';
+import { type Money, readMoneyOf } from './store/money-store.ts';
+import {
+  canMove,
+  lockIntent,
+  moveIntent,
+  noteOnIntent,
+  type PaymentIntent,
+  readIntent,
+} from './store/payment-store.ts';
+import { findOpenRefund, moveRefund, readGivenBack } from './store/refund-store.ts';
 
 export type Disputed = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
+export interface DisputeAbout {
+  readonly operator: string;
+  readonly providerRef: string;
+  readonly reason: string;
+}
+
 /**
- * A cardholder's bank disputes a payment. Nothing moves yet: whose money it is, is decided between the banks. Only credit of
- * it that is still here is not sent any more.
+ * A cardholder's bank disputes a payment, also one that is being given back or was. Nothing moves yet: whose money it is,
+ * is decided between the banks. Only what is still here of it, as credit or as the whole, is not sent any more.
  */
-export function openDispute(
-  context: LoanContext,
-  paymentId: string,
-  about: { readonly operator: string; readonly providerRef: string; readonly reason: string },
+export function openDispute(context: LoanContext, paymentId: string, about: DisputeAbout): Promise<Disputed> {
+  return onPayment(context, paymentId, (locked, intent) => open(locked, intent, about));
+}
+
+async function open(
+  locked: LockedLoan,
+  intent: PaymentIntent,
+  { operator, providerRef, reason }: DisputeAbout,
 ): Promise<Disputed> {
-  return onPayment(context, paymentId, async (locked, intent) => {
-    const { trx, day, now } = locked;
-    if (!canMove(intent, 'disputed')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
-    const actor = `operator:${about.operator}`;
-    const { providerRef, reason } = about;
-    await trx
-      .insertInto('dispute')
-      .values({
-        id: uuidv7(now),
-        intent_id: intent.id,
-        provider_ref: providerRef,
-        reason,
-        status: 'OPEN',
-        opened_on: day.date,
-        opened_by: about.operator,
-        ended_on: null,
-        ended_by: null,
-        created_at: new Date(now),
-      })
-      .execute();
-    const moved = { actor, businessDate: day.date, now, detail: { providerRef, reason } };
-    const disputed = await moveIntent(trx, intent, 'disputed', moved);
-    await stopHeldCredit(locked);
-    const audit = { actor, subject: `payment:${intent.id}`, after: { providerRef, reason }, at: now };
-    await recordAudit(trx, { ...audit, action: 'payment.dispute' });
-    return { kind: 'moved', intent: disputed };
-  });
+  const { trx, day, now } = locked;
+  if (!canMove(intent, 'disputed')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
+  const actor = `operator:${operator}`;
+  await trx
+    .insertInto('dispute')
+    .values({
+      id: uuidv7(now),
+      intent_id: intent.id,
+      provider_ref: providerRef,
+      reason,
+      status: 'OPEN',
+      opened_on: day.date,
+      opened_by: operator,
+      ended_on: null,
+      ended_by: null,
+      created_at: new Date(now),
+    })
+    .execute();
+  const moved = { actor, businessDate: day.date, now, detail: { providerRef, reason } };
+  const disputed = await moveIntent(trx, intent, 'disputed', moved);
+  const refund = await findOpenRefund(trx, { intentId: intent.id });
+  const stopped = { status: 'REJECTED', reason: 'the payment is disputed', endedAt: now } as const;
+  if (refund) await moveRefund(trx, refund.id, ['QUEUED'], stopped);
+  await stopHeldCredit(locked);
+  const audit = { actor, subject: `payment:${intent.id}`, after: { providerRef, reason }, at: now };
+  await recordAudit(trx, { ...audit, action: 'payment.dispute' });
+  return { kind: 'moved', intent: disputed };
 }
 
 /** The banks have decided. When lost, the payment is reversed, and the loan is as if it had never been made. */
@@ -57,32 +77,83 @@ export function endDispute(
   { operator, outcome }: { readonly operator: string; readonly outcome: 'won' | 'lost' },
 ): Promise<Disputed> {
   return onPayment(context, paymentId, async (locked, intent) => {
-    const { trx, day, now } = locked;
-    const event = outcome === 'won' ? 'dispute-won' : 'dispute-lost';
-    if (!canMove(intent, event)) return refused(409, 'payment_state', 'This payment is not disputed.');
-    if (outcome === 'lost') await takeBack(locked, intent);
-    const actor = `operator:${operator}`;
-    await trx
-      .updateTable('dispute')
-      .set({ status: outcome === 'won' ? 'WON' : 'LOST', ended_on: day.date, ended_by: operator })
-      .where('intent_id', '=', intent.id)
-      .where('status', '=', 'OPEN')
-      .execute();
-    const ended = await moveIntent(trx, intent, event, { actor, businessDate: day.date, now });
-    await recordAudit(trx, { actor, action: `payment.${event}`, subject: `payment:${intent.id}`, at: now });
-    return { kind: 'moved', intent: ended };
+    if (intent.status !== 'DISPUTED') return refused(409, 'payment_state', 'This payment is not disputed.');
+    const money = await moneyOf(locked, intent);
+    if (outcome === 'lost') {
+      await takeBack(locked, intent, money);
+      return end(locked, intent, 'dispute-lost', operator);
+    }
+    if (await findOpenRefund(locked.trx, { intentId: intent.id })) {
+      return refused(409, 'payment_state', 'Its refund is on its way: say first how that ended.');
+    }
+    const given = (await readGivenBack(locked.trx, locked.id)).filter(({ kind }) => kind === 'PAYMENT');
+    const isRefunded = given.some(({ paymentId: of }) => money.some(({ id }) => id === of));
+    return end(locked, intent, isRefunded ? 'dispute-won-after-refund' : 'dispute-won', operator);
   });
 }
 
-/** The bank takes all of it, also what went back to the client as credit before: that is their debt from then on. */
-async function takeBack(locked: LockedLoan, intent: PaymentIntent): Promise<void> {
-  const { trx, id, now } = locked;
+async function end(
+  { trx, day, now }: LockedLoan,
+  intent: PaymentIntent,
+  event: 'dispute-won' | 'dispute-won-after-refund' | 'dispute-lost',
+  operator: string,
+): Promise<Disputed> {
+  const actor = `operator:${operator}`;
+  await trx
+    .updateTable('dispute')
+    .set({ status: event === 'dispute-lost' ? 'LOST' : 'WON', ended_on: day.date, ended_by: operator })
+    .where('intent_id', '=', intent.id)
+    .where('status', '=', 'OPEN')
+    .execute();
+  const ended = await moveIntent(trx, intent, event, { actor, businessDate: day.date, now });
+  await recordAudit(trx, { actor, action: `payment.${event}`, subject: `payment:${intent.id}`, at: now });
+  return { kind: 'moved', intent: ended };
+}
+
+/**
+ * The bank's statement takes a credit of a payment back: disputed and lost in one, whatever had become of it. Of several
+ * credits the others stay, and the payment with them; what staff had noted before is not booked again.
+ */
+export async function bookCreditTakenBack(
+  locked: LockedLoan,
+  intent: PaymentIntent,
+  credit: Money,
+  about: DisputeAbout,
+): Promise<void> {
+  const others = (await moneyOf(locked, intent)).filter(
+    (one) => one.id !== credit.id && !isTakenBack(locked.loan, one.id),
+  );
+  const isRest = others.length > 0 && intent.status === 'SUCCEEDED';
+  const opened = isRest || intent.status === 'DISPUTED' ? undefined : await open(locked, intent, about);
+  await takeBack(locked, intent, credit.loanId === locked.id ? [credit] : []);
+  const outcome = amountOutcome(intent.amountCents, sum(...others.map(({ amountCents }) => amountCents)));
+  if (isRest) await noteOnIntent(locked.trx, intent.id, { outcome });
+  else if (opened?.kind !== 'refused') await end(locked, opened?.intent ?? intent, 'dispute-lost', about.operator);
+}
+
+async function moneyOf({ trx, id }: LockedLoan, intent: PaymentIntent): Promise<Money[]> {
+  return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
+}
+
+/**
+ * The bank takes all of it, also what went back to the client before: credit is their debt on the loan from then on, and
+ * what was given back whole has gone out twice.
+ */
+async function takeBack(locked: LockedLoan, intent: PaymentIntent, money: readonly Money[]): Promise<void> {
+  const { trx, id, now, day } = locked;
   await stopHeldCredit(locked);
-  const money = (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
   const given = (await readGivenBack(trx, id)).filter(({ paymentId }) => money.some((one) => one.id === paymentId));
-  await bookReversal(locked, money, 'chargeback');
-  if (given.length === 0) return;
-  const soles = toSoles(sum(...given.map(({ amountCents }) => amountCents))).toFixed(2);
+  const counting = money.filter((one) => !isTakenBack(locked.loan, one.id));
+  await bookReversal(locked, counting, 'chargeback');
+  const refunds = given.filter(({ kind, status }) => kind === 'PAYMENT' && status === 'PAID');
+  for (const { id: moneyId, amountCents, into } of money) {
+    if (!refunds.some(({ paymentId }) => paymentId === moneyId)) continue;
+    const out = { id: moneyId, kind: 'chargeback', amountCents, providerRef: intent.purchaseNumber } as const;
+    await bookSurplusPayout(locked, { ...out, valueDate: day.date }, into);
+  }
+  const credit = given.filter(({ kind }) => kind === 'CREDIT');
+  if (counting.length === 0 || credit.length === 0) return;
+  const soles = toSoles(sum(...credit.map(({ amountCents }) => amountCents))).toFixed(2);
   const note = `The bank took this payment back after S/ ${soles} of it had gone to the client: the loan asks for it again.`;
   await openTask(trx, { kind: 'chargeback-beyond-payment', subject: `payment:${intent.id}`, note }, now);
 }

@@ -258,7 +258,8 @@ async function giveBack(
     const postings = paidBackFromBank(fromBank);
     await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: refund.id, postings, now });
   }
-  await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
+  const moved = { actor, businessDate: day.date, now, detail: { providerRef } };
+  if (canMove(intent, 'refund-paid')) await moveIntent(trx, intent, 'refund-paid', moved);
   await closeTasks(trx, `payment:${intent.id}`, { by: actor, now });
 }
 
@@ -271,7 +272,9 @@ async function toBeRefunded(
   intent: PaymentIntent,
   { refund, actor }: { readonly refund: StoredRefund; readonly actor: string },
 ): Promise<PaymentIntent | undefined> {
-  if (refund.status !== 'REJECTED') return canMove(intent, 'refund-paid') ? intent : undefined;
+  // Disputed since it was sent: that ends later.
+  const isOnItsWay = canMove(intent, 'refund-paid') || intent.status === 'DISPUTED';
+  if (refund.status !== 'REJECTED') return isOnItsWay ? intent : undefined;
   const other = await findOpenRefund(trx, { intentId: intent.id });
   if (!(await partsAreLeft(trx, loan, refund, other?.id))) return undefined;
   const reason = `refund ${refund.id} was paid after all`;
@@ -285,7 +288,7 @@ async function toBeRefunded(
 }
 
 /**
- * The money stays: the payment is SUCCEEDED as before.
+ * The money stays: the payment is SUCCEEDED as before, unless it has been disputed since.
  * @param how.from the statuses of the refund in which this can be true
  * @param how.alongside what is written in the same transaction
  * @returns whether it is
@@ -300,11 +303,11 @@ export function refundRefused(
   return db.kysely.transaction().execute(async (trx) => {
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
-    if (!refund || !canMove(intent, 'refund-refused') || !from.includes(refund.status)) return false;
+    if (!refund || !from.includes(refund.status)) return false;
     const now = clock.now();
     await endRefund(trx, id, { status: 'REJECTED', reason, endedAt: now });
     const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
-    await moveIntent(trx, intent, 'refund-refused', moved);
+    if (canMove(intent, 'refund-refused')) await moveIntent(trx, intent, 'refund-refused', moved);
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
     await alongside?.(trx, refund.status);
     return true;

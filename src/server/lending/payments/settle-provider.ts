@@ -1,3 +1,4 @@
+import { isSameOperation } from '#api/field-rules/operation-number.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { providerSettled } from '#loan/ledger.ts';
 import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
@@ -105,9 +106,9 @@ function findLines(
   for (const { reference, operation, amountCents } of lines) {
     const at = left.findIndex(
       (one) =>
-        one.reference === reference &&
+        isSameOperation(one.reference, reference) &&
         one.amountCents === amountCents &&
-        (operation === undefined || operation === one.operation),
+        (operation === undefined || isSameOperation(one.operation ?? '', operation)),
     );
     if (at >= 0) found.push(...left.splice(at, 1));
     else problems.push(problemOf(reference, amountCents, left));
@@ -116,7 +117,7 @@ function findLines(
 }
 
 function problemOf(reference: string, amountCents: Cents, left: readonly Settleable[]): string {
-  const others = left.filter((one) => one.reference === reference).map((one) => soles(one.amountCents));
+  const others = left.filter((one) => isSameOperation(one.reference, reference)).map((one) => soles(one.amountCents));
   const waits = others.length > 0 ? `waits with ${others.join(' and ')}` : 'does not wait for a settlement';
   return `${reference} of ${soles(amountCents)} ${waits}`;
 }

@@ -19,8 +19,8 @@ export type MoneyProvider = 'NIUBIZ' | 'PAGOEFECTIVO' | 'BANK';
 /** Who collects for us and pays it out later. */
 export type SettlementProvider = Exclude<MoneyProvider, 'BANK'>;
 
-/** Surplus: taken back by a card's refund that was not owed any more. */
-export type SettlementLineKind = 'collected' | 'taken-back' | 'surplus';
+/** Surplus: taken back by a card's refund that was not owed any more. Charged back: after it had been given back. */
+export type SettlementLineKind = 'collected' | 'taken-back' | 'surplus' | 'charged-back';
 
 export type RefundStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'PAID' | 'REJECTED';
 
@@ -71,6 +71,10 @@ interface PaymentsTables {
     readonly value_date: string;
     readonly booked_on: string | null;
     readonly bank_ref: string;
+    readonly operation: GeneratedAlways<string>;
+    readonly copy: Generated<number>;
+    readonly taken_back_on: Generated<string | null>;
+    readonly taken_back: Generated<number | null>;
     readonly amount: number;
     readonly description: string;
     readonly reference: string | null;

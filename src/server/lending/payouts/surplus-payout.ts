@@ -10,7 +10,7 @@ import { payoutSubject } from './missing-payout.ts';
 /** Money the bank has paid for an order of ours. */
 export interface PaidPayout {
   readonly id: string;
-  readonly kind: 'disbursement' | 'refund';
+  readonly kind: 'disbursement' | 'refund' | 'chargeback';
   readonly amountCents: Cents;
   readonly providerRef: string;
   readonly valueDate: CalendarDate;
@@ -44,10 +44,11 @@ export async function bookSurplusPayout(
   if (!row) return false;
   const journal = { businessDate: day.date, kind: 'payout-not-owed', ref: id, now };
   await postJournal(trx, { ...journal, postings: paidOutUnowed(amountCents, from) });
+  const about = `${formatSoles(amountCents)} (its number ${providerRef}) for loan ${loan.number}`;
   const note = [
-    `The bank paid order ${id} of ${formatSoles(amountCents)} (its number ${providerRef}) for loan ${loan.number},`,
-    'which was not owed any more: it is booked to payouts-to-recover. Ask the client or the bank for it.',
-  ].join(' ');
+    kind === 'chargeback' ? `The bank charged ${about} back` : `The bank paid order ${id} of ${about}`,
+    `${kind === 'chargeback' ? 'that had been given back' : 'which was not owed any more'}: it is booked to payouts-to-recover. Ask the client or the bank for it.`,
+  ].join(', ');
   await openTask(trx, { kind: 'payout-not-owed', subject: payoutSubject(id), note }, now);
   return true;
 }

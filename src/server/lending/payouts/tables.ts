@@ -32,7 +32,7 @@ interface PayoutsTables {
   };
   readonly surplus_payout: {
     readonly id: string;
-    readonly kind: 'disbursement' | 'refund';
+    readonly kind: 'disbursement' | 'refund' | 'chargeback';
     readonly loan_id: string;
     readonly amount: number;
     readonly provider_ref: string;

@@ -180,6 +180,8 @@ async function wrongSettlementLines(db: Kysely<Tables>): Promise<string[]> {
         select from refund_part surplus join refund on refund.id = surplus.refund_id and refund.order_id is null
         join surplus_payout on surplus_payout.id = refund.id
         where surplus.payment_id = money.id and surplus.amount = -settlement_line.amount)
+      when settlement_line.kind = 'charged-back' then not exists (
+        select from surplus_payout where id = money.id and amount = -settlement_line.amount)
       else fact.reversed_on is null or -settlement_line.amount <> coalesce(part.amount, money.amount) end
     order by 1, 2`.execute(db);
   return rows.map((row) => `settlement ${row.settlement_id} names ${row.money_id}, which is not that money`);
@@ -187,7 +189,8 @@ async function wrongSettlementLines(db: Kysely<Tables>): Promise<string[]> {
 
 /**
  * What providers owe us, from the facts of loans: what they collected and no settlement has paid out, less what they gave
- * back themselves (a card's refund, a chargeback, a refund that was not owed) and no settlement has taken off.
+ * back themselves (a card's refund, a chargeback, also after it, a refund that was not owed) and no settlement has taken
+ * off.
  */
 async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ found: number; wanted: number }>`
@@ -210,6 +213,9 @@ async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
       from surplus_payout surplus
       join refund on refund.id = surplus.id and refund.order_id is null
       left join refund_part part on part.refund_id = refund.id
+      union all
+      select money.id, 'charged-back', -money.amount
+      from surplus_payout join money_received money on money.id = surplus_payout.id and into_account = 'psp-clearing'
     )
     select
       (select coalesce(sum(amount), 0)::bigint from posting where account = 'psp-clearing') as found,
@@ -236,15 +242,17 @@ async function droppedMessages(db: Kysely<Tables>): Promise<string[]> {
     select told.id from told
     where not exists (
       select from money_received money
-      where money.provider = told.provider and money.provider_ref = told.code
-        and (money.operation = told.operation or money.operation is null or coalesce(told.operation, '') = '')
+      where money.provider = told.provider and operation_key(money.provider_ref) = operation_key(told.code)
+        and (operation_key(money.operation) = operation_key(told.operation) or money.operation is null
+          or coalesce(told.operation, '') = '')
         and (money.amount = told.amount or exists (
           select from staff_task
           where staff_task.subject = 'money:' || money.id and staff_task.kind = 'amounts-differ'))
     ) and not exists (
       select from money_received money join staff_task on staff_task.kind = 'payment-not-told'
         and staff_task.subject in ('money:' || money.id, 'payment:' || money.intent_id)
-      where money.provider = told.provider and money.provider_ref = told.code and coalesce(told.operation, '') = ''
+      where money.provider = told.provider and operation_key(money.provider_ref) = operation_key(told.code)
+        and coalesce(told.operation, '') = ''
     )
     order by told.id`.execute(db);
   return rows.map(({ id }) => `message ${id} is neither money nor a task`);

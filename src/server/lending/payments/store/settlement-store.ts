@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { operationKey } from '#api/field-rules/operation-number.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
@@ -17,7 +18,7 @@ export interface Settleable {
 
 /**
  * What of some purchases or codes is not settled yet; what was collected is locked, so that two settlements cannot name
- * it at once. A provider takes back what it refunded to a card, owed or not, and what a bank charged back.
+ * it at once. A provider takes back what it refunded to a card, owed or not, and what a bank charged back, also after that.
  */
 export async function lockSettleable(
   trx: Trx,
@@ -29,7 +30,9 @@ export async function lockSettleable(
     .select(['id', 'provider_ref', 'operation', 'amount'])
     .where('provider', '=', provider)
     .where('into_account', '=', 'psp-clearing')
-    .where((of) => of('provider_ref', '=', of.fn.any(of.val(references))))
+    .where((of) =>
+      of('provider_ref', '=', of.fn.any(of.val(references.flatMap((one) => [one, operationKey(one) ?? one])))),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -46,8 +49,11 @@ export async function lockSettleable(
     select money_received.id, 'taken-back', money_received.amount from money_received
     join payment_intent
       on payment_intent.id = coalesce(money_received.matched_intent_id, money_received.intent_id)
-    where payment_intent.status = 'REVERSED' and money_received.loan_id is not null
-      and money_received.id = any(${ids}::uuid[])`.execute(trx);
+    left join surplus_payout on surplus_payout.id = money_received.id
+    where payment_intent.status = 'REVERSED' and money_received.loan_id is not null and surplus_payout.id is null
+      and money_received.id = any(${ids}::uuid[])
+    union all
+    select id, 'charged-back', amount from surplus_payout where id = any(${ids}::uuid[])`.execute(trx);
   const named = await trx
     .selectFrom('settlement_line')
     .select(['money_id', 'kind'])
