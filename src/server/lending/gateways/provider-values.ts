@@ -5,15 +5,20 @@ export const CURRENCY = 'PEN';
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 
 /**
- * Soles as a provider writes them, `573.03` or `"573.03"`, as céntimos; undefined when it is no positive amount with at
- * most two decimals. Read from the digits, so that no fraction of a céntimo is rounded away unseen.
+ * Soles as a provider writes them, `573.03`, as céntimos; undefined when it is no positive number with at most two
+ * decimals, and for a text, whose marks may mean anything. Read from the digits, so that no fraction of a céntimo is
+ * rounded away unseen.
  */
 export function readAmount(value: unknown): Cents | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || !AMOUNT.test(text.trim())) return undefined;
-  const [whole = '', decimals = ''] = text.trim().split('.');
+  if (typeof value !== 'number' || !AMOUNT.test(String(value))) return undefined;
+  const [whole = '', decimals = ''] = String(value).split('.');
   const amount = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
   return amount > 0 ? cents(amount) : undefined;
+}
+
+/** Why an amount is none, for the people who look into it. */
+export function whyNoAmount(value: unknown): string {
+  return typeof value === 'string' ? 'its amount is text, not a number' : 'its amount is none';
 }
 
 /** Céntimos as a provider wants them: a JSON number of soles. */

@@ -3,22 +3,35 @@ import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { readAmount, readPart, readWord, writeAmount } from '#server/lending/gateways/provider-values.ts';
 
-test('every amount goes to a provider and comes back as it was, as a number and as a text', () => {
+test('every amount goes to a provider and comes back as it was', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000_000 }), (amount) => {
       const sent = writeAmount(cents(amount));
       expect(readAmount(JSON.parse(JSON.stringify(sent)))).toBe(amount);
-      expect(readAmount(sent.toFixed(2))).toBe(amount);
     }),
   );
 });
 
-test.each([0, -1, 0.001, 57_303.001, Number.NaN, 1e21, '', '1,50', '1.234.5', ' ', 'PEN 5', null, undefined, {}, [5]])(
-  '%j is no amount',
-  (value) => {
-    expect(readAmount(value)).toBeUndefined();
-  },
-);
+test.each([
+  0,
+  -1,
+  0.001,
+  57_303.001,
+  Number.NaN,
+  1e21,
+  '',
+  '1,50',
+  '1.50',
+  '1.234.5',
+  ' ',
+  'PEN 5',
+  null,
+  undefined,
+  {},
+  [5],
+])('%j is no amount', (value) => {
+  expect(readAmount(value)).toBeUndefined();
+});
 
 test('words and parts of an answer are taken only in the form they should have', () => {
   expect(readWord(' 9001 ')).toBe('9001');

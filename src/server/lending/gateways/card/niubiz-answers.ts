@@ -1,6 +1,7 @@
+import { isSameOperation } from '#api/field-rules/operation-number.ts';
 import { NoAnswer } from '../no-answer.ts';
 import { jsonObject, type ProviderAnswer } from '../provider-http.ts';
-import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
+import { CURRENCY, readAmount, readPart, readWord, whyNoAmount } from '../provider-values.ts';
 import type { CardApproval, CardOutcome, RefundOutcome } from './card-gateway.ts';
 import { APPROVED, declineReason, isDuplicate } from './niubiz-action-codes.ts';
 
@@ -30,10 +31,13 @@ type Part = Readonly<Record<string, unknown>>;
 function readApproval(what: string, order: Part, details: Part, purchaseNumber: string): CardApproval {
   const authorisationCode = readWord(order['authorizationCode'] ?? details['AUTHORIZATION_CODE'], 20);
   const transactionId = readWord(order['transactionId'] ?? details['TRANSACTION_ID'], 40);
-  const amountCents = readAmount(order['authorizedAmount'] ?? order['amount'] ?? details['AMOUNT']);
-  const isOurs = readWord(order['purchaseNumber'], 20) === purchaseNumber;
+  // The details have texts alone.
+  const amount = order['authorizedAmount'] ?? order['amount'] ?? Number(details['AMOUNT']);
+  const amountCents = readAmount(amount);
+  if (amountCents === undefined) throw new NoAnswer(`${what}: an approval, and ${whyNoAmount(amount)}`);
+  const isOurs = isSameOperation(readWord(order['purchaseNumber'], 20) ?? '', purchaseNumber);
   const currency = readWord(order['currency'] ?? details['CURRENCY'], 10);
-  if (!isOurs || currency !== CURRENCY || amountCents === undefined || !authorisationCode || !transactionId) {
+  if (!isOurs || currency !== CURRENCY || !authorisationCode || !transactionId) {
     throw new NoAnswer(`${what}: an approval that is not whole, or not of this purchase`);
   }
   return {

@@ -55,8 +55,8 @@ export type CashNotice =
       readonly reference: string;
       readonly operationNumber: string;
     })
-  /** Signed, but not about a payment in soles: stored for staff. */
-  | { readonly kind: 'other'; readonly eventId: string; readonly eventType: string }
+  /** Signed, but not about a payment in soles, and why: stored for staff. */
+  | { readonly kind: 'other'; readonly eventId: string; readonly eventType: string; readonly why: string }
   /** Not from the provider: answered with 401 and not stored. */
   | { readonly kind: 'bad-signature' };
 

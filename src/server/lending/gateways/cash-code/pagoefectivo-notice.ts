@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseStorableJson } from '#server/kit/storable-json.ts';
-import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
+import { CURRENCY, readAmount, readPart, readWord, whyNoAmount } from '../provider-values.ts';
 import type { CashNotice } from './cash-code-gateway.ts';
 import { readInstant } from './pagoefectivo-time.ts';
 
@@ -31,7 +31,13 @@ export function readNotice(body: Uint8Array, signature: string | undefined, secr
       : `${eventType}:${createHash('sha256').update(body).digest('hex')}`;
   const inSoles = readWord(data['currency'], 10) === CURRENCY;
   if (eventType !== PAID || code === undefined || amountCents === undefined || !inSoles) {
-    return { kind: 'other', eventId, eventType };
+    const isAmount = eventType === PAID && code !== undefined && inSoles;
+    return {
+      kind: 'other',
+      eventId,
+      eventType,
+      why: isAmount ? whyNoAmount(data['amount']) : 'it is not about money in soles',
+    };
   }
   const paid = readInstant(data['paymentDate']);
   return {

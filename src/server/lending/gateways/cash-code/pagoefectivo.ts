@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isSameOperation } from '#api/field-rules/operation-number.ts';
 import type { Fetch } from '#server/kit/outgoing.ts';
 import { createAccessToken, type IssuedToken } from '../access-token.ts';
 import { NoAnswer } from '../no-answer.ts';
 import { jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
-import { CURRENCY, readAmount, readPart, readWord, writeAmount } from '../provider-values.ts';
+import { CURRENCY, readAmount, readPart, readWord, whyNoAmount, writeAmount } from '../provider-values.ts';
 import type { CashCodeGateway, CashCodeOrder, CodeState, IssuedCode } from './cash-code-gateway.ts';
 import { readNotice } from './pagoefectivo-notice.ts';
 import { readInstant, writeInstant } from './pagoefectivo-time.ts';
@@ -190,14 +191,15 @@ function readState(what: string, answer: ProviderAnswer, code: string): CodeStat
   if (answer.status >= 300 || !Array.isArray(body['data'])) {
     throw new NoAnswer(`${what}: status ${answer.status}, code ${readWord(body['code']) ?? 'none'}`);
   }
-  const found = body['data'].map(readPart).find((each) => readWord(each['cip'], 30) === code);
+  const found = body['data'].map(readPart).find((each) => isSameOperation(readWord(each['cip'], 30) ?? '', code));
   if (!found) return { kind: 'not-found' };
   const kind = stateOf(readWord(found['status']), readWord(found['statusName']));
   const amountCents = readAmount(found['amount']);
-  if (kind === undefined || (kind === 'paid' && (amountCents === undefined || found['currency'] !== CURRENCY))) {
+  if (kind === undefined || (kind === 'paid' && found['currency'] !== CURRENCY)) {
     throw new NoAnswer(`${what}: a state that cannot be read`);
   }
-  if (kind !== 'paid' || amountCents === undefined) return { kind: kind as 'pending' };
+  if (kind !== 'paid') return { kind };
+  if (amountCents === undefined) throw new NoAnswer(`${what}: it was paid, and ${whyNoAmount(found['amount'])}`);
   const date = readWord(found['datePayment']) ?? '';
   const paid = NO_DATE.test(date) ? undefined : readInstant(date);
   return { kind, code, amountCents, paidAt: paid?.at, valueDate: paid?.date };

@@ -173,7 +173,7 @@ function serveTill(app: Hono, records: SandboxPagoEfectivoRecords): void {
   app.post(`${PATH}/cips/:cip/pay`, async (c) => {
     const code = records.find(Number(c.req.param('cip')));
     const form = await readForm(c);
-    const amountCents = readAmount(form['amount'] ?? (code && toSoles(code.amountCents)));
+    const amountCents = readAmount(Number(form['amount'] ?? (code && toSoles(code.amountCents))));
     if (!code || amountCents === undefined) return c.text('No such code, or no amount.', 400);
     const notice = records.pay(code, amountCents);
     const send = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { isCalendarDate } from '#loan/calendar.ts';
 import type { Fetch } from '#server/kit/outgoing.ts';
 import { NoAnswer } from '../no-answer.ts';
 import { jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
-import { CURRENCY, readAmount, readWord, writeAmount } from '../provider-values.ts';
+import { CURRENCY, readAmount, readWord, whyNoAmount, writeAmount } from '../provider-values.ts';
 import {
   assertOrderId,
   assertPayable,
@@ -69,5 +69,6 @@ function readTransfer(
     if (body['status'] === 'ACCEPTED') return { kind: 'accepted', providerRef };
     if (body['status'] === 'PAID' && isCalendarDate(valueDate)) return { kind: 'paid', providerRef, valueDate };
   }
-  throw new NoAnswer(`${what}: status ${answer.status} with an answer that cannot be read`);
+  const why = typeof body['amount'] === 'string' ? `: ${whyNoAmount(body['amount'])}` : '';
+  throw new NoAnswer(`${what}: status ${answer.status} with an answer that cannot be read${why}`);
 }

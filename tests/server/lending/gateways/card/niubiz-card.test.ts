@@ -351,11 +351,18 @@ test('an approval is believed only when it is of this purchase, in soles, and wh
     { currency: 'USD' },
     { amount: -573.03 },
     { amount: 573.031 },
+    { authorizedAmount: '573.03' },
     { authorizationCode: '' },
     { transactionId: undefined },
   ]) {
     expect(() => read({ ...whole, order: { ...whole.order, ...change } }), JSON.stringify(change)).toThrow(NoAnswer);
   }
+  const inText = { ...whole, order: { ...whole.order, amount: '573.03' } };
+  expect(() => read(inText)).toThrow('test: an approval, and its amount is text, not a number');
+  // The details are texts by their nature, and a number may be as wide as the provider's.
+  const { amount: _, ...order } = { ...whole.order, purchaseNumber: purchaseNumber.padStart(12, '0') };
+  const inDetails = { order, dataMap: { ...whole.dataMap, AMOUNT: '573.03' } };
+  expect(read(inDetails)).toMatchObject({ kind: 'approved', amountCents: ASKED });
 });
 
 test('whatever an answer holds, it is read as an outcome or as no answer', () => {

@@ -269,8 +269,15 @@ test.each([
   { status: undefined },
   { status: 23, currency: 'USD' },
   { status: 23, amount: undefined },
+  { status: 23, amount: '573.03' },
 ])('a code found as %j is no answer', async (code) => {
   await expect((await found(code)).find('5')).rejects.toThrow(NoAnswer);
+});
+
+test('a code that was paid says why its amount is not believed, and is found without its zeros', async () => {
+  const paid = { status: 23, amount: '573.03' };
+  await expect((await found(paid)).find('5')).rejects.toThrow('it was paid, and its amount is text, not a number');
+  expect(await (await found({})).find('0005')).toEqual({ kind: 'pending' });
 });
 
 test('a code for another order or another amount is not shown to a client', async () => {
