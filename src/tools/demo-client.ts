@@ -102,6 +102,6 @@ async function payIn(context: DemoContext, { loan, personId }: StoredLoan): Prom
     description: `TRANSFERENCIA ${reference}`,
     reference,
   };
-  const statement = { credits: [credit], debits: 0, problems: [] };
+  const statement = { credits: [credit], debits: [], problems: [] };
   await importStatement(context, { bank: account.bank, statement, operator: ACTOR });
 }

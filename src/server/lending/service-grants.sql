@@ -10,7 +10,7 @@ declare
   -- Of what is signed, received or told only these columns move; `for update` needs one too.
   moving constant jsonb := '{
     "agreement": "voided_at, signed_at",
-    "bank_line": "money_id",
+    "bank_line": "money_id, amount, taken_back_on, taken_back",
     "colleague": "roles, password_hash, second_factor_sealed, last_step, failures, closed_until, locked_at, invitation_hash, invited_until",
     "colleague_session": "idle_until, ended_at",
     "complaint": "status, assignee",

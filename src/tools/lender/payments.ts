@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
-import { readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
+import { decodeFile } from '#server/lending/gateways/transfer/decode-file.ts';
+import { isWithoutEnd, NO_END, readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
+import { readStatementAmount, whatIsWrongWith } from '#server/lending/gateways/transfer/statement-values.ts';
 import {
   type Area,
   LIST_OPTIONS,
@@ -30,7 +31,7 @@ const PAYMENTS_HELP = `npm run lender -- payments <command>
   no-credit ID --reason "…"                  the money of a voucher never came
   refund ID --reason "…"                     gives the whole payment back
   refund-paid ID --ref 123 | refund-refused ID --reason "…"    what the provider's own books say about a refund
-  dispute ID --ref CB-1 --reason "…", then dispute-won ID | dispute-lost ID
+  dispute ID --ref CB-1 --reason "…", then dispute-won ID | dispute-lost ID    also of one that was given back
   refunds                                    money on its way back
   voucher ID --out voucher.pdf               the file a client sent as proof of a transfer
   unapplied                                  money nobody can name; --format csv --out file.csv
@@ -134,14 +135,16 @@ function settlementOf(provider: string, options: Options) {
 
 /** The lines of a provider's settlement: its purchase numbers or codes, and soles. */
 function linesOf(path: string) {
-  const { rows, problems } = readCsv(readFileSync(path, 'utf8'), {
-    required: ['reference', 'amount'],
-    optional: ['operation'],
-  });
+  const text = decodeFile(readFileSync(path)) ?? '';
+  const { rows, problems } = readCsv(text, { required: ['reference', 'amount'], optional: ['operation'] });
   const found = problems.map(({ line, message }) => `Line ${line}: ${message}.`);
+  const last = rows.at(-1);
+  if (last && isWithoutEnd(text)) found.push(`Line ${last.line}: ${NO_END}.`);
   const lines = rows.flatMap(({ line, values: { reference, amount, operation } }) => {
     const amountCents = readStatementAmount(amount);
     if (amountCents === undefined) found.push(`Line ${line}: "${amount}" is no amount.`);
+    const wrong = whatIsWrongWith(reference, 1) ?? whatIsWrongWith(operation, 0);
+    if (wrong !== undefined) found.push(`Line ${line}: ${wrong}.`);
     return amountCents === undefined ? [] : [{ reference, amount: amountCents / 100, ...(operation && { operation }) }];
   });
   if (found.length > 0) throw new UsageError(found.join('\n'));

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/database/database.ts';
 import { liveALoansLife } from '#tests/support/loans/loan-life.ts';
 import { verify } from '#tests/support/loans/loan-service.ts';
-import { createPayments } from '#tests/support/payments/payments.ts';
+import { asOperator, createPayments, importStatement } from '#tests/support/payments/payments.ts';
 
 /** An embedded database has one user, who is its owner. */
 const onServer = describe.runIf(TEST_ENGINE === 'postgres');
@@ -36,6 +36,16 @@ onServer('the service’s own user', () => {
   test('lives a whole loan: payments, an extension, a plan, the end', async () => {
     const payments = createPayments(opened.db);
     await liveALoansLife(payments);
+    expect((await verify(payments.loans)).problems).toEqual([]);
+  });
+
+  test('takes a credit back as the bank does, and books what the bank says came', async () => {
+    const payments = createPayments(opened.db);
+    const rows = (amount: string) => [['15/01/2026', '00990001', amount, 'ABONO']] as const;
+    await importStatement(payments, rows('90.00'));
+    const { id } = await opened.db.kysely.selectFrom('bank_line').select('id').executeTakeFirstOrThrow();
+    expect((await asOperator(payments, `bank-lines/${id}/correct`, { amount: 91 })).status).toBe(200);
+    expect(await importStatement(payments, rows('-91.00'))).toMatchObject({ takenBack: 1 });
     expect((await verify(payments.loans)).problems).toEqual([]);
   });
 

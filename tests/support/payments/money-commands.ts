@@ -22,6 +22,7 @@ export type Command =
   | { readonly kind: 'unknown-money'; readonly soles: number }
   | { readonly kind: 'unknown-money-ends'; readonly how: 'payment' | 'loan' | 'return'; readonly which: number }
   | { readonly kind: 'operator'; readonly which: number; readonly act: OperatorAct }
+  | { readonly kind: 'bank-takes-back'; readonly which: number }
   | { readonly kind: 'refund-credit' }
   | { readonly kind: 'top-up' }
   | { readonly kind: 'bank'; readonly mode: TestBank['mode'] }
@@ -86,6 +87,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       act: fc.constantFrom<OperatorAct>('ask', 'refund', 'refund', 'refund', 'dispute', 'won', 'lost', 'lost'),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('bank-takes-back'), which }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('refund-credit') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('top-up') }) },
   {

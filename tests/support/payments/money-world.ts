@@ -24,6 +24,7 @@ import { aLoan, closeThrough, type TestBank, verify } from '../loans/loan-servic
 import { aBorrower } from '../people/borrower.ts';
 import { expectEverythingThatCame, expectQuotesToBuyOnce, loanToday } from './money-books.ts';
 import type { Command, OperatorAct } from './money-commands.ts';
+import { bankTakesBack, countedOf, goneTwice } from './money-taken-back.ts';
 import {
   askToPay,
   asOperator,
@@ -33,10 +34,9 @@ import {
   type Payments,
   payCode,
   postToken,
+  type StatementRow,
   tokenFrom,
 } from './payments.ts';
-
-type StatementRow = readonly [date: string, bankRef: string, amount: string, description: string];
 
 /** One client with a loan, and what the world outside knows of their money. */
 export class MoneyWorld {
@@ -45,8 +45,9 @@ export class MoneyWorld {
   readonly #started: PaymentBody[] = [];
   readonly #rows: StatementRow[] = [];
   #refs = 0;
-  /** What the bank has written to our account, each line once. */
+  /** What the bank has written to our account, each line once; and the lines. */
   readonly #credited = new Map<string, Cents>();
+  readonly #stated: StatementRow[] = [];
   /** What was paid at tills for codes. */
   #atTills = cents(0);
   #byCardBack = cents(0);
@@ -94,6 +95,8 @@ export class MoneyWorld {
         return this.#unknownMoneyEnds(one);
       case 'operator':
         return this.#operator(one);
+      case 'bank-takes-back':
+        return this.#bankTakesBack(one.which);
       case 'refund-credit':
         await this.#call(requestRefund, { params: { number: this.#debtor.number } });
         return;
@@ -195,6 +198,7 @@ export class MoneyWorld {
     const bankRef = String(70_000 + this.#refs);
     const row: StatementRow = [date.split('-').reverse().join('/'), bankRef, toSoles(amount).toFixed(2), text];
     this.#credited.set(bankRef, amount);
+    this.#stated.push(row);
     this.#rows.push(row);
     if (isHeld) return;
     this.#rows.pop();
@@ -248,26 +252,25 @@ export class MoneyWorld {
     } as const;
     const [path, body] = acts[act];
     if (act === 'lost') await asOperator(this.#payments, `payments/${payment.id}/dispute`, acts.dispute[1]);
-    const counted = await this.#countedOf(payment.id);
+    const counted = await countedOf(this.#payments, payment.id);
+    const twice = await goneTwice(this.#payments);
     const answer = await asOperator(this.#payments, `payments/${payment.id}/${path}`, body);
     expect(answer.status).toBeLessThan(500);
     if (act !== 'lost' || !answer.ok) return;
     // The banks have taken it back from where it had come.
-    const left = new Set((await this.#countedOf(payment.id)).map(({ id }) => id));
+    const left = new Set((await countedOf(this.#payments, payment.id)).map(({ id }) => id));
     for (const { id, amount, into_account: into } of counted) {
       if (!left.has(id)) this.#takenBack[into] = sum(this.#takenBack[into], cents(amount));
     }
+    for (const { amount, into } of (await goneTwice(this.#payments)).slice(twice.length)) {
+      this.#takenBack[into] = sum(this.#takenBack[into], cents(amount));
+    }
   }
 
-  /** The money of a payment that counts on the loan. */
-  #countedOf(paymentId: string) {
-    return this.#payments.db.kysely
-      .selectFrom('money_received')
-      .innerJoin('loan_fact', 'loan_fact.id', 'money_received.id')
-      .select(['money_received.id', 'money_received.amount', 'money_received.into_account'])
-      .where((of) => of(of.fn.coalesce('matched_intent_id', 'intent_id'), '=', paymentId))
-      .where('loan_fact.reversed_on', 'is', null)
-      .execute();
+  async #bankTakesBack(which: number): Promise<void> {
+    const row = this.#stated[which % Math.max(1, this.#stated.length)];
+    const gone = row ? await bankTakesBack(this.#payments, row, this.#today) : cents(0);
+    this.#takenBack.bank = sum(this.#takenBack.bank, gone);
   }
 
   /** What is due is sent; a lost answer is asked for later. */
@@ -337,7 +340,7 @@ export class MoneyWorld {
       const view = await (await asOperator(this.#payments, `payments/${id}`)).json();
       const { allocation, applied, extension } = view as PaymentBody;
       if (!applied || !allocation) continue;
-      const counted = sum(...(await this.#countedOf(id)).map(({ amount }) => cents(amount)));
+      const counted = sum(...(await countedOf(this.#payments, id)).map(({ amount }) => cents(amount)));
       const { fees, ...parts } = allocation;
       const said = [...Object.values(parts), ...Object.values(fees)].map((soles) => fromSoles(soles ?? 0));
       expect(sum(...said)).toBe(counted);

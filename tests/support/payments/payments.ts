@@ -324,11 +324,11 @@ export async function asOperator(payments: Pick<Payments, 'app'>, path: string, 
   return isSecondNeeded ? asColleague(payments, 'Luis', path, body) : answer;
 }
 
-type StatementRow = readonly [date: string, bankRef: string, amount: string, description: string];
+export type StatementRow = readonly [date: string, bankRef: string, amount: string, description: string];
 
 /** Imports lines of BCP's statement, as an operator does. */
 export async function importStatement(payments: Pick<Payments, 'app'>, rows: readonly StatementRow[], bank = 'BCP') {
-  const csv = ['fecha;operacion;monto;descripcion', ...rows.map((row) => row.join(';'))].join('\n');
+  const csv = ['fecha;operacion;monto;descripcion', ...rows.map((row) => row.join(';')), ''].join('\n');
   const answer = await payments.app.request(`/api/v1/staff/bank-statements?bank=${bank}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'X-Operator': 'Ana' },

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lender-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What `settle` sends when its file holds this. */
-async function settle(lines: string): Promise<unknown> {
+async function settle(lines: string | Buffer): Promise<unknown> {
   const file = join(folder, 'lines.csv');
   writeFileSync(file, lines);
   const sent: unknown[] = [];
@@ -25,7 +25,10 @@ async function settle(lines: string): Promise<unknown> {
 }
 
 test('a settlement sends its lines as the file has them, what was taken back below zero', async () => {
-  expect(await settle('reference;amount;operation\n123456789012;573,03;\n87654321;-12.50;991\n')).toEqual([
+  const file = 'reference;amount;operation\n123456789012;573,03;\n87654321;-12.50;991\n';
+  const inUtf16 = Buffer.from(`\uFEFF${file}`, 'utf16le');
+  expect(await settle(inUtf16)).toEqual(await settle(file));
+  expect(await settle(file)).toEqual([
     '/api/v1/staff/settlements',
     {
       provider: 'NIUBIZ',
@@ -44,4 +47,9 @@ test('a settlement sends its lines as the file has them, what was taken back bel
 test('a file with a line that cannot be read is not sent', async () => {
   await expect(settle('reference,amount\n123,1.234\n')).rejects.toThrow('Line 2: "1.234" is no amount.');
   await expect(settle('reference\n123\n')).rejects.toThrow('there is no column amount');
+  await expect(settle('reference,amount\n123,57.30\n124,57.3')).rejects.toThrow('Line 3: "57.3" is no amount.');
+  await expect(settle('reference,amount\n123,57.30\n124,57')).rejects.toThrow('Line 3: the last line has no end');
+  const spoilt = 'Line 2: the number "1.23457E+11" is what a spreadsheet has made of it';
+  await expect(settle('reference,amount\n1.23457E+11,1.00\n')).rejects.toThrow(spoilt);
+  await expect(settle('reference,amount,operation\n123,1.00,1.23457E+11\n')).rejects.toThrow(spoilt);
 });

@@ -3,9 +3,10 @@ import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { BankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
-import type { StatementCredit } from '#server/lending/gateways/transfer/statement-values.ts';
+import type { StatementLine } from '#server/lending/gateways/transfer/statement-values.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
+import { takeDebit } from './booked-line.ts';
 import { type MoneyContext, type Received, takeMoney } from './receive-money.ts';
 import { type BankLine, bookBankLine, insertBankLine, readBankLine } from './store/bank-line-store.ts';
 import { readIntent } from './store/payment-store.ts';
@@ -18,9 +19,14 @@ export interface StatementReport {
   readonly unmatched: readonly ReportedLine[];
   /** Lines that were imported before. */
   readonly known: number;
-  /** Money that went out: left alone. */
+  /** Credits that the bank has taken back. */
+  readonly takenBack: number;
+  /** Other money that went out: left alone. */
   readonly debits: number;
-  /** Lines that stand twice, differ from what is booked or could not be booked; the file may be sent again. */
+  /**
+   * Lines that stand twice, differ from what is booked, are of a day to come or could not be booked; the file may be sent
+   * again.
+   */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
@@ -39,8 +45,8 @@ interface ReportedLine {
 type StatementContext = MoneyContext & { readonly vault: Vault };
 
 /**
- * Imports the credits of a bank's statement (domain 2.11.2): by our reference, else by the operation number and amount
- * of a voucher. Each line is a transaction of its own, so that a file that stops half-way is simply sent again.
+ * Imports a bank's statement (domain 2.11.2): credits by our reference, else by the operation number and amount of a
+ * voucher, and what takes a credit back. Each line is a transaction of its own, so that a file that stops half-way is simply sent again.
  */
 export async function importStatement(
   context: StatementContext,
@@ -53,21 +59,34 @@ export async function importStatement(
   const matched: ReportedLine[] = [];
   const unmatched: ReportedLine[] = [];
   const problems = [...statement.problems];
-  let known = 0;
-  for (const credit of statement.credits) {
-    try {
-      const received = await importLine(context, bank, credit, operator);
-      if (received.kind === 'told-before') known += 1;
-      else if (received.kind === 'differs') problems.push({ line: 0, message: received.message });
-      else if (received.kind === 'unapplied') unmatched.push(reported(credit, received));
-      else matched.push(reported(credit, received));
-    } catch (error) {
-      context.log.error({ err: error, bankRef: credit.bankRef }, 'a line of a statement could not be booked');
-      problems.push({ line: 0, message: `operation ${credit.bankRef} of ${credit.date} could not be booked` });
+  const counts = { known: 0, 'taken-back': 0, 'left-alone': 0 };
+  const takeLine = async (line: StatementLine): Promise<string | undefined> => {
+    const { bankRef, date, bookedOn = date, amountCents } = line;
+    if (bookedOn > context.clock.businessDate()) return `operation ${bankRef} is of ${bookedOn}, a day to come`;
+    if (amountCents <= 0) {
+      const outcome = await context.db.kysely
+        .transaction()
+        .execute((trx) => takeDebit(trx, context, bank, line, operator));
+      if (typeof outcome === 'object') return outcome.asked;
+      counts[outcome] += 1;
+      return undefined;
     }
+    const received = await importLine(context, bank, line, operator);
+    if (received.kind === 'differs') return received.message;
+    if (received.kind === 'told-before') counts.known += 1;
+    else (received.kind === 'unapplied' ? unmatched : matched).push(reported(line, received));
+    return undefined;
+  };
+  // What takes a credit back may stand before it.
+  for (const line of [...statement.credits, ...statement.debits]) {
+    const message = await takeLine(line).catch((error: unknown) => {
+      context.log.error({ err: error, bankRef: line.bankRef }, 'a line of a statement could not be booked');
+      return `operation ${line.bankRef} of ${line.date} could not be booked`;
+    });
+    if (message !== undefined) problems.push({ line: 0, message });
   }
-  const { credits, debits } = statement;
-  const report = { credits: credits.length, matched, unmatched, known, debits, problems };
+  const { known, 'taken-back': takenBack, 'left-alone': debits } = counts;
+  const report = { credits: statement.credits.length, matched, unmatched, known, takenBack, debits, problems };
   await audit(context, bank, operator, report);
   return report;
 }
@@ -75,7 +94,7 @@ export async function importStatement(
 function importLine(
   context: StatementContext,
   bank: string,
-  credit: StatementCredit,
+  credit: StatementLine,
   operator: string,
 ): Promise<Received | ToldBefore> {
   return context.db.kysely.transaction().execute(async (trx) => {
@@ -101,7 +120,7 @@ function importLine(
       detail: { bank, bankRef },
       actor: `operator:${operator}`,
     });
-    await bookBankLine(trx, id, received.money.id);
+    await bookBankLine(trx, id, received.money.id, amountCents);
     return received;
   });
 }
@@ -118,7 +137,7 @@ async function toldBefore(
   if (known.amount === line.amountCents) return { kind: 'told-before' };
   const [stated, booked] = [toSoles(line.amountCents), toSoles(cents(known.amount))].map((soles) => soles.toFixed(2));
   const message = `operation ${line.bankRef} of ${line.valueDate} is S/ ${stated} here and was imported as S/ ${booked}`;
-  const note = `${line.bank}: ${message}. Ask the bank which of them came, or whether both did.`;
+  const note = `${line.bank}: ${message}. Ask the bank which of them came; if both did, import the other one by itself, with a letter behind its number.`;
   await openTask(trx, { kind: 'statement-differs', subject: `bank-line:${known.id}`, note }, now);
   return { kind: 'differs', message };
 }
@@ -127,7 +146,7 @@ async function toldBefore(
 async function intentOf(
   trx: Trx,
   bank: string,
-  { reference, bankRef, amountCents, date }: StatementCredit,
+  { reference, bankRef, amountCents, date }: StatementLine,
 ): Promise<string | undefined> {
   const named = reference === undefined ? undefined : await readIntent(trx, { reference });
   if (named) return named.id;
@@ -135,7 +154,7 @@ async function intentOf(
   return vouchers.length === 1 ? vouchers[0]?.intentId : undefined;
 }
 
-function reported(credit: StatementCredit, received: Received): ReportedLine {
+function reported(credit: StatementLine, received: Received): ReportedLine {
   const { bankRef, date, amountCents, description } = credit;
   return {
     bankRef,
@@ -151,9 +170,9 @@ function audit(
   { db, clock }: MoneyContext,
   bank: string,
   operator: string,
-  { matched, unmatched, known, debits, problems }: StatementReport,
+  { matched, unmatched, problems, credits: _, ...report }: StatementReport,
 ): Promise<void> {
-  const counts = { matched: matched.length, unmatched: unmatched.length, known, debits, problems: problems.length };
+  const counts = { ...report, matched: matched.length, unmatched: unmatched.length, problems: problems.length };
   return db.kysely.transaction().execute((trx) =>
     recordAudit(trx, {
       actor: `operator:${operator}`,

@@ -2,6 +2,7 @@ import { calendarDate } from '#loan/calendar.ts';
 import { unappliedMatched, unappliedReturned } from '#loan/ledger.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import type { Approve } from '#server/lending/staff/approvals.ts';
@@ -77,7 +78,7 @@ export async function applyUnapplied(
   await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
   await resolveUnapplied(trx, money.id, { status: 'MATCHED', by: actor, note: before.number, now });
   await closeTasks(trx, `money:${money.id}`, { by: actor, now });
-  if (intent) await proveMoney(trx, intent, money, { actor, today: day.date, now });
+  if (intent) await proveMoney(locked, intent, money, actor);
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
 }
 
@@ -96,17 +97,29 @@ export function returnMoney(
 ): Promise<Matched> {
   const actor = `operator:${operator}`;
   return db.kysely.transaction().execute(async (trx): Promise<Matched> => {
-    const money = await lockUnapplied(trx, moneyId);
+    const money = await bookReturned(trx, { clock }, moneyId, { actor, note: reference });
     if (!money) return notOpen();
-    const now = clock.now();
-    const businessDate = calendarDate(clock.businessDate());
-    const postings = unappliedReturned(money.amountCents);
-    await postJournal(trx, { businessDate, kind: 'unapplied-returned', ref: money.id, postings, now });
-    await resolveUnapplied(trx, money.id, { status: 'RETURNED', by: actor, note: reference, now });
-    await closeTasks(trx, `money:${money.id}`, { by: actor, now });
     const subject = `money:${moneyId}`;
-    await recordAudit(trx, { actor, action: 'money.return', subject, after: { reference }, at: now });
+    await recordAudit(trx, { actor, action: 'money.return', subject, after: { reference }, at: clock.now() });
     await approve?.(trx);
     return { kind: 'matched', money };
   });
+}
+
+/** Unidentified money has left the bank again. Undefined: it is not unidentified any more. */
+export async function bookReturned(
+  trx: Trx,
+  { clock }: Pick<MoneyContext, 'clock'>,
+  moneyId: string,
+  { actor, note }: { readonly actor: string; readonly note: string },
+): Promise<Money | undefined> {
+  const money = await lockUnapplied(trx, moneyId);
+  if (!money) return undefined;
+  const now = clock.now();
+  const businessDate = calendarDate(clock.businessDate());
+  const postings = unappliedReturned(money.amountCents);
+  await postJournal(trx, { businessDate, kind: 'unapplied-returned', ref: money.id, postings, now });
+  await resolveUnapplied(trx, money.id, { status: 'RETURNED', by: actor, note, now });
+  await closeTasks(trx, `money:${money.id}`, { by: actor, now });
+  return money;
 }

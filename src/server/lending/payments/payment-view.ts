@@ -3,6 +3,7 @@ import type { BankCalendar } from '#loan/business-days.ts';
 import { extensionOutcome } from '#loan/extension-outcome.ts';
 import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
+import { isTakenBack } from '#loan/money-back.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
 import { type Allocation, allocationOfAll, previewRepayment, receiptNumber } from '#loan/repayment.ts';
@@ -110,8 +111,9 @@ interface Around {
 }
 
 function present(context: PaymentContext, intent: PaymentIntent, around: Around): PaymentBody {
-  const { stored, money, voucher, calendar } = around;
+  const { stored, voucher, calendar } = around;
   const { loan } = stored;
+  const money = whatStayed(loan, around.money);
   const [first] = money;
   // Money that named this payment may turn out to be another loan's: it is not applied here.
   const isBooked = money.length > 0 && money.every(({ loanId }) => loanId === intent.loanId);
@@ -144,6 +146,12 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     pollAfterSec: pollAfterSec(intent),
     action: waits ? actionOf(context, intent) : null,
   };
+}
+
+/** The money that was not taken back again; of a payment that was taken back whole everything that came. */
+function whatStayed(loan: Loan, money: readonly Money[]): readonly Money[] {
+  const stayed = money.filter(({ id }) => !isTakenBack(loan, id));
+  return stayed.length > 0 ? stayed : money;
 }
 
 /** The number of the first receipt, when the money came in several parts. */

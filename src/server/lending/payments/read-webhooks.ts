@@ -1,10 +1,11 @@
+import { isSameOperation, operationKey } from '#api/field-rules/operation-number.ts';
 import { backOffMs, type Claim, workRound } from '#server/kit/work-queue.ts';
 import type { CashNotice } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
 import { SIGNATURE_HEADER } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { businessDateOf, type PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
-import { readIntent } from './store/payment-store.ts';
+import { type PaymentIntent, readIntent } from './store/payment-store.ts';
 import { markFailed, markProcessed, WEBHOOKS } from './store/webhook-store.ts';
 
 type Webhook = Claim<'webhook_inbox'>['row'];
@@ -48,8 +49,8 @@ async function read(context: PaymentContext, { id, body, headers, received_at }:
   if (notice.kind === 'paid') return take(context, notice, received_at.getTime());
   // The code's end is known here by its own date.
   if (notice.kind === 'other' && notice.eventType === 'cip.expired') return 'expired';
-  const what = notice.kind === 'other' ? notice.eventType : 'unsigned';
-  const note = `A message (${what}) that is not about money in soles: look whether it matters.`;
+  const what = notice.kind === 'other' ? `(${notice.eventType}): ${notice.why}` : 'without its signature';
+  const note = `A message that is not booked ${what}. Look whether it matters.`;
   const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note } as const;
   await openTask(context.db.kysely, task, context.clock.now());
   return 'not-understood';
@@ -63,15 +64,18 @@ async function take(
 ): Promise<string> {
   const { clock } = context;
   const { code, operationNumber, amountCents, paidAt } = notice;
+  const intent = await intentOf(context, notice);
+  const issued = intent?.code;
   const received = await receiveMoney(context, {
     provider: 'PAGOEFECTIVO',
-    providerRef: code,
-    operation: operationNumber === '' ? undefined : operationNumber,
+    // However the message writes it.
+    providerRef: issued !== undefined && isSameOperation(issued, code) ? issued : (operationKey(code) ?? code),
+    operation: operationKey(operationNumber) ?? (operationNumber || undefined),
     amountCents,
     date: businessDateOf(clock, paidAt ?? receivedAt),
     paidAt,
     into: 'psp-clearing',
-    intentId: await intentOf(context, notice),
+    intentId: intent?.id,
     actor: 'provider',
   });
   return received.kind;
@@ -81,8 +85,7 @@ async function take(
 async function intentOf(
   { db }: PaymentContext,
   { reference, code }: { readonly reference: string; readonly code: string },
-): Promise<string | undefined> {
+): Promise<PaymentIntent | undefined> {
   const byCode = await readIntent(db.kysely, { code });
-  if (byCode) return byCode.id;
-  return UUID.test(reference) ? (await readIntent(db.kysely, { id: reference }))?.id : undefined;
+  return byCode ?? (UUID.test(reference) ? readIntent(db.kysely, { id: reference }) : undefined);
 }

@@ -1,7 +1,9 @@
+import { isSameOperation } from '#api/field-rules/operation-number.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { unknownCredit } from '#loan/ledger.ts';
 import type { CashAccount, Payment } from '#loan/loan.ts';
 import { type Cents, sum, toSoles } from '#loan/money.ts';
+import { isTakenBack } from '#loan/money-back.ts';
 import { amountOutcome, codeQueryAt, railOf } from '#loan/payment-intent.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import type { Trx } from '#server/kit/tables.ts';
@@ -86,7 +88,7 @@ async function findKnown(trx: Trx, credit: Credit, now: number): Promise<Money |
   const known =
     operation === undefined
       ? (possible.find((money) => money.amountCents === amountCents) ?? possible[0])
-      : (told.find((money) => money.operation === operation) ??
+      : (told.find((money) => isSameOperation(money.operation ?? '', operation)) ??
         possible.find((money) => money.operation === undefined));
   if (!known) {
     const [first] = operation === undefined ? told : [];
@@ -138,7 +140,7 @@ async function bookFor(locked: LockedLoan, intent: PaymentIntent, credit: Credit
   });
   if (accepted) await locked.save(decision, { kind: 'payment', ref: payment.id });
   else await keepApart(trx, money, decision.reason, now);
-  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today: day.date, now });
+  const proved = await proveMoney(locked, intent, money, credit.actor);
   if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
   return { kind: 'booked', money, intent: proved };
 }
@@ -153,14 +155,14 @@ function notAfter(date: CalendarDate, today: CalendarDate): CalendarDate {
   return date > today ? today : date;
 }
 
-/** The payment SUCCEEDED, unless it had ended by a refund or chargeback; its outcome counts everything that came. */
+/** The payment SUCCEEDED, unless it had ended by a refund or chargeback; its outcome counts everything that came and stayed. */
 export async function proveMoney(
-  trx: Trx,
+  { trx, loan, day, now }: LockedLoan,
   intent: PaymentIntent,
   money: Money,
-  { actor, today, now }: { readonly actor: string; readonly today: CalendarDate; readonly now: number },
+  actor: string,
 ): Promise<PaymentIntent> {
-  const all = await readMoneyOf(trx, [intent.id]);
+  const all = (await readMoneyOf(trx, [intent.id])).filter(({ id }) => !isTakenBack(loan, id));
   const outcome = amountOutcome(intent.amountCents, sum(...all.map(({ amountCents }) => amountCents)));
   // A code may be paid once more.
   const next = railOf(intent.method) === 'code' ? codeQueryAt(intent, now) : undefined;
@@ -171,7 +173,7 @@ export async function proveMoney(
     return { ...intent, outcome };
   }
   const detail = { moneyId: money.id, amountCents: money.amountCents };
-  return moveIntent(trx, intent, 'money-proved', { actor, businessDate: today, now, detail }, patch);
+  return moveIntent(trx, intent, 'money-proved', { actor, businessDate: day.date, now, detail }, patch);
 }
 
 async function recordUnidentified(trx: Trx, { clock }: MoneyContext, credit: Credit): Promise<Received> {

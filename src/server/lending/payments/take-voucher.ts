@@ -1,4 +1,5 @@
 import type { FieldError } from '#api/errors.ts';
+import { isSameOperation } from '#api/field-rules/operation-number.ts';
 import { type CalendarDate, isCalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import { railOf } from '#loan/payment-intent.ts';
@@ -12,7 +13,7 @@ import { applyUnapplied } from './match-money.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { findUnappliedLine } from './store/bank-line-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
-import { insertVoucher, readVouchersOf, whoNamed } from './store/voucher-store.ts';
+import { insertVoucher, readVouchersOf, type Voucher, whoNamed } from './store/voucher-store.ts';
 
 export interface SentVoucher {
   readonly paymentId: string;
@@ -74,7 +75,8 @@ async function takeFor(
   const { operationNumber, bankId, fromBank, amountCents } = sent;
   const earlier = await readVouchersOf(trx, [intent.id]);
   // Deduplicates a double click.
-  if (earlier.some((one) => one.operationNumber === operationNumber && one.bankId === bankId)) return intent;
+  const isSame = (one: Voucher) => one.bankId === bankId && isSameOperation(one.operationNumber, operationNumber);
+  if (earlier.some(isSame)) return intent;
   if (railOf(intent.method) !== 'transfer' || !canMove(intent, 'voucher-sent')) {
     return refused(409, 'payment_state', 'This payment takes no voucher.');
   }

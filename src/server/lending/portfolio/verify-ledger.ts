@@ -11,6 +11,7 @@ import { chainFlaw, readBalances, readChain, readChains } from '#server/lending/
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import { isOpen, readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { verifyBankLines } from './verify-bank-lines.ts';
 import { verifyMoney } from './verify-money.ts';
 import { verifyPayouts } from './verify-payouts.ts';
 
@@ -44,6 +45,7 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
       }
       problems.push(...(await verifyTotals(trx, owed)));
       problems.push(...(await verifyMoney(trx)));
+      problems.push(...(await verifyBankLines(trx)));
       problems.push(...(await verifyPayouts(trx)));
       return { loans: loans.length, journals, problems };
     });

@@ -68,6 +68,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'codes-above-usual': ticked,
   'colleague-guessed': ticked,
   'contact-change-stuck': ticked,
+  'credit-taken-back': ticked,
   'disbursement-stopped': ticked,
   'figures-missing': () => 'parameter list',
   'payment-not-told': ({ id, subject }) =>
@@ -79,7 +80,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'payouts-held': () => 'payouts archive',
   'product-closed': () => 'parameter list',
   'refund-unknown': ({ subject }) => `payments refund-paid ${idOf(subject)} --ref REF`,
-  'statement-differs': ticked,
+  'statement-differs': ({ subject }) => `statements correct ${idOf(subject)} --amount AMOUNT`,
   'voucher-named-twice': ({ subject }) => `payments voucher ${idOf(subject)} --out voucher.pdf`,
   'webhook-failing': ticked,
   'webhook-not-understood': ticked,

@@ -11,6 +11,7 @@ export const TASK_KINDS = [
   'codes-above-usual',
   'colleague-guessed',
   'contact-change-stuck',
+  'credit-taken-back',
   'data-request',
   'disbursement-stopped',
   'figures-missing',

@@ -1,15 +1,17 @@
+import { operationKey } from '#api/field-rules/operation-number.ts';
 import { bcpStatementOf } from './bcp-statement.ts';
-import { readCsvStatement, type StatementLines } from './csv-statement.ts';
+import { readCsvStatement } from './csv-statement.ts';
+import { decodeFile } from './decode-file.ts';
 import { readFormattedStatement } from './formatted-statement.ts';
 import { readMt940Statement } from './mt940-statement.ts';
 import type { LineProblem } from './read-csv.ts';
 import type { StatementFormat } from './statement-format.ts';
-import type { StatementCredit } from './statement-values.ts';
+import type { StatementLine, StatementLines } from './statement-values.ts';
 
 export interface BankStatement {
-  readonly credits: readonly StatementCredit[];
-  /** The number of debits and reversals, which are ignored. */
-  readonly debits: number;
+  readonly credits: readonly StatementLine[];
+  /** Money that went out: some of it may take a credit back. */
+  readonly debits: readonly StatementLine[];
   /** Credits that stand in the file twice, which are read once: for staff to look at. */
   readonly problems: readonly LineProblem[];
 }
@@ -29,7 +31,7 @@ export interface StatementOptions {
 }
 
 /**
- * Reads the credits of a bank's statement, whole or not at all: what cannot be read is told by line, never guessed, and
+ * Reads a bank's statement, whole or not at all: what cannot be read is told by line, never guessed, and
  * nothing else of the file counts then. Never throws.
  */
 export function readBankStatement(
@@ -39,9 +41,10 @@ export function readBankStatement(
   if (bytes.length > MAX_STATEMENT_BYTES) {
     return unreadable(`The file is larger than ${MAX_STATEMENT_BYTES / 1024 / 1024} MB.`);
   }
-  const text = decode(bytes);
+  const text = decodeFile(bytes, given?.encoding);
+  if (text === undefined) return unreadable('The file is not in UTF-8: see "encoding" of the mapping file.');
   const format = given ?? bcpStatementOf(text);
-  const lines = format ? readFormattedStatement(bytes, format, accounts) : readAnyFormat(text);
+  const lines = format ? readFormattedStatement(text, format, accounts) : readAnyFormat(text);
   return typeof lines === 'string' ? unreadable(lines) : { kind: 'read', ...withoutRepeats(lines) };
 }
 
@@ -58,25 +61,17 @@ function readAnyFormat(text: string): StatementLines | string {
   return `${told}.${more.length === 0 ? '' : ` And ${more.length} more like it.`}`;
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /**
  * An operation of a day is one credit: a repeated line is for staff to check, not to be booked twice. One with another
  * amount goes on to the import, which compares it with the booked one.
  */
-function withoutRepeats({ credits, debits }: StatementLines): BankStatement {
+function withoutRepeats({ lines }: StatementLines): BankStatement {
   const seen = new Map<string, number>();
-  const once: StatementCredit[] = [];
+  const once: StatementLine[] = [];
   const found: LineProblem[] = [];
-  for (const { line, ...credit } of credits) {
+  for (const { line, ...credit } of lines.filter(({ amountCents }) => amountCents > 0)) {
     const date = credit.bookedOn ?? credit.date;
-    const key = `${date} ${credit.bankRef} ${credit.amountCents}`;
+    const key = `${date} ${operationKey(credit.bankRef)} ${credit.amountCents}`;
     const earlier = seen.get(key);
     if (earlier !== undefined) {
       found.push({ line, message: `operation ${credit.bankRef} of ${date} is already in line ${earlier}` });
@@ -85,5 +80,5 @@ function withoutRepeats({ credits, debits }: StatementLines): BankStatement {
     seen.set(key, line);
     once.push(credit);
   }
-  return { credits: once, debits, problems: found };
+  return { credits: once, debits: lines.filter(({ amountCents }) => amountCents <= 0), problems: found };
 }

@@ -1,12 +1,17 @@
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
-import type { StatementLines } from './csv-statement.ts';
-import { findPaymentReference, isPaymentReference } from './payment-reference.ts';
-import { MAX_LINE_LENGTH, MAX_LINES, splitLine } from './read-csv.ts';
+import { isWithoutEnd, MAX_LINE_LENGTH, MAX_LINES, NO_END, splitLine } from './read-csv.ts';
 import { folded, HEAD_LINES, type StatementFormat } from './statement-format.ts';
-import { readDate, readDescription, type StatementCredit } from './statement-values.ts';
+import {
+  readDate,
+  readDescription,
+  type StatementLine,
+  type StatementLines,
+  whatIsWrongWith,
+  withReference,
+} from './statement-values.ts';
 
-const SOLES = /^(?:PEN|S\/\.?|soles?|nuevos soles|moneda nacional|mn)$/;
+const SOLES = /^(?:pen|s\/\.?|soles?|nuevos soles|moneda nacional|mn)$/;
 
 /** What is wrong, in one sentence that names line and column. */
 class Unreadable extends Error {}
@@ -22,18 +27,18 @@ interface Head {
 type ColumnName = keyof StatementFormat['columns'];
 
 /**
- * Reads the credits of an export as its format describes it, whole or not at all.
+ * Reads an export as its format describes it, whole or not at all.
  * @param accounts the numbers of our accounts with the bank, as people write them: the file has to be of one of them,
  *   if it names its account
  * @returns a sentence for the first thing that does not fit
  */
 export function readFormattedStatement(
-  bytes: Uint8Array,
+  text: string,
   format: StatementFormat,
   accounts: readonly string[] | undefined,
 ): StatementLines | string {
   try {
-    const lines = decode(bytes, format).split(/\r\n|\n|\r/);
+    const lines = text.split(/\r\n|\n|\r/);
     if (lines.length > MAX_LINES) throw new Unreadable(`The file has more than ${MAX_LINES} lines.`);
     const head = findHead(lines, format);
     checkAbove(lines.slice(0, head.line - 1), format, accounts);
@@ -41,20 +46,6 @@ export function readFormattedStatement(
   } catch (error) {
     if (error instanceof Unreadable) return error.message;
     throw error;
-  }
-}
-
-const MARKS = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe] } as const;
-
-function decode(bytes: Uint8Array, { encoding }: StatementFormat): string {
-  const marked = (['utf-8', 'utf-16le'] as const).find((name) => MARKS[name].every((byte, k) => bytes[k] === byte));
-  const named = marked ?? (encoding === 'auto' ? undefined : encoding);
-  if (named === 'windows-1252' || named === 'utf-16le') return new TextDecoder(named).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    if (named === undefined) return new TextDecoder('windows-1252').decode(bytes);
-    throw new Unreadable('The file is not in UTF-8: see "encoding" of the mapping file.');
   }
 }
 
@@ -128,8 +119,7 @@ function isSameAccount(stated: string, ours: string): boolean {
 }
 
 function readLines(lines: readonly string[], head: Head, format: StatementFormat): StatementLines {
-  const credits: (StatementCredit & { line: number })[] = [];
-  let debits = 0;
+  const read: (StatementLine & { line: number })[] = [];
   for (let line = head.line + 1; line <= lines.length; line += 1) {
     const text = lines[line - 1] as string;
     if (text.trim() === '') continue;
@@ -140,11 +130,10 @@ function readLines(lines: readonly string[], head: Head, format: StatementFormat
     if (fields.length < head.width || fields.length > head.fields) {
       throw new Unreadable(`Line ${line}: ${head.width} fields are needed, but there are ${fields.length}.`);
     }
-    const credit = new LineReader(line, fields, head, format).read();
-    if (credit) credits.push({ ...credit, line });
-    else debits += 1;
+    if (line === lines.length && isWithoutEnd(text)) throw new Unreadable(`Line ${line}: ${NO_END}.`);
+    read.push({ ...new LineReader(line, fields, head, format).read(), line });
   }
-  return { credits, debits, problems: [] };
+  return { lines: read, problems: [] };
 }
 
 class LineReader {
@@ -157,22 +146,19 @@ class LineReader {
     [this.#line, this.#fields, this.#head, this.#format] = [line, fields, head, format];
   }
 
-  /** Undefined: money that went out, or none. */
-  read(): StatementCredit | undefined {
+  read(): StatementLine {
     const amountCents = this.#amount();
     const bookedOn = this.#date('bookedOn');
     const date = this.#text('valueDate') === '' ? bookedOn : this.#date('valueDate');
     const bankRef = readDescription(this.#text('number')).slice(0, 60);
-    if (amountCents <= 0) return undefined;
-    if (bankRef === '') throw this.#wrong('number', 'is empty');
+    const wrong = whatIsWrongWith(bankRef, amountCents);
+    if (wrong !== undefined) throw this.#wrong('number', wrong);
     const currency = this.#text('currency');
-    if (currency !== '' && !SOLES.test(folded(currency)) && currency !== 'PEN') {
+    if (currency !== '' && !SOLES.test(folded(currency))) {
       throw this.#wrong('currency', `"${currency}" is not soles`);
     }
     const description = readDescription(this.#text('description'));
-    const own = this.#text('reference').replace(/[ -]/g, '');
-    const reference = isPaymentReference(own) ? own : findPaymentReference(description);
-    return { bankRef, date, bookedOn, amountCents, description, ...(reference !== undefined && { reference }) };
+    return withReference({ bankRef, date, bookedOn, amountCents, description }, this.#text('reference'));
   }
 
   #text(column: ColumnName): string {
@@ -194,9 +180,10 @@ class LineReader {
       return cents(credit !== 0 ? credit : -Math.abs(debit));
     }
     const word = folded(this.#text('sign'));
-    const amount = Math.abs(this.#cents('amount'));
-    if (creditWords.some((each) => folded(each) === word)) return cents(amount);
-    if (debitWords.some((each) => folded(each) === word)) return cents(-amount);
+    const amount = this.#cents('amount');
+    // A credit below zero takes one back; a debit is written with a minus or without one.
+    if (creditWords.some((each) => folded(each) === word)) return amount;
+    if (debitWords.some((each) => folded(each) === word)) return cents(-Math.abs(amount));
     throw this.#wrong('sign', `"${this.#text('sign')}" is neither a credit nor a debit`);
   }
 

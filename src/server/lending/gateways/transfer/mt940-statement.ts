@@ -1,8 +1,13 @@
 import { type Cents, cents } from '#loan/money.ts';
-import type { StatementLines } from './csv-statement.ts';
-import { findPaymentReference } from './payment-reference.ts';
 import { type LineProblem, MAX_LINES } from './read-csv.ts';
-import { readDate, readDescription, type StatementCredit } from './statement-values.ts';
+import {
+  readDate,
+  readDescription,
+  type StatementLine,
+  type StatementLines,
+  whatIsWrongWith,
+  withReference,
+} from './statement-values.ts';
 
 interface Field {
   readonly line: number;
@@ -11,33 +16,34 @@ interface Field {
 }
 
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/;
-/** Value date, booking date, mark, third letter of the currency, amount, kind, our reference, the bank's reference. */
+/** Value date, booking date, mark, third letter of the currency, amount, kind, our reference, the bank's, further words. */
 const ENTRY =
-  /^(\d{6})(?:\d{4})?(R?[CD])([A-Z])?(\d{1,12}),(\d{0,2})[A-Z][A-Z0-9]{3}([^/\n]{0,16})(?:\/\/([^\n]{0,34}))?(?:\n|$)/;
+  /^(\d{6})(?:\d{4}| *)(R?[CD])([A-Z])?(\d{1,12}),(\d{0,2})[A-Z][A-Z0-9]{3}(.{0,34}?)(?:\/\/(.{0,34}))?(?:\n([\s\S]*))?$/;
 const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d{1,12}),(\d{0,2})$/;
 const SOLES = 'PEN';
 
 /**
- * Reads the credits of statements in SWIFT's MT940, with or without its envelope: `:61:` entries, each with the `:86:`
- * that follows. Where a statement states its balances, the entries must lead from one to the other: a file that lost a
- * line says so.
+ * Reads statements in SWIFT's MT940, with or without its envelope: `:61:` entries, each with the `:86:` that follows. Where
+ * a statement states its balances, the entries must lead from one to the other: a file that lost a line says so, and one
+ * that was cut off.
  */
 export function readMt940Statement(text: string): StatementLines {
   const fields = readFields(text);
-  if (!fields) return { credits: [], debits: 0, problems: [{ line: 0, message: `more than ${MAX_LINES} lines` }] };
+  if (!fields) return { lines: [], problems: [{ line: 0, message: `more than ${MAX_LINES} lines` }] };
   const statement = new StatementReader();
   for (const [index, field] of fields.entries()) {
     if (field.tag === '60F' || field.tag === '60M') statement.open(field);
     if (field.tag === '61') statement.take(field, fields[index + 1]);
     if (field.tag === '62F' || field.tag === '62M') statement.close(field);
   }
+  const last = fields.findLast(({ tag, text: rest }) => `${tag}${rest}` !== '');
+  if (last && /^(?:61|86)$/.test(last.tag)) statement.endEarly(last);
   return statement;
 }
 
 class StatementReader implements StatementLines {
-  readonly credits: (StatementCredit & { readonly line: number })[] = [];
+  readonly lines: (StatementLine & { readonly line: number })[] = [];
   readonly problems: LineProblem[] = [];
-  debits = 0;
   /** In céntimos; undefined when none was stated. */
   #balance: number | undefined;
   #inSoles = true;
@@ -57,9 +63,13 @@ class StatementReader implements StatementLines {
       this.#problem(field, entry);
       return;
     }
-    if (this.#balance !== undefined) this.#balance += entry.change;
-    if (entry.credit) this.credits.push({ ...entry.credit, line: field.line });
-    else this.debits += 1;
+    if (this.#balance !== undefined) this.#balance += entry.amountCents;
+    this.lines.push({ ...entry, line: field.line });
+  }
+
+  endEarly(field: Field): void {
+    if (this.problems.length > 0) return;
+    this.#problem(field, 'no closing balance (:62F:) follows, the file was cut off: export it again');
   }
 
   close(field: Field): void {
@@ -94,35 +104,28 @@ function readFields(text: string): Field[] | undefined {
     const [, tag, rest] = FIELD.exec(line) ?? [];
     const open = fields.at(-1);
     if (tag !== undefined) fields.push({ line: index + 1, tag, text: rest as string });
-    else if (open && /^(?:-\}?|\{.*|\s*)$/.test(line)) fields.push({ line: index + 1, tag: '', text: '' });
+    else if (open && /^(?:-\}?|\{.*|\s*)$/.test(line)) fields.push({ line: index + 1, tag: '', text: line.trim() });
     else if (open) open.text += `\n${line}`;
   }
   return fields;
 }
 
-interface Entry {
-  /** The change of the balance, in céntimos. */
-  readonly change: number;
-  /** Undefined for a debit and for a reversed credit. */
-  readonly credit: StatementCredit | undefined;
-}
-
-function readEntry(text: string, details: string): Entry | string {
-  const [, day, mark, currency = SOLES.at(2), whole, decimals = '', ours = '', theirs = ''] = ENTRY.exec(text) ?? [];
+function readEntry(text: string, details: string): StatementLine | string {
+  const [, day, mark, currency = SOLES.at(2), whole, decimals = '', ours = '', theirs = '', words = ''] =
+    ENTRY.exec(text) ?? [];
   if (day === undefined || mark === undefined) return 'the entry cannot be read';
   // An entry may repeat the third letter of its currency.
   if (currency !== SOLES.at(2)) return `the entry is not in ${SOLES}`;
-  const amountCents = centsOf(whole as string, decimals);
-  const comesIn = mark === 'C' || mark === 'RD';
-  const change = comesIn ? amountCents : -amountCents;
-  if (mark !== 'C' || amountCents === 0) return { change, credit: undefined };
+  const amountCents = cents(centsOf(whole as string, decimals) * (mark === 'C' || mark === 'RD' ? 1 : -1));
   const date = readDate(`${day.slice(4)}/${day.slice(2, 4)}/20${day.slice(0, 2)}`);
   if (date === undefined) return `the value date "${day}" is none`;
-  const bankRef = [theirs, ours].map(readDescription).find((each) => each !== '' && each !== 'NONREF');
-  if (bankRef === undefined) return 'the entry has no reference of the bank';
-  const description = readDescription(details);
-  const reference = findPaymentReference(description);
-  return { change, credit: { bankRef, date, amountCents, description, ...(reference !== undefined && { reference }) } };
+  const bankRef = [theirs, ours].map(readDescription).find((each) => each !== '' && each !== 'NONREF') ?? '';
+  const wrong = whatIsWrongWith(bankRef, amountCents);
+  if (wrong !== undefined) return wrong;
+  const told = `${words}\n${details}`;
+  const line = { bankRef, date, amountCents, description: readDescription(told), takesBack: mark === 'RC' };
+  // A line's end, or that of a subfield, may have cut the reference in two.
+  return withReference(line, '', told.replace(/\n|\?2[1-9]/g, ''));
 }
 
 function centsOf(whole: string, decimals: string): Cents {

@@ -20,6 +20,15 @@ export interface CsvShape<Column extends string> {
   readonly aliases?: Readonly<Record<string, Column>>;
 }
 
+export const NO_END =
+  'the last line has no end, the file may have been cut off: export it again, or end the line if nothing is missing';
+
+/** Whether a last field may be less than was written, `50` of 509.44: nothing ends its line, and no quote closes it. */
+export function isWithoutEnd(text: string): boolean {
+  const whole = text.trimEnd();
+  return whole !== '' && !whole.endsWith('"') && !/[\n\r]/.test(text.slice(whole.length));
+}
+
 export const MAX_LINES = 50_000;
 export const MAX_LINE_LENGTH = 2_000;
 const SEPARATORS = [';', ',', '\t'] as const;

@@ -38,7 +38,7 @@ export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
 const PAGE = 50;
 const reason = z.string().overwrite(paragraphs).min(3).max(500);
 const reference = z.string().overwrite(oneLine).min(1).max(100);
-const amount = z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
+export const amount = z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
 
 /** What people of the lender decide about one payment, and what each needs to be told. */
 const ACTS = {
@@ -169,7 +169,7 @@ async function paymentForTwo(
   return { action: `payment.${name}`, subject: `payment:${id}`, request: [name, request], about };
 }
 
-async function takesTwo({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
+export async function takesTwo({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
   return amountCents > (await parameters.inForce()).policies().fourEyesAboveCents;
 }
 
@@ -313,7 +313,7 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
 }
 
-async function bodyOf<Schema extends z.ZodType>(
+export async function bodyOf<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
   limitBytes?: number,

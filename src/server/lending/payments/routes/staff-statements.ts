@@ -1,21 +1,51 @@
 import type { Context } from 'hono';
-import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import * as z from 'zod';
+import { cents, fromSoles, toSoles } from '#loan/money.ts';
+import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { isForm, readForm } from '#server/kit/form-body.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readBytes } from '#server/kit/request-body.ts';
+import { isUuid } from '#server/kit/uuid.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
+import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { correctLine } from '../booked-line.ts';
 import { importStatement } from '../import-statement.ts';
 import type { PaymentContext } from '../payment-context.ts';
+import { readBankLineAmount } from '../store/bank-line-store.ts';
+import { amount, bodyOf, takesTwo as moneyTakesTwo } from './staff-payments.ts';
 
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
+export const STAFF_BANK_LINES_PATH = '/api/v1/staff/bank-lines';
 
 const MAX_MAPPING_BYTES = 16 * 1024;
 
-/** Statements of the bank. */
+/** Statements of the bank, and what a person who has asked it says of a line. */
 export function staffStatementRoutes(context: PaymentContext): readonly StaffRoute[] {
-  return [{ method: 'POST', path: STAFF_STATEMENTS_PATH, may: ['finance'], answer: (c) => importFile(c, context) }];
+  const may = ['finance'] as const;
+  return [
+    { method: 'POST', path: STAFF_STATEMENTS_PATH, may, answer: (c) => importFile(c, context) },
+    { method: 'POST', path: `${STAFF_BANK_LINES_PATH}/:id/correct`, may, answer: (c) => correct(c, context) },
+  ];
+}
+
+/** So much came under the number of a line, as the bank says; 0: nothing. */
+async function correct(c: Context, context: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const body = await bodyOf(c, z.strictObject({ amount: amount.refine((soles) => soles >= 0) }));
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const amountCents = fromSoles(body.value.amount);
+  const booked = isUuid(id) ? await readBankLineAmount(context.db.kysely, id) : undefined;
+  if (booked === undefined) return answerRefusal(c, notFound());
+  const takesTwo = await moneyTakesTwo(context, cents(Math.max(amountCents, booked)));
+  const about = { was: toSoles(booked), ...body.value };
+  const asked = { action: 'bank-line.correct', subject: `bank-line:${id}`, request: body.value, about, takesTwo };
+  const corrected = await asManyAsNeeded(context, c, asked, (approve) =>
+    correctLine(context, id, amountCents, { operator: operatorName(c), approve }),
+  );
+  if (corrected.kind === 'second-needed') return secondNeeded(c, corrected);
+  return corrected.kind === 'refused' ? answerRefusal(c, corrected) : c.json(body.value);
 }
 
 /**

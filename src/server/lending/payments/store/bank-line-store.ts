@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { operationKey } from '#api/field-rules/operation-number.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import type { Cents } from '#loan/money.ts';
+import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { isSealed, type Seal } from '#server/kit/vault.ts';
-import { daysAround, isSameOperation } from './voucher-store.ts';
+import { daysAround } from './voucher-store.ts';
 
 /** A credit as a bank stated it. */
 export interface BankLine {
@@ -59,7 +60,7 @@ export function readBankLine(
     .selectFrom('bank_line')
     .select(['id', 'amount'])
     .where('bank', '=', bank)
-    .where('bank_ref', '=', bankRef)
+    .where('operation', '=', operationKey(bankRef) ?? '')
     .where((row) =>
       bookedOn === undefined
         ? row.or([row('value_date', '=', valueDate), row('booked_on', '=', valueDate)])
@@ -72,6 +73,35 @@ export function readBankLine(
     .executeTakeFirst();
 }
 
+export async function readBankLineAmount(db: Kysely<Tables>, id: string): Promise<Cents | undefined> {
+  const line = await db.selectFrom('bank_line').select('amount').where('id', '=', id).executeTakeFirst();
+  return line && cents(line.amount);
+}
+
+/** The line, locked for this transaction. */
+export function lockBankLine(trx: Trx, id: string) {
+  return trx.selectFrom('bank_line').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/**
+ * The credit that a debit under its number is about, locked: the last one of its amount in a month that has not been taken
+ * back, else one of another amount within some days. What is less than a hundredth of it is a charge.
+ */
+export async function lockTakenBack(
+  trx: Trx,
+  { bank, bankRef, date, amountCents }: Pick<BankLine, 'bank' | 'bankRef' | 'amountCents'> & { date: CalendarDate },
+) {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank_line
+    where bank = ${bank} and operation = ${operationKey(bankRef) ?? null} and ${amountCents}::bigint * 100 >= amount
+      and coalesce(booked_on, value_date) <= ${date}::date
+      and coalesce(booked_on, value_date) >= ${date}::date - case when amount = ${amountCents}::bigint then 31 else 5 end
+    order by amount = ${amountCents}::bigint desc, taken_back_on is not distinct from ${date}::date desc,
+      taken_back_on is not null, coalesce(booked_on, value_date) desc, id desc
+    limit 1`.execute(trx);
+  return rows[0] && lockBankLine(trx, rows[0].id);
+}
+
 /** What the bank wrote; plain in rows older than the sealing. */
 export function openDescription(seal: Seal, id: string, description: string): string {
   return isSealed(description) ? seal.open(description, placeOf(id)) : description;
@@ -81,9 +111,9 @@ function placeOf(id: string) {
   return { table: 'bank_line', column: 'description', id };
 }
 
-/** Ties a line to the money it was booked as. */
-export async function bookBankLine(trx: Trx, id: string, moneyId: string): Promise<void> {
-  await trx.updateTable('bank_line').set({ money_id: moneyId }).where('id', '=', id).execute();
+/** Ties a line to the money it was booked as, and says how much that is. */
+export async function bookBankLine(trx: Trx, id: string, moneyId: string, amountCents: Cents): Promise<void> {
+  await trx.updateTable('bank_line').set({ money_id: moneyId, amount: amountCents }).where('id', '=', id).execute();
 }
 
 /** The money of a line nobody could name yet, of this operation, amount and about that day; undefined unless there is exactly one. */
@@ -95,13 +125,13 @@ export async function findUnappliedLine(
   const rows = await db
     .selectFrom('bank_line')
     .innerJoin('unapplied', 'unapplied.id', 'bank_line.money_id')
-    .select(['bank_line.bank_ref', 'unapplied.id'])
+    .select('unapplied.id')
     .where('bank_line.bank', '=', bank)
+    .where('bank_line.operation', '=', operationKey(bankRef) ?? '')
     .where('bank_line.amount', '=', amountCents)
     .where('bank_line.value_date', '>=', from)
     .where('bank_line.value_date', '<=', to)
     .where('unapplied.status', '=', 'OPEN')
     .execute();
-  const same = rows.filter(({ bank_ref }) => isSameOperation(bank_ref, bankRef));
-  return same.length === 1 ? same[0]?.id : undefined;
+  return rows.length === 1 ? rows[0]?.id : undefined;
 }

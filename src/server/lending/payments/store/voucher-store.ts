@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { isSameOperation } from '#api/field-rules/operation-number.ts';
 import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { mayStillCome, PAYMENT_INTENT_STATUSES } from '#loan/payment-intent.ts';
@@ -70,8 +71,8 @@ export function daysAround(date: CalendarDate): { readonly from: CalendarDate; r
 }
 
 /**
- * Vouchers of payments whose money may still come that name an operation of a bank about that day, with or without the
- * zeros in front of its number.
+ * Vouchers of payments whose money may still come that name an operation of a bank about that day, however they write
+ * its number.
  */
 export async function findVouchers(
   db: Kysely<Tables>,
@@ -114,11 +115,6 @@ export async function whoNamed(
     .where('voucher.paid_on', '<=', to)
     .execute();
   return rows.filter((row) => isSameOperation(row.operation_number, operationNumber)).map((row) => row.person_id);
-}
-
-/** `00123456` of a voucher is `123456` of a statement. */
-export function isSameOperation(one: string, other: string): boolean {
-  return one.replace(/^0+/, '') === other.replace(/^0+/, '');
 }
 
 /** The file of a voucher, sealed. */

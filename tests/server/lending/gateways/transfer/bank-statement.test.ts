@@ -29,21 +29,21 @@ const CREDIT = {
 
 describe('a statement as CSV', () => {
   test.each([
-    ['our columns', `date,bank_ref,amount,description\n2026-01-15,0012345,573.03,TRANSF ${REFERENCE}`],
+    ['our columns', `date,bank_ref,amount,description\n2026-01-15,0012345,573.03,TRANSF ${REFERENCE}\n`],
     [
       'a bank’s columns, semicolons, Peru’s dates',
       `Fecha;Operación;Monto;Descripción\r\n15/01/2026;0012345;573,03;TRANSF ${REFERENCE}\r\n`,
     ],
     [
       'tabs and a mark of the encoding',
-      `\uFEFFfecha\toperacion\tmonto\tdescripcion\n15-01-2026\t0012345\tS/ 573.03\tTRANSF ${REFERENCE}`,
+      `\uFEFFfecha\toperacion\tmonto\tdescripcion\n15-01-2026\t0012345\tS/ 573.03\tTRANSF ${REFERENCE}\n`,
     ],
     [
       'quotes and a currency',
-      `date,bank_ref,amount,description,currency\n2026-01-15,0012345,"573,03","TRANSF ${REFERENCE}",PEN`,
+      `date,bank_ref,amount,description,currency\n2026-01-15,0012345,"573,03","TRANSF ${REFERENCE}",PEN\n`,
     ],
   ])('is read with %s', (_, text) => {
-    expect(read(text)).toEqual({ kind: 'read', credits: [CREDIT], debits: 0, problems: [] });
+    expect(read(text)).toEqual({ kind: 'read', credits: [CREDIT], debits: [], problems: [] });
   });
 
   test('in the encoding of older Windows is read with its accents', () => {
@@ -52,10 +52,12 @@ describe('a statement as CSV', () => {
   });
 
   test('has our reference in a column of its own, if the bank has one', () => {
-    const text = `date,bank_ref,amount,description,reference\n2026-01-15,1,10.00,PAGO,${REFERENCE}\n2026-01-15,2,10.00,PAGO,`;
-    const [first, second] = linesOf(read(text)).credits;
-    expect(first?.reference).toBe(REFERENCE);
-    expect(second).not.toHaveProperty('reference');
+    for (const written of [REFERENCE, `'${REFERENCE}`, `${REFERENCE}.0`, '7204 815-394']) {
+      const text = `date,bank_ref,amount,description,reference\n2026-01-15,1,10.00,PAGO,${written}\n2026-01-15,2,10.00,PAGO,\n`;
+      const [first, second] = linesOf(read(text)).credits;
+      expect(first?.reference).toBe(REFERENCE);
+      expect(second).not.toHaveProperty('reference');
+    }
   });
 
   test.each([
@@ -67,8 +69,8 @@ describe('a statement as CSV', () => {
     ['2026-01-15,6,"10.00,no end,PEN', 'the line is too long, or a quote has no end'],
   ])('with the line %s says what is wrong, and nothing of it counts', (line, message) => {
     const lines = ['date,bank_ref,amount,description,currency', '2026-01-15,8,10.00,good,PEN', line];
-    expect(whyNot(lines.join('\n'))).toBe(`Line 3: ${message}.`);
-    expect(whyNot([...lines, line].join('\n'))).toBe(`Line 3: ${message}. And 1 more like it.`);
+    expect(whyNot(`${lines.join('\n')}\n`)).toBe(`Line 3: ${message}.`);
+    expect(whyNot(`${[...lines, line].join('\n')}\n`)).toBe(`Line 3: ${message}. And 1 more like it.`);
   });
 
   test('leaves money that went out, and reads once what stands there twice', () => {
@@ -81,11 +83,12 @@ describe('a statement as CSV', () => {
           '2026-01-15,8,10.00,good,PEN',
           '2026-01-15,8,10.00,good,PEN',
           '2026-01-16,8,10.00,another day,PEN',
+          '',
         ].join('\n'),
       ),
     );
     expect(credits.map(({ description }) => description)).toEqual(['good', 'another day']);
-    expect(debits).toBe(1);
+    expect(debits).toMatchObject([{ bankRef: '7', amountCents: -1000 }]);
     expect(problems).toEqual([{ line: 5, message: 'operation 8 of 2026-01-15 is already in line 4' }]);
   });
 
@@ -115,7 +118,53 @@ describe('a statement as MT940', () => {
       ':61:260116RC5,5NTRFX//78',
       ':62F:C260116PEN1547,53',
     );
-    expect(read(text)).toEqual({ kind: 'read', credits: [CREDIT], debits: 2, problems: [] });
+    expect(read(text)).toMatchObject({
+      credits: [CREDIT],
+      debits: [
+        { bankRef: '77', amountCents: -2000 },
+        { bankRef: '78', amountCents: -550, takesBack: true },
+      ],
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['a slash in our reference', ':61:260115C573,03NTRFP/2026/1//0012345', '0012345'],
+    ['a slash in the bank’s', ':61:260115C573,03NTRFNONREF//FT/0012345', 'FT/0012345'],
+    ['two in the bank’s', ':61:260115C573,03NTRFNONREF//FT//0012345', 'FT//0012345'],
+    ['only ours, with a slash', ':61:260115C573,03NTRFP/77', 'P/77'],
+    ['a blank day of booking', ':61:260115    C573,03NTRFNONREF//0012345', '0012345'],
+    ['words of the bank below', ':61:260115C573,03NTRFNONREF//0012345\r\n/OCMT/PEN573,03', '0012345'],
+  ])('is read with %s', (_, entry, bankRef) => {
+    const text = statement(entry, `:86:TRANSF ${REFERENCE}`, ':62F:C260116PEN1573,03');
+    expect(linesOf(read(text)).credits).toMatchObject([{ bankRef, amountCents: 57_303, reference: REFERENCE }]);
+  });
+
+  test.each([1, 4, 9].flatMap((at) => ['\r\n', '?21'].map((cut) => [at, cut] as const)))(
+    'has our reference though it was cut behind %d digits by %j',
+    (at, cut) => {
+      const text = `?20TRANSF ${REFERENCE.slice(0, at)}${cut}${REFERENCE.slice(at)}?30BCP`;
+      const { credits } = linesOf(read(statement(':61:260115C573,03NTRFNONREF//77', `:86:${text}`)));
+      expect(credits).toMatchObject([{ reference: REFERENCE }]);
+    },
+  );
+
+  test('that was cut off is refused, wherever: only a balance or the end of its envelope stands behind entries', () => {
+    const whole = [
+      ':20:STATEMENT',
+      ':60F:C260114PEN1000,00',
+      ':61:260115C573,03NTRFNONREF//0012345',
+      ':86:TRANSF',
+      ':62F:C260116PEN1573,03',
+      '',
+    ].join('\n');
+    expect(linesOf(read(whole)).credits).toHaveLength(1);
+    for (let length = whole.indexOf('NTRF'); length < whole.length - 2; length += 1) {
+      expect(whyNot(whole.slice(0, length)), whole.slice(0, length)).toMatch(/^Line [345]: /);
+    }
+    expect(whyNot(whole.slice(0, whole.indexOf(':62F:')))).toBe(
+      'Line 4: no closing balance (:62F:) follows, the file was cut off: export it again.',
+    );
   });
 
   test('that lost an entry does not lead to its balance', () => {
@@ -133,6 +182,30 @@ describe('a statement as MT940', () => {
     'with the entry %s says its line',
     (entry) => expect(whyNot(statement(entry, ':61:260115C1,00NTRFGOOD'))).toMatch(/^Line 5: /),
   );
+});
+
+describe('a statement in UTF-16', () => {
+  const FILES = {
+    CSV: `fecha;operación;monto;descripción\n15/01/2026;0012345;573,03;TRANSF ${REFERENCE}\n`,
+    MT940: `:20:X\n:61:260115C573,03NTRFNONREF//0012345\n:86:TRANSF ${REFERENCE}\n:62F:C260116PEN0,00\n`,
+  };
+  const inUtf16 = (text: string, mark: string, isBig: boolean) => {
+    const bytes = Buffer.from(mark + text, 'utf16le');
+    return isBig ? bytes.swap16() : bytes;
+  };
+
+  test.each(
+    (['CSV', 'MT940'] as const).flatMap((name) =>
+      ['\uFEFF', ''].flatMap((mark) => [true, false].map((isBig) => [name, mark, isBig] as const)),
+    ),
+  )('is read as %s, with a mark %j or without, either byte first: %s', (name, mark, isBig) => {
+    expect(linesOf(readBankStatement(inUtf16(FILES[name], mark, isBig))).credits).toMatchObject([CREDIT]);
+  });
+
+  test('that was cut off is refused', () => {
+    const bytes = inUtf16(FILES.CSV, '\uFEFF', false);
+    expect(readBankStatement(bytes.subarray(0, -3))).toMatchObject({ kind: 'unreadable' });
+  });
 });
 
 test('an amount is read as banks write it, and left alone when it could be two', () => {

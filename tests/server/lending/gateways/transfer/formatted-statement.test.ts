@@ -44,7 +44,7 @@ describe('BCP’s statement as its online banking exports it', () => {
   ])('is read in %s', (_, bytes) => {
     const statement = readBankStatement(bytes, { accounts: ['191-0012345-6-78'] });
     expect(creditsOf(statement)).toMatchObject(CREDITS);
-    expect(statement).toMatchObject({ debits: 1, problems: [] });
+    expect(statement).toMatchObject({ debits: [{ bankRef: '00000077', amountCents: -5 }], problems: [] });
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('BCP’s statement as its online banking exports it', () => {
     [{ date: '2026-07-27' }, 'Line 6, column "Fecha": "2026-07-27" is no date like DD/MM/YYYY.'],
     [{ date: '30/02/2026' }, 'Line 6, column "Fecha": "30/02/2026" is no date like DD/MM/YYYY.'],
     [{ valueDate: 'hoy' }, 'Line 6, column "Fecha valuta": "hoy" is no date like DD/MM/YYYY.'],
-    [{ number: '' }, 'Line 6, column "Operación - Número": is empty.'],
+    [{ number: '' }, 'Line 6, column "Operación - Número": the number of the operation is missing.'],
     [{ description: 'A,B' }, 'Line 6: 11 fields are needed, but there are 12.'],
     [{ description: '"A' }, 'Line 6 is too long, or a quote in it has no end.'],
   ])('with %j says line and column, and nothing of it counts', (wrong, sentence) => {
@@ -112,6 +112,7 @@ const FILE = [
   '14-01-2026;15-01-2026;0012345;ABONO PEÑA;;1.234,50;9.000,00',
   '15-01-2026;15-01-2026;0012346;COMISIÓN;3,00;;8.997,00',
   'Total;;;;3,00;1.234,50;',
+  '',
 ].join('\r\n');
 const CREDIT = {
   bankRef: '0012345',
@@ -126,7 +127,11 @@ describe('another bank’s export, by a mapping file', () => {
 
   test('is read as the mapping says', () => {
     const statement = readBankStatement(latin1(FILE), { format: formatOf(), accounts: ['898-3123456789'] });
-    expect(statement).toEqual({ kind: 'read', credits: [CREDIT], debits: 1, problems: [] });
+    expect(statement).toMatchObject({
+      credits: [CREDIT],
+      debits: [{ bankRef: '0012346', amountCents: -300 }],
+      problems: [],
+    });
   });
 
   test('may say by a word whether money came in', () => {
@@ -134,9 +139,11 @@ describe('another bank’s export, by a mapping file', () => {
     const words = { creditWords: ['abono', 'C'], debitWords: ['Cargo'] };
     const changes = { linesAbove: 0, columns, sign: 'word', dateFormat: 'YYYYMMDD', decimalMark: '.', ...words };
     const read = (...lines: string[]) =>
-      readBankStatement(latin1(['F;N;D;A;T;M', ...lines].join('\n')), { format: formatOf(changes) });
+      readBankStatement(latin1(['F;N;D;A;T;M', ...lines, ''].join('\n')), { format: formatOf(changes) });
     const statement = read('20260115;1;X;10.00;ABONO;PEN', '20260115;2;X;-5.5;cargo;S/', '20260115;3;X;7;c;Soles');
     expect(creditsOf(statement).map(({ amountCents }) => amountCents)).toEqual([1000, 700]);
+    // A credit below zero takes one back.
+    expect(read('20260115;1;X;-10.00;ABONO;PEN')).toMatchObject({ credits: [], debits: [{ amountCents: -1000 }] });
     expect(why(read('20260115;1;X;10.00;nota;PEN'))).toBe(
       'Line 2, column "T": "nota" is neither a credit nor a debit.',
     );

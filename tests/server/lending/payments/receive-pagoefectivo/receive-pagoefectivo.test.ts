@@ -68,17 +68,26 @@ test('money for a code nobody knows is kept for a person, never dropped', async 
   });
 });
 
+const NOT_ABOUT_MONEY = 'it is not about money in soles';
+const TEXT = 'its amount is text, not a number';
+const NONE = 'its amount is none';
 test.each([
-  ['of another kind', message(paid('11110004', 5), { eventType: 'cip.refunded' })],
-  ['about dollars', message({ ...paid('11110005', 5), currency: 'USD' })],
-  ['that is no JSON', 'paid!'],
-])('a message %s is kept, and a person is told', async (_, body) => {
+  ['of another kind', message(paid('11110004', 5), { eventType: 'cip.refunded' }), NOT_ABOUT_MONEY],
+  ['about dollars', message({ ...paid('11110005', 5), currency: 'USD' }), NOT_ABOUT_MONEY],
+  ['that is no JSON', 'paid!', NOT_ABOUT_MONEY],
+  ['whose amount is text', message({ ...paid('11110014', 5), amount: '5.00' }), TEXT],
+  ['whose amount is words', message({ ...paid('11110015', 5), amount: 'cinco' }), TEXT],
+  ['whose amount is below zero', message(paid('11110016', -5)), NONE],
+  ['whose amount is missing', message({ ...paid('11110017', 5), amount: undefined }), NONE],
+])('a message %s is kept, and a person is told why it is not booked', async (_, body, why) => {
   const waiting = async () =>
-    (await listTasks(payments.db.kysely)).filter(({ kind }) => kind === 'webhook-not-understood').length;
+    (await listTasks(payments.db.kysely)).filter(({ kind }) => kind === 'webhook-not-understood');
   const before = await waiting();
   expect((await deliver(body)).status).toBe(202);
   await readWebhooks(payments.context);
-  expect(await waiting()).toBe(before + 1);
+  const after = await waiting();
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.at(-1)?.note).toContain(`: ${why}. Look whether it matters.`);
 });
 
 test('that a code has ended nobody has to look at', async () => {

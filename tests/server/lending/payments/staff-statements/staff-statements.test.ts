@@ -109,6 +109,7 @@ describe('a statement of the bank', () => {
       valueDate: '15/01/2026',
       reference2: action.reference,
     };
+    await closeThrough(payments.loans, '2026-01-16');
     expect(await (await send(bcpFile([paid]))).json()).toMatchObject({
       matched: [{ paymentId: id, date: '2026-01-15' }],
     });

@@ -1,0 +1,146 @@
+import { type Cents, cents, toSoles } from '#loan/money.ts';
+import { isTakenBack } from '#loan/money-back.ts';
+import { notFound, type Refusal } from '#server/kit/errors.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import type { StatementLine } from '#server/lending/gateways/transfer/statement-values.ts';
+import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import { bookReversal } from './book-reversal.ts';
+import { bookCreditTakenBack } from './dispute-payment.ts';
+import { applyUnapplied, bookReturned, notOpen, type SaidBy } from './match-money.ts';
+import { type MoneyContext, takeMoney } from './receive-money.ts';
+import { bookBankLine, lockBankLine, lockTakenBack } from './store/bank-line-store.ts';
+import { type Money, readMoney } from './store/money-store.ts';
+import { lockIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
+
+/** The money of a line in the books: its loan and its payment, where it has them, are locked. */
+interface BookedLine {
+  readonly money: Money;
+  readonly locked: LockedLoan | undefined;
+  readonly intent: PaymentIntent | undefined;
+}
+
+async function lockBooked(trx: Trx, context: MoneyContext, moneyId: string | null): Promise<BookedLine | undefined> {
+  const money = moneyId === null ? undefined : await readMoney(trx, moneyId);
+  if (!money) return undefined;
+  const named = money.intentId === undefined ? undefined : await readIntent(trx, { id: money.intentId });
+  const loanId = money.loanId ?? named?.loanId;
+  const locked = loanId === undefined ? undefined : await lockLoanUpToToday(trx, context, { id: loanId });
+  return { money, locked, intent: named && (await lockIntent(trx, named.id)) };
+}
+
+/** Its words say that a debit takes a credit back; or that it is a charge, which may have the number of the credit. */
+const TAKES_BACK = /\b(?:EXTORN|REVERS|ANULA|CONTRACARGO)/i;
+const CHARGE = /\b(?:ITF|IMPUESTO|COMISI|PORTES|MANTEN|GASTO)/i;
+
+type Outcome = 'taken-back' | 'known' | 'left-alone' | { readonly asked: string };
+
+/**
+ * What a debit of a statement does: it takes a credit under its number back, is known, is asked about (what it takes back
+ * in part, twice, or without a credit that we know: domain P36), or is left alone.
+ */
+export async function takeDebit(
+  trx: Trx,
+  context: MoneyContext,
+  bank: string,
+  { bankRef, date: valueDate, bookedOn: date = valueDate, amountCents: out, description, takesBack }: StatementLine,
+  operator: string,
+): Promise<Outcome> {
+  const debit = { bank, bankRef, date, amountCents: cents(-out) };
+  const isSaid = takesBack || TAKES_BACK.test(description);
+  const isCharge = !isSaid && CHARGE.test(description);
+  const line = await lockTakenBack(trx, debit);
+  const what = `${bank} takes S/ ${soles(debit.amountCents)} back of operation ${bankRef} of ${date}`;
+  if (!line) {
+    if (!isSaid) return 'left-alone';
+    return ask(trx, context, `bank:${bank} ${date} ${bankRef}`, `${what}, which nobody knows`);
+  }
+  const isWhole = line.amount === debit.amountCents;
+  if (isCharge && !isWhole) return 'left-alone';
+  if (line.taken_back_on === date && line.taken_back === debit.amountCents) return 'known';
+  if (line.taken_back_on === null) {
+    const back = { taken_back_on: date, taken_back: debit.amountCents };
+    await trx.updateTable('bank_line').set(back).where('id', '=', line.id).execute();
+    if (isWhole && (await takeOut(trx, context, line.money_id, operator))) return 'taken-back';
+  }
+  const was = isWhole
+    ? 'whose money was not there any more'
+    : `which was S/ ${soles(line.amount)}: if the rest stayed, statements correct ${line.id} --amount AMOUNT`;
+  return ask(trx, context, `bank-line:${line.id}`, `${what}, ${was}`);
+}
+
+async function ask(trx: Trx, { clock }: MoneyContext, subject: string, asked: string): Promise<Outcome> {
+  await openTask(trx, { kind: 'credit-taken-back', subject, note: `${asked}. Ask the bank.` }, clock.now());
+  return { asked };
+}
+
+/** The money of a line has left the bank again. False: it had left these books before. */
+async function takeOut(trx: Trx, context: MoneyContext, moneyId: string | null, operator: string): Promise<boolean> {
+  const booked = await lockBooked(trx, context, moneyId);
+  if (!booked) return false;
+  const { money, locked, intent } = booked;
+  const about = { operator, providerRef: money.providerRef, reason: 'the bank took it back' };
+  const by = { actor: `operator:${operator}`, note: about.reason };
+  if (money.loanId === undefined && !(await bookReturned(trx, context, money.id, by))) return false;
+  if (locked && intent) await bookCreditTakenBack(locked, intent, money, about);
+  else if (locked && !isTakenBack(locked.loan, money.id)) await bookReversal(locked, [money], 'chargeback');
+  return true;
+}
+
+/**
+ * The bank says that another amount came under the number of a line than was booked, or nothing: the booked money is taken
+ * out, and what came is booked where it was, on its own day. Ends what was asked about the line.
+ */
+export function correctLine(
+  context: MoneyContext,
+  id: string,
+  amountCents: Cents,
+  { operator, approve }: SaidBy,
+): Promise<{ readonly kind: 'corrected' } | Refusal> {
+  return context.db.kysely.transaction().execute(async (trx) => {
+    const line = await lockBankLine(trx, id);
+    if (!line) return notFound();
+    const isOut = amountCents === 0 && (await takeOut(trx, context, line.money_id, operator));
+    const money = isOut ? undefined : await rebook(trx, context, line.money_id, { amountCents, operator });
+    if (!isOut && !money) return notOpen();
+    // What was taken back of a line does not change what it states.
+    if (money) await bookBankLine(trx, id, money.id, line.taken_back_on ? cents(line.amount) : amountCents);
+    const [actor, now, subject] = [`operator:${operator}`, context.clock.now(), `bank-line:${id}`];
+    await closeTasks(trx, subject, { by: actor, now });
+    const after = { was: toSoles(cents(line.amount)), amount: toSoles(amountCents) };
+    await recordAudit(trx, { actor, action: 'bank-line.correct', subject, after, at: now });
+    await approve?.(trx);
+    return { kind: 'corrected' };
+  });
+}
+
+/** Undefined: its money is being given back, or is not here any more. */
+async function rebook(
+  trx: Trx,
+  context: MoneyContext,
+  moneyId: string | null,
+  { amountCents, operator }: { readonly amountCents: Cents; readonly operator: string },
+): Promise<Money | undefined> {
+  const booked = await lockBooked(trx, context, moneyId);
+  if (!booked || amountCents === 0) return undefined;
+  const { money, locked, intent } = booked;
+  const actor = `operator:${operator}`;
+  if (locked && money.loanId !== undefined) {
+    if (isTakenBack(locked.loan, money.id) || (intent && intent.status !== 'SUCCEEDED')) return undefined;
+    if (amountCents === money.amountCents) return money;
+    await bookReversal(locked, [money], 'statement-corrected');
+  } else if (!(await bookReturned(trx, context, money.id, { actor, note: 'corrected' }))) return undefined;
+  const { provider, valueDate: date, into, detail } = money;
+  const providerRef = `${money.providerRef} for ${money.id}`;
+  const credit = { provider, providerRef, amountCents, date, into, intentId: intent?.id, detail, actor };
+  const received = await takeMoney(trx, context, credit);
+  if (locked && money.loanId !== undefined && received.kind === 'unapplied') {
+    await applyUnapplied(locked, { moneyId: received.money.id, intent, actor });
+  }
+  return received.money;
+}
+
+function soles(amount: number): string {
+  return toSoles(cents(amount)).toFixed(2);
+}
