@@ -64,8 +64,8 @@ const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
   --help      this text, or that of one area`;
 
 const NOTHING_RUNS = `Nothing runs here: npm start, or LENDING_URL for a lender elsewhere. Without it only these work:
-${AREAS.flatMap(({ name, withoutProcess = [], onDatabase = {} }) =>
-  [...withoutProcess, ...Object.keys(onDatabase)].map((command) => `  ${name} ${command}`.trimEnd()),
+${AREAS.flatMap(({ name, withoutProcess = [], onThisMachine = {} }) =>
+  [...withoutProcess, ...Object.keys(onThisMachine)].map((command) => `  ${name} ${command}`.trimEnd()),
 ).join('\n')}`;
 
 /** What an area can do; all areas when it is none. */
@@ -80,8 +80,12 @@ export async function runLender(client: OperatorClient, words: readonly string[]
   if (!area) throw new UsageError(HELP);
   return area.run(client, rest, options).catch((error: unknown) => {
     if (error instanceof SecondNeeded) return error.message;
-    throw fileSentence(error) ?? error;
+    return asSentence(error);
   });
+}
+
+function asSentence(error: unknown): never {
+  throw fileSentence(error) ?? error;
 }
 
 /** Of a file that a command names and that cannot be read or written. */
@@ -111,8 +115,8 @@ export async function runCommandLine(args: readonly string[], env: Environment):
   const dataDir = readDataDir(env, repoDir);
   const [name, command = '', ...words] = positionals;
   const area = AREAS.find((candidate) => candidate.name === name);
-  const onDatabase = area?.onDatabase?.[command];
-  if (onDatabase) return onDatabase({ env, dataDir }, words, options);
+  const onThisMachine = area?.onThisMachine?.[command];
+  if (onThisMachine) return onThisMachine({ env, dataDir }, words, options).catch(asSentence);
   const { as } = options;
   const running = openOperatorClient(env, dataDir, typeof as === 'string' ? as : undefined);
   if (!running && !area?.withoutProcess?.includes(command)) throw new UsageError(area ? NOTHING_RUNS : HELP);

@@ -91,7 +91,7 @@ describe('what operators can do', () => {
   test.each(AREAS.filter(({ isCommand }) => !isCommand))('$name: every command of the help exists', async (area) => {
     expect(commandsIn(area)).not.toEqual([]);
     await expect(area.run(nobody, ['no-such-command', 'ID', 'x'], {})).rejects.toThrow(area.help);
-    for (const command of commandsIn(area).filter((one) => !area.onDatabase?.[one])) {
+    for (const command of commandsIn(area).filter((one) => !area.onThisMachine?.[one])) {
       const answer = area.run(nobody, [command, 'ID', 'x'], {}).catch((error: Error) => error.message);
       expect(await answer, command).not.toBe(area.help);
     }

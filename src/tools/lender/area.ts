@@ -23,8 +23,8 @@ export interface Area {
   readonly options: ParseArgsOptionsConfig;
   /** Commands that work without a running process, as the machine: they read or seal, and decide nothing. */
   readonly withoutProcess?: readonly string[];
-  /** Commands on the database itself, by name; the empty name is the area alone. */
-  readonly onDatabase?: Readonly<
+  /** Commands that ask nobody, by name: on the database itself or on a file. The empty name is the area alone. */
+  readonly onThisMachine?: Readonly<
     Record<string, (place: Place, words: readonly string[], options: Options) => Promise<string>>
   >;
   /** @returns what to print */

@@ -108,7 +108,7 @@ export const colleagues: Area = {
   name: 'colleagues',
   help: COLLEAGUES_HELP,
   options: valueOptions('name', 'roles', 'reason'),
-  onDatabase: {
+  onThisMachine: {
     async first({ env, dataDir }, words, options) {
       const { addFirstAdministrator } = await import('../operator-in-process.ts');
       const login = needed(words.join(' '), 'a login', COLLEAGUES_HELP);
@@ -210,7 +210,7 @@ export const migrate: Area = {
   isCommand: true,
   help: MIGRATE_HELP,
   options: {},
-  onDatabase: {
+  onThisMachine: {
     async ''({ env, dataDir }) {
       const { migrateDatabase } = await import('../operator-in-process.ts');
       const prepared = await migrateDatabase(env, dataDir);

@@ -5,27 +5,34 @@ import { formatDate } from '#i18n/format-date.ts';
 import { readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
 import type { OperatorClient } from '../operator-client.ts';
-import { type Area, needed, type Options, refusalOf, textOption, UsageError, valueOptions } from './area.ts';
+import { type Area, needed, type Options, postJson, refusalOf, textOption, UsageError, valueOptions } from './area.ts';
 
 const HELP = `npm run lender -- statements <command>
 
   import FILE --bank BCP [--mapping bank.json] [--account 191-0012345-6-78]
         books the credits of a bank's statement: BCP's CSV as it comes, MT940, or another bank's export as a mapping
         file describes it (see the operations guide). Sending a file twice, or two that overlap, books nothing twice;
-        one that cannot be read whole books nothing. --account: an account of ours that clients are not shown
+        one that cannot be read whole books nothing. A debit of the same amount under the number of a credit takes that
+        back. --account: an account of ours that clients are not shown
   try FILE [--mapping bank.json]
-        reads the file on this machine and books nothing: how many credits, and the first of them`;
+        reads the file on this machine and books nothing: how many credits, and the first of them; nothing has to run
+  correct LINE --amount 509.44
+        of a line that tasks list names: so much came, as the bank says, and not what is booked; 0: nothing came; above
+        the amount of policy four-eyes two accounts`;
 
 /** Bank statements. */
 export const statements: Area = {
   name: 'statements',
   help: HELP,
-  options: valueOptions('bank', 'mapping', 'account'),
-  async run(client, [command, file], options) {
-    const path = needed(file, 'a file', HELP);
-    if (command === 'try') return tried(path, options);
-    if (command === 'import') return imported(client, path, options);
-    throw new UsageError(HELP);
+  options: valueOptions('bank', 'mapping', 'account', 'amount'),
+  onThisMachine: { try: async (_, [file], options) => tried(needed(file, 'a file', HELP), options) },
+  async run(client, [command, subject], options) {
+    if (command === 'import') return imported(client, needed(subject, 'a file', HELP), options);
+    if (command !== 'correct') throw new UsageError(HELP);
+    const id = needed(subject, 'the id of a line', HELP);
+    const body = { amount: Number(needed(textOption(options, 'amount'), '--amount', HELP)) };
+    await postJson(client, `/api/v1/staff/bank-lines/${id}/correct`, body);
+    return `${id}: booked as S/ ${body.amount.toFixed(2)}.`;
   },
 };
 
@@ -44,14 +51,15 @@ async function imported(client: OperatorClient, path: string, options: Options):
 interface Report {
   readonly matched: readonly unknown[];
   readonly unmatched: readonly { bankRef: string; date: string; amount: number; description: string; reason: string }[];
+  readonly takenBack: number;
   readonly known: number;
   readonly debits: number;
   readonly problems: readonly { line: number; message: string }[];
 }
 
-function report({ matched, unmatched, known, debits, problems }: Report): string {
+function report({ matched, unmatched, takenBack, known, debits, problems }: Report): string {
   const lines = [
-    `${matched.length} matched, ${unmatched.length} not, ${known} known before, ${debits} debits left alone.`,
+    `${matched.length} matched, ${unmatched.length} not, ${takenBack} taken back, ${known} known before, ${debits} debits left alone.`,
   ];
   for (const { bankRef, date, amount, description, reason } of unmatched) {
     lines.push([bankRef, formatDate(date), soles(amount), reason, description].join('  '));
@@ -67,7 +75,7 @@ function tried(path: string, options: Options): string {
   if (statement.kind === 'unreadable') throw new UsageError(statement.why);
   const { credits, debits, problems } = statement;
   return [
-    `${credits.length} credits, ${debits} debits. Nothing is booked.`,
+    `${credits.length} credits, ${debits.length} debits. Nothing is booked.`,
     ...credits
       .slice(0, SHOWN)
       .map(({ bankRef, date, amountCents, description, reference }) =>

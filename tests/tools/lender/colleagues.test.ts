@@ -113,13 +113,13 @@ test('the sessions of a machine are told apart by lender and login', () => {
   expect(readFileSync(join(folder, 'staff-sessions.json'), 'utf8')).not.toContain('"one"');
 });
 
-test('without a running process only the first administrator, verify, migrate and keys work', async () => {
+test('without a running process only the first administrator, verify, migrate, keys and the reading of a file work', async () => {
   const alone = join(folder, 'alone');
   const env = { ...(await ownDatabase(alone)), DATA_DIR: alone, LENDER_SANDBOX: '1', LOG_LEVEL: 'silent' };
   const run = (command: string) => runCommandLine(command.split(' '), env);
   await expect(run('complaints list')).rejects.toThrow('Nothing runs here');
   await expect(run('parameter list')).rejects.toThrow(
-    /only these work:\n {2}colleagues first\n {2}keys rewrap\n {2}ledger verify\n {2}audit verify\n {2}migrate$/,
+    /only these work:\n {2}colleagues first\n {2}keys rewrap\n {2}statements try\n {2}ledger verify\n {2}audit verify\n {2}migrate$/,
   );
   expect(await run('migrate')).toMatch(/^Added: 0001-/);
   expect(await run('migrate')).toBe('Nothing was missing.');
