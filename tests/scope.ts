@@ -51,7 +51,6 @@ export const NOT_QUICK: readonly string[] = [...FULL_RUN_ONLY, 'authorisation', 
 export const ENGINE_FILES: readonly string[] = [
   // Values through each driver; opening, migrating and seeding; what a file on a disk survives.
   'db',
-  'send-together',
   'migrate',
   'work-queue',
   'open-lending-database',
@@ -59,10 +58,9 @@ export const ENGINE_FILES: readonly string[] = [
   'sealed-at-rest',
   // The process on its own database.
   'main',
-  // Locks and races: a loan's, a payment's and what it asks of the database, numbers without a gap.
+  // Locks and races: a loan's, a payment's, numbers without a gap.
   'with-loan',
   'payment-races',
-  'payment-round-trips',
   'take-complaint',
   // Two jobs: one claims what it sends from the queue, one asks a provider what has become of a payment.
   'dispatch-outbox',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LENDING, lendingSources } from './lending-seams.ts';
-import { conflictsByValue, declaredTables, EXCEPTIONS, foreignSql, unreadableSql } from './lending-tables.ts';
+import { declaredTables, EXCEPTIONS, foreignSql, unreadableSql } from './lending-tables.ts';
 
 const sources = lendingSources();
 const planted = (file: string, text: string) => ({ ...sources, [`${LENDING}/${file}`]: text });
@@ -18,10 +18,6 @@ describe('the tables of the lending server', () => {
 
   test('each query names its table where it stands', () => {
     expect(unreadableSql(sources)).toEqual([]);
-  });
-
-  test('which index a conflict means is seen without the values of its statement', () => {
-    expect(conflictsByValue(sources)).toEqual([]);
   });
 });
 
@@ -74,11 +70,5 @@ interface MoreTables {
   test('a table that comes from somewhere else', () => {
     const found = unreadableSql(planted('loans/planted.ts', 'db.selectFrom(table).selectAll()'));
     expect(found).toEqual([`${LENDING}/loans/planted.ts: .selectFrom(table`]);
-  });
-
-  test('a conflict that names its index by a value', () => {
-    const insert = "db.insertInto('task').onConflict((c) => c.column('kind').where('status', '=', open).doNothing())";
-    const update = "onConflict((c) => c.column('id').doUpdateSet({ through }).where('task.through', '<', date))";
-    expect(conflictsByValue({ 'a.ts': insert, 'b.ts': update })).toEqual(["a.ts: .where('status', '=', open)"]);
   });
 });

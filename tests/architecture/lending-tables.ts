@@ -91,17 +91,3 @@ function usesOf(code: string): Use[] {
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
-
-/**
- * The index that `onConflict` means is found when the statement is prepared, before its values are known: a value in its
- * condition must be written down.
- */
-export function conflictsByValue(files: Readonly<Record<string, string>>): string[] {
-  return Object.entries(files).flatMap(([file, text]) =>
-    [...text.matchAll(/onConflict\((?:(?!doNothing|doUpdateSet)[\s\S])*/g)].flatMap(([target]) =>
-      [...target.matchAll(/\.where\(\s*'\w+',\s*'[^']+',(?!\s*null)[^)]*\)/g)].map(
-        ([condition]) => `${file}: ${condition}`,
-      ),
-    ),
-  );
-}

@@ -7,7 +7,6 @@ import { ConfigError, isLoopback } from './config.ts';
 import { lockDatabase } from './db-lock.ts';
 import { makeCluster } from './embedded-cluster.ts';
 import { UnavailableError } from './errors.ts';
-import { PreparedStatements } from './prepared-statements.ts';
 
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
@@ -133,8 +132,6 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
     keepAlive: true,
-    // Statements that are sent together (see `send-together`) do not wait for each other's answers.
-    pipeline: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -145,8 +142,7 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
   // checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  const prepared = new PreparedStatements();
-  const connect = (): Promise<Connection> => checkOut(pool, { lost, prepared, onLost: options.onConnectionLost });
+  const connect = (): Promise<Connection> => checkOut(pool, lost, options.onConnectionLost);
   const ofKysely = { connect, end: () => pool.end() } as unknown as PostgresPool;
   return {
     engine: 'postgres',
@@ -171,30 +167,24 @@ interface Connection {
   release(discard?: boolean): void;
 }
 
-/** What the connections of a pool have in common. */
-interface PoolState {
-  readonly lost: WeakSet<pg.PoolClient>;
-  readonly prepared: PreparedStatements;
-  readonly onLost: DatabaseOptions['onConnectionLost'];
-}
-
 /**
  * A connection of the pool. What cannot be answered now is an `UnavailableError`; a connection that was lost, or that
  * leads to a server which may not write any more, fails at once from then on and does not go back to the pool.
  */
-async function checkOut(pool: pg.Pool, { lost, prepared, onLost }: PoolState): Promise<Connection> {
+async function checkOut(
+  pool: pg.Pool,
+  lost: WeakSet<pg.PoolClient>,
+  onLost: DatabaseOptions['onConnectionLost'],
+): Promise<Connection> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
   });
   let broken: Error | undefined;
-  let hasFailed = false;
   const failureOf = (cause: Error): Error => {
-    if (isOutdated(cause)) prepared.renew();
-    const trouble = lost.has(client) ? 'lost' : troubleOf(cause, hasFailed);
-    hasFailed = true;
-    if (!trouble) return cause;
+    const isLost = lost.has(client) || isConnectionLost(cause);
+    if (!isLost && !isMomentary(cause)) return cause;
     const error = new UnavailableError(`The database does not answer: ${reasonOf(cause)}.`, { cause });
-    if (trouble === 'lost') {
+    if (isLost) {
       broken = error;
       onLost?.(error);
     }
@@ -204,31 +194,13 @@ async function checkOut(pool: pg.Pool, { lost, prepared, onLost }: PoolState): P
     async query(query, values) {
       if (broken) throw broken;
       try {
-        writeOnce(client);
-        return await client.query(named(query, values, prepared), values as unknown[]);
+        return await client.query(query, values as unknown[]);
       } catch (cause) {
         throw failureOf(cause as Error);
       }
     },
     release: (discard) => client.release(discard || broken),
   };
-}
-
-/** Without values a statement is `begin` or the like, or several, which cannot be prepared. */
-function named(
-  query: string | TimedQuery,
-  values: readonly unknown[] | undefined,
-  prepared: PreparedStatements,
-): string | pg.QueryConfig {
-  const name = typeof query === 'string' && values?.length ? prepared.nameOf(query) : undefined;
-  return name === undefined ? query : { name, text: query as string };
-}
-
-/** What is sent in this tick leaves in one write: a write costs more than a short statement. */
-function writeOnce(client: pg.PoolClient): void {
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 /**
@@ -239,25 +211,9 @@ function isConnectionLost(error: Error): boolean {
   return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
 }
 
-/** What an error says of the connection, or of the moment; undefined: it is about the statement. */
-function troubleOf(error: Error, isBehindAnother: boolean): 'lost' | 'momentary' | undefined {
-  if (isConnectionLost(error) || (isForgotten(error) && !isBehindAnother)) return 'lost';
-  return isMomentary(error) ? 'momentary' : undefined;
-}
-
-/** The session does not have what was prepared in it; behind a failure it is that which kept it from being prepared. */
-function isForgotten(error: Error): boolean {
-  return sqlStateOf(error) === '26000';
-}
-
 /** Nothing is wrong with the statement, and the same transaction may succeed in a moment: a deadlock, a timeout, no memory. */
 function isMomentary(error: Error): boolean {
-  return isOutdated(error) || /^(?:40...|53...|55P03|57014|58...)$/.test(sqlStateOf(error));
-}
-
-/** The statement was prepared before a migration, which changed what it returns. Its code is that of much else. */
-function isOutdated(error: Error): boolean {
-  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+  return /^(?:40...|53...|55P03|57014|58...)$/.test(sqlStateOf(error));
 }
 
 /** Several addresses that were tried in vain are one error without a message, but with a code. */

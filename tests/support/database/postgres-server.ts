@@ -85,11 +85,8 @@ export async function startReplica(): Promise<ReplicaServer> {
 
 /** A socket of the machine costs a query a tenth less than its network. */
 const SETTINGS = ['listen_addresses='];
-/**
- * Tests need speed, not survival of a power cut: this server is thrown away. A prepared statement has one plan from its
- * first time on; a server in use looks five times for a better one, which no test waits for.
- */
-const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'plan_cache_mode=force_generic_plan'];
+/** Tests need speed, not survival of a power cut: this server is thrown away. */
+const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /** A file system in the machine's memory. A new database is three hundred files, which a disk makes slowly. */
 const IN_MEMORY = '/dev/shm';

@@ -76,15 +76,7 @@ export async function lockLoanUpToToday(
   key: LoanKey,
 ): Promise<LockedLoan | undefined> {
   const stored = await lockLoan(trx, key);
-  return stored && broughtUpToToday(trx, context, stored);
-}
-
-/** A loan that this transaction has locked and read already. */
-export async function broughtUpToToday(
-  trx: Trx,
-  context: Pick<LoanContext, 'clock' | 'calendar'>,
-  stored: StoredLoan,
-): Promise<LockedLoan> {
+  if (!stored) return undefined;
   const locked = new HeldLoan(trx, stored, {
     day: await businessDateOfLoan(trx, context, stored),
     now: context.clock.now(),

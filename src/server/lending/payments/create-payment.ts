@@ -15,21 +15,14 @@ import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { bodyHashOf } from '#server/kit/idempotency-key.ts';
 import { hashOf } from '#server/kit/secret.ts';
-import { sendTogether } from '#server/kit/send-together.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import { loanStatements, type StoredLoan, toStoredLoan } from '#server/lending/loans/store/loan-store.ts';
-import { broughtUpToToday, type LockedLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import type { PaymentPolicy, Policies } from '#server/lending/parameters/policies.ts';
-import {
-  callStatement,
-  type IdempotentCall,
-  rememberCall,
-  toKnownCall,
-} from '#server/lending/people/store/idempotency-store.ts';
-import { refusalOfBucket } from '#server/lending/people/store/throttle-store.ts';
+import { findCall, rememberCall } from '#server/lending/people/store/idempotency-store.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
-import { insertIntent, type NewIntent, rivalsStatement } from './store/new-payment-store.ts';
-import { type PaymentIntent, readIntent, toIntent } from './store/payment-store.ts';
+import { insertIntent, readRivals } from './store/new-payment-store.ts';
+import { type PaymentIntent, readIntent } from './store/payment-store.ts';
 
 /** What a client requests to pay, and who they are. */
 export interface RequestedPayment extends MakePaymentRequest {
@@ -39,13 +32,7 @@ export interface RequestedPayment extends MakePaymentRequest {
 }
 
 export type CreatedPayment =
-  | {
-      readonly kind: 'created';
-      readonly intent: PaymentIntent;
-      readonly replayed: boolean;
-      /** The loan of a new payment that needs no provider: nothing can have happened to it yet. */
-      readonly newOf?: StoredLoan;
-    }
+  | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
   | Refusal;
 
 export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
@@ -61,23 +48,12 @@ export async function createPayment(context: PaymentContext, requested: Requeste
   const policies = (await context.parameters.inForce()).policies();
   return context.db.kysely.transaction().execute(async (trx): Promise<CreatedPayment> => {
     const { personId, locale: _, idempotencyKey, ...body } = requested;
+    // The person is locked before their loans, so that one key sent for two loans at once is serialised.
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     const call = idempotencyKey
-      ? {
-          clientId: personId,
-          route: CREATE_PAYMENT_ROUTE,
-          key: idempotencyKey,
-          bodyHash: bodyHashOf(body),
-        }
+      ? { clientId: personId, route: CREATE_PAYMENT_ROUTE, key: idempotencyKey, bodyHash: bodyHashOf(body) }
       : undefined;
-    const key = { number: requested.loanNumber, personId };
-    const { callRows, rivals, ...rows } = await sendTogether(trx, {
-      // The person is locked before their loans, so that one key sent for two loans at once is serialised.
-      person: trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate(),
-      callRows: call ? callStatement(trx, call) : undefined,
-      ...loanStatements(trx, key, true),
-      rivals: rivalsStatement(trx, key, { ...requested, amountCents: askedCents(requested) }, context.clock.now()),
-    });
-    const known = call ? toKnownCall(call, callRows[0]) : undefined;
+    const known = call && (await findCall(trx, call));
     if (known?.kind === 'mismatch') {
       return refused(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
     }
@@ -86,12 +62,13 @@ export async function createPayment(context: PaymentContext, requested: Requeste
       const intent = (await readIntent(trx, { id: paymentId })) as PaymentIntent;
       return { kind: 'created', intent, replayed: true };
     }
-    const stored = toStoredLoan(rows);
-    if (!stored) return notFound();
-    const locked = await broughtUpToToday(trx, context, stored);
-    // The locks may have been waited for: what has expired meanwhile waits for nobody any more.
-    const open = rivals.map(toIntent).filter((rival) => isInFlight(rival.status) || rival.expiresAt > locked.now);
-    return createFor(locked, context, policies, { ...requested, call, rivals: open });
+    const locked = await lockLoanUpToToday(trx, context, { number: requested.loanNumber, personId });
+    if (!locked) return notFound();
+    const created = await createFor(locked, context, policies, requested);
+    if (call && created.kind === 'created') {
+      await rememberCall(trx, call, { status: 201, response: { paymentId: created.intent.id } });
+    }
+    return created;
   });
 }
 
@@ -103,29 +80,23 @@ async function createFor(
   locked: LockedLoan,
   context: PaymentContext,
   policies: Policies,
-  requested: RequestedPayment & {
-    readonly call: IdempotentCall | undefined;
-    readonly rivals: readonly PaymentIntent[];
-  },
+  requested: RequestedPayment,
 ): Promise<CreatedPayment> {
   const { trx, day, now, id: loanId, personId } = locked;
-  const { purpose, method, call, rivals } = requested;
+  const { purpose, method } = requested;
+  const rivals = await readRivals(trx, { ...requested, loanId, amountCents: askedCents(requested) }, now);
   const inFlight = rivals.filter(({ status }) => isInFlight(status));
   if (inFlight.length > 0 && !isSafeBeside(locked, inFlight, policies, requested)) return inProgress(inFlight, now);
-  const id = uuidv7(now);
   const terms = await termsOf(locked, context, policies, requested);
   if (terms.kind === 'refused') return terms;
   const obstacle = methodObstacle(method, terms.amountCents, policies.payment, context);
   if (obstacle) return invalidFields([obstacle]);
   const twin = rivals.find((rival) => meaningOf(rival) === meaningOf({ purpose, method, ...terms }));
-  if (twin) {
-    if (call) await rememberCall(trx, call, { status: 201, response: { paymentId: twin.id } });
-    return { kind: 'created', intent: twin, replayed: true };
-  }
-  // A transfer needs no provider: the instructions are ours.
-  const isOurs = railOf(method) === 'transfer';
-  const limit = { scope: 'payment', key: personId, limit: PAYMENT_LIMIT } as const;
-  const added: NewIntent = {
+  if (twin) return { kind: 'created', intent: twin, replayed: true };
+  const rate = await takeFromBucket(trx, { scope: 'payment', key: personId, limit: PAYMENT_LIMIT }, now);
+  if (rate.kind === 'limited') return tooManyRequests(rate.retryAfterSeconds);
+  const id = uuidv7(now);
+  const intent = await insertIntent(trx, {
     id,
     personId,
     loanId,
@@ -139,11 +110,10 @@ async function createFor(
     expiresAt: now + lifeMs(method, policies.payment),
     createdOn: day.date,
     now,
-    ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
-  };
-  const intent = await insertIntent(trx, added, { limit, call });
-  if (!intent) return tooManyRequests((await refusalOfBucket(trx, limit, now)).retryAfterSeconds);
-  return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: locked.stored }) };
+    // A transfer needs no provider: the instructions are ours.
+    ...(railOf(method) === 'transfer' && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
+  });
+  return { kind: 'created', intent, replayed: false };
 }
 
 /**

@@ -36,20 +36,9 @@ export function fromAllocation({
   };
 }
 
-/**
- * A payment as its client sees it: what it is, what came of it, and what to do next. `newOf`: the loan of one that has
- * only just been started, which no money and no voucher can name yet.
- */
-export async function presentPayment(
-  context: PaymentContext,
-  intent: PaymentIntent,
-  newOf?: StoredLoan,
-): Promise<PaymentBody> {
-  if (!newOf) return (await presentPayments(context, [intent]))[0] as PaymentBody;
-  const db = context.db.kysely;
-  const days = await context.calendar.days(db);
-  const [extension] = await extensionsOf(context, [intent]);
-  return present(context, intent, { stored: newOf, money: [], voucher: undefined, extension, calendar: days });
+/** A payment as its client sees it: what it is, what came of it, and what to do next. */
+export async function presentPayment(context: PaymentContext, intent: PaymentIntent): Promise<PaymentBody> {
+  return (await presentPayments(context, [intent]))[0] as PaymentBody;
 }
 
 /** Payments of one person. */

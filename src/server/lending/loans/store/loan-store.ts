@@ -1,8 +1,7 @@
-import type { InferResult, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { OPEN_LOAN_STATUSES } from '#loan/application-decisions.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Loan, LoanFact, LoanStatus, LoanTerms } from '#loan/loan.ts';
-import { sendTogether } from '#server/kit/send-together.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 
 /** A loan as it is stored, with what only the service knows about it. */
@@ -78,55 +77,34 @@ export async function countPaidLoans(db: Kysely<Tables>, personId: string): Prom
 }
 
 async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promise<StoredLoan | undefined> {
-  const { loan, facts } = await sendTogether(db, loanStatements(db, key, lock));
-  return toStoredLoan({ loan, facts });
+  let query = db.selectFrom('loan').selectAll();
+  query = 'id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number);
+  if (key.personId !== undefined) query = query.where('person_id', '=', key.personId);
+  if (lock) query = query.forUpdate();
+  const row = await query.executeTakeFirst();
+  return row && toStoredLoan(row, await readFacts(db, [row.id]));
 }
 
 /** Several loans at once, in the order of their ids, for lists. */
 export async function readLoans(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredLoan[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('loan').selectAll().where('id', 'in', ids).orderBy('id').execute();
-  const facts = await db
+  const factsOf = Map.groupBy(await readFacts(db, ids), ({ loan_id }) => loan_id);
+  return rows.map((row) => toStoredLoan(row, factsOf.get(row.id) ?? []));
+}
+
+type FactRow = Pick<Selectable<Tables['loan_fact']>, 'loan_id' | 'id' | 'kind' | 'date' | 'data' | 'reversed_on'>;
+
+function readFacts(db: Kysely<Tables>, loanIds: readonly string[]): Promise<FactRow[]> {
+  return db
     .selectFrom('loan_fact')
     .select(['loan_id', 'id', 'kind', 'date', 'data', 'reversed_on'])
-    .where('loan_id', 'in', ids)
+    .where('loan_id', 'in', loanIds)
     .orderBy('position')
     .execute();
-  const factsOf = Map.groupBy(facts, ({ loan_id }) => loan_id);
-  return rows.flatMap((row) => toStoredLoan({ loan: [row], facts: factsOf.get(row.id) ?? [] }) ?? []);
 }
 
-/** The loan's row, locked or not, then its facts: what `toStoredLoan` reads. */
-export function loanStatements(db: Kysely<Tables>, key: LoanKey, lock: boolean) {
-  const loan = loansOf(db, key).selectAll();
-  const facts = db
-    .selectFrom('loan_fact')
-    .select(['id', 'kind', 'date', 'data', 'reversed_on'])
-    .where('loan_id', '=', idOf(db, key))
-    .orderBy('position');
-  return { loan: lock ? loan.forUpdate() : loan, facts };
-}
-
-function loansOf(db: Kysely<Tables>, key: LoanKey) {
-  const loans = db.selectFrom('loan');
-  const named = 'id' in key ? loans.where('id', '=', key.id) : loans.where('number', '=', key.number);
-  return key.personId === undefined ? named : named.where('person_id', '=', key.personId);
-}
-
-/** The loan's id in a statement behind the one that locks it, which does not know it yet. */
-export function idOf(db: Kysely<Tables>, key: LoanKey) {
-  return loansOf(db, key).select('id');
-}
-
-type LoanRows = {
-  readonly [Name in keyof ReturnType<typeof loanStatements>]: readonly InferResult<
-    ReturnType<typeof loanStatements>[Name]
-  >[number][];
-};
-
-/** The loan of the rows that `loanStatements` found. */
-export function toStoredLoan({ loan: [row], facts }: LoanRows): StoredLoan | undefined {
-  if (!row) return undefined;
+function toStoredLoan(row: Selectable<Tables['loan']>, facts: readonly FactRow[]): StoredLoan {
   return {
     id: row.id,
     personId: row.person_id,
@@ -144,7 +122,7 @@ export function toStoredLoan({ loan: [row], facts }: LoanRows): StoredLoan | und
 }
 
 /** A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted. */
-function toFact({ id, kind, date, data, reversed_on }: LoanRows['facts'][number]): LoanFact[] {
+function toFact({ id, kind, date, data, reversed_on }: FactRow): LoanFact[] {
   if (reversed_on !== null && kind !== 'payment') return [];
   return [{ ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact];
 }

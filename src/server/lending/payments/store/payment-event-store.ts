@@ -20,21 +20,23 @@ interface IntentStep extends Moved {
   readonly to: PaymentIntentStatus;
 }
 
-export async function insertIntentEvent(trx: Trx, step: IntentStep): Promise<void> {
-  await trx.insertInto('payment_event').values(eventRow(step)).execute();
-}
-
-export function eventRow({ id, event, from, to, actor, businessDate, now, detail = {} }: IntentStep) {
-  return {
-    intent_id: id,
-    event,
-    from_status: from,
-    to_status: to,
-    actor,
-    detail: JSON.stringify(detail),
-    business_date: businessDate,
-    at: new Date(now),
-  };
+export async function insertIntentEvent(
+  trx: Trx,
+  { id, event, from, to, actor, businessDate, now, detail = {} }: IntentStep,
+): Promise<void> {
+  await trx
+    .insertInto('payment_event')
+    .values({
+      intent_id: id,
+      event,
+      from_status: from,
+      to_status: to,
+      actor,
+      detail: JSON.stringify(detail),
+      business_date: businessDate,
+      at: new Date(now),
+    })
+    .execute();
 }
 
 /** What happened to a payment, oldest first. */

@@ -1,4 +1,3 @@
-import type { InferResult } from 'kysely';
 import type { Trx } from '#server/kit/tables.ts';
 
 export interface IdempotentCall {
@@ -17,40 +16,34 @@ export type KnownCall =
   | { readonly kind: 'mismatch' };
 
 /** Reads a key inside the transaction of the effect; the caller's lock prevents races with itself. */
-export async function findCall(trx: Trx, call: IdempotentCall): Promise<KnownCall> {
-  return toKnownCall(call, await callStatement(trx, call).executeTakeFirst());
-}
-
-/** The key's row, for `toKnownCall`. */
-export function callStatement(trx: Trx, { clientId, route, key }: IdempotentCall) {
-  return trx
+export async function findCall(trx: Trx, { clientId, route, key, bodyHash }: IdempotentCall): Promise<KnownCall> {
+  const row = await trx
     .selectFrom('idempotency_key')
     .select(['body_hash', 'status', 'response'])
     .where('client_id', 'is not distinct from', clientId ?? null)
     .where('route', '=', route)
-    .where('key', '=', key);
-}
-
-type CallRow = InferResult<ReturnType<typeof callStatement>>[number];
-
-export function toKnownCall({ bodyHash }: IdempotentCall, row: CallRow | undefined): KnownCall {
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!row) return { kind: 'new' };
   if (row.body_hash !== bodyHash) return { kind: 'mismatch' };
   return { kind: 'replay', status: row.status, response: row.response };
 }
 
 /** Stores the answer in the transaction of its effect. */
-export async function rememberCall(trx: Trx, call: IdempotentCall, answer: CallAnswer): Promise<void> {
-  await trx.insertInto('idempotency_key').values(callRow(call, answer)).execute();
-}
-
-interface CallAnswer {
-  readonly status: number;
-  readonly response: unknown;
-}
-
-/** The row that remembers a call and its answer. */
-export function callRow({ clientId, route, key, bodyHash }: IdempotentCall, { status, response }: CallAnswer) {
-  const answer = { status, response: JSON.stringify(response) };
-  return { client_id: clientId ?? null, route, key, body_hash: bodyHash, ...answer };
+export async function rememberCall(
+  trx: Trx,
+  { clientId, route, key, bodyHash }: IdempotentCall,
+  { status, response }: { readonly status: number; readonly response: unknown },
+): Promise<void> {
+  await trx
+    .insertInto('idempotency_key')
+    .values({
+      client_id: clientId ?? null,
+      route,
+      key,
+      body_hash: bodyHash,
+      status,
+      response: JSON.stringify(response),
+    })
+    .execute();
 }

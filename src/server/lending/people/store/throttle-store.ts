@@ -138,33 +138,21 @@ async function readTimes(trx: Trx, counted: readonly Counted[], now: number): Pr
  * Consumes one call of a rate that all processes count together, in one statement. It belongs to the transaction it is
  * taken in: what is rolled back was not used.
  */
-export async function takeFromBucket(db: Db, metered: Metered, now: number): Promise<RateDecision> {
-  const { rows } = await bucketStatement(metered, now).execute(db);
-  return rows.length > 0 ? { kind: 'allowed' } : refusalOfBucket(db, metered, now);
-}
-
-export interface BucketRow {
-  readonly full_at_ms: number;
-}
-
-/** The same, to be part of a larger statement: it has a row when the call is allowed. */
-export function bucketStatement({ scope, key, limit }: Metered, now: number) {
-  const { stepMs, reserveMs } = measuresOf(limit);
-  return sql<BucketRow>`insert into throttle_bucket as bucket (scope, key, full_at_ms)
+export async function takeFromBucket(
+  db: Db,
+  { scope, key, limit: { perMinute, burst } }: Metered,
+  now: number,
+): Promise<RateDecision> {
+  const stepMs = MS_PER_MINUTE / perMinute;
+  /** How far ahead of the rate a burst may be. */
+  const reserveMs = (burst - 1) * stepMs;
+  const taken = await sql`insert into throttle_bucket as bucket (scope, key, full_at_ms)
     values (${scope}, ${key}, ${now + stepMs}::double precision)
     on conflict (scope, key) do update
     set full_at_ms = greatest(bucket.full_at_ms, ${now}::double precision) + ${stepMs}::double precision
     where bucket.full_at_ms <= ${now + reserveMs}::double precision
-    returning full_at_ms`;
-}
-
-/** When a call that was not allowed will be. */
-export async function refusalOfBucket(
-  db: Db,
-  { scope, key, limit }: Metered,
-  now: number,
-): Promise<RateDecision & { readonly kind: 'limited' }> {
-  const { stepMs, reserveMs } = measuresOf(limit);
+    returning full_at_ms`.execute(db);
+  if (taken.rows.length > 0) return { kind: 'allowed' };
   const { full_at_ms } = await db
     .selectFrom('throttle_bucket')
     .select('full_at_ms')
@@ -173,12 +161,6 @@ export async function refusalOfBucket(
     .executeTakeFirstOrThrow();
   const waitMs = Math.min(full_at_ms - now - reserveMs, reserveMs + stepMs);
   return { kind: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
-}
-
-/** What one call takes, and how far ahead of the rate a burst may be. */
-function measuresOf({ perMinute, burst }: RateLimit): { readonly stepMs: number; readonly reserveMs: number } {
-  const stepMs = MS_PER_MINUTE / perMinute;
-  return { stepMs, reserveMs: (burst - 1) * stepMs };
 }
 
 /** Removes attempts that succeeded: the password was right. */
