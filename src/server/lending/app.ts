@@ -137,8 +137,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveProfile(app, services);
   servePayments(app, context);
   const paysInBatches = context.gateways.payout?.batches !== undefined;
-  const { replica, migrations } = options;
-  const metrics = { ...services, requests, replica, migrations, paysInBatches };
+  const { migrations } = options;
+  const metrics = { ...services, requests, migrations, paysInBatches };
   serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];

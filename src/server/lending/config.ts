@@ -45,8 +45,6 @@ export interface LendingConfig {
   /** A socket that was opened for this process, in place of the two. */
   readonly fd: number | undefined;
   readonly database: DatabaseLocation;
-  /** A replica of it, from which lists are read. */
-  readonly replicaUrl: string | undefined;
   /** Connections to PostgreSQL of this process. */
   readonly maxConnections: number;
   readonly migrationLimits: MigrationLimits;
@@ -84,7 +82,7 @@ export interface LendingConfig {
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATABASE_URL`, `DATABASE_READ_URL`, `MIGRATIONS_URL`, `MIGRATION_SECONDS`, `DRAIN_SECONDS` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
+ * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL`, `MIGRATION_SECONDS`, `DRAIN_SECONDS` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
  * `COMPLAINTS_ALERT_EMAIL`, `LISTEN_FDS` and `LISTEN_PID`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`: one sentence, or a line for each variable that production is asked for without.
@@ -101,7 +99,6 @@ export function readLendingConfig(env: Environment): LendingConfig {
     ...readListener(env, { port: 4321, hostInProduction: '0.0.0.0' }),
     fd: readHandedSocket(env),
     database: readDatabase(env, production),
-    replicaUrl: readReplicaUrl(env, production),
     maxConnections: readWholeNumber(env, 'DATABASE_POOL_SIZE', { byDefault: MAX_CONNECTIONS, min: 3, max: 500 }),
     migrationLimits: readMigrationLimits(env),
     drainMs: readWholeNumber(env, 'DRAIN_SECONDS', { byDefault: 0, min: 0, max: 60 }) * 1000,
@@ -159,16 +156,6 @@ function readDatabase(env: Environment, production: boolean): DatabaseLocation {
   throw new ConfigError(
     'The lending role started alone needs DATABASE_URL (a PostgreSQL server), or DATA_DIR for the embedded database.',
   );
-}
-
-function readReplicaUrl(env: Environment, production: boolean): string | undefined {
-  const url = readText(env, 'DATABASE_READ_URL');
-  if (url === undefined) return undefined;
-  if (readText(env, 'DATABASE_URL') === undefined) {
-    throw new ConfigError('DATABASE_READ_URL names a replica of the server of DATABASE_URL, which is missing.');
-  }
-  checkDatabaseUrl('DATABASE_READ_URL', url, production);
-  return url;
 }
 
 function checkDatabaseUrl(name: string, url: string, production: boolean): void {

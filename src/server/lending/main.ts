@@ -9,13 +9,11 @@ import { keepFilesPrivate, openDataDir } from '#server/kit/data-dir.ts';
 import { UnavailableError } from '#server/kit/errors.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
-import { createLog, type Log } from '#server/kit/log.ts';
+import { createLog } from '#server/kit/log.ts';
 import { maintenanceOfSite } from '#server/kit/maintenance.ts';
 import { type Migration, MigrationError } from '#server/kit/migrate.ts';
 import { operationsOnly, requireOperationsListener, withoutOperations } from '#server/kit/operations-listener.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
-import { openReadReplica, type ReadReplica } from '#server/kit/read-replica.ts';
-import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp } from './app.ts';
 import { type LendingConfig, readLendingConfig, readMigrationConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
@@ -23,7 +21,7 @@ import { readHealth } from './health.ts';
 import { openLendingDatabase, prepareAsOwner } from './open-lending-database.ts';
 import { fetchedPages } from './pages/page-source.ts';
 import { createSandboxClock } from './parameters/sandbox-clock.ts';
-import { DATABASE_IDENTITY, openVault } from './people/vault-keys.ts';
+import { openVault } from './people/vault-keys.ts';
 import { lendingMigrations } from './prepare-database.ts';
 import { STAFF_PATH } from './staff/staff-route.ts';
 import { startLendingJobs } from './start-jobs.ts';
@@ -66,7 +64,6 @@ export async function startLending(
   const dataDir = readText(env, 'DATA_DIR');
   if (dataDir !== undefined) openDataDir(dataDir);
   const log = createLog({ level: config.logLevel, name: 'lending' });
-  const replica = await replicaOf(config, log);
   const { db, prepared } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
     migrations,
@@ -83,7 +80,6 @@ export async function startLending(
     let isStopping = false;
     const options = {
       db,
-      replica,
       vault,
       clock,
       log,
@@ -105,19 +101,13 @@ export async function startLending(
       async close() {
         isStopping = true;
         await Promise.all([jobs.stop(), servers.close()]);
-        await Promise.all([replica?.close(), db.close()]);
+        await db.close();
       },
     };
   } catch (error) {
-    await Promise.all([replica?.close(), db.close()]);
+    await db.close();
     throw error;
   }
-}
-
-async function replicaOf({ replicaUrl }: LendingConfig, log: Log): Promise<ReadReplica<Tables> | undefined> {
-  return replicaUrl === undefined
-    ? undefined
-    : openReadReplica<Tables>(replicaUrl, { log, identity: DATABASE_IDENTITY });
 }
 
 /** Brings the tables up to date as their owner, and ends: the service itself then needs no `MIGRATIONS_URL`. */

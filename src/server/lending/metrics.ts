@@ -11,7 +11,6 @@ import {
   type Sample,
 } from '#server/kit/metrics.ts';
 import type { Migration } from '#server/kit/migrate.ts';
-import type { ReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { firstUuidAt } from '#server/kit/uuid.ts';
 import { readBacklog } from '#server/kit/work-queue.ts';
@@ -32,7 +31,6 @@ export interface MetricsContext {
   readonly clock: Clock;
   readonly sandbox: boolean;
   readonly requests: RequestMetrics;
-  readonly replica?: ReadReplica<Tables> | undefined;
   readonly migrations?: readonly Migration[] | undefined;
   /** Payouts wait for people who put them into the file of the day: only what has been given to the bank is due. */
   readonly paysInBatches?: boolean | undefined;
@@ -57,18 +55,6 @@ async function readMetrics(context: MetricsContext): Promise<Figure[]> {
     ...own,
     gauge('manay_database_up', 'Whether the database answers', ofDatabase ? 1 : 0),
     ...(ofDatabase ?? []),
-    ...(await ofReplica(context)),
-  ];
-}
-
-async function ofReplica({ replica, db }: MetricsContext): Promise<Figure[]> {
-  if (!replica) return [];
-  const { isUp, lagSeconds } = await replica.standing(db);
-  const up = gauge('manay_replica_up', 'Whether the replica answers and is one of this database', isUp ? 1 : 0);
-  if (lagSeconds === undefined) return [up];
-  return [
-    up,
-    gauge('manay_replica_lag_seconds', 'How far the replica is behind; 0 when it has everything', lagSeconds),
   ];
 }
 

@@ -3,7 +3,6 @@ import type { Database } from '#server/kit/db.ts';
 import type { Gate } from '#server/kit/gate.ts';
 import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
-import type { ReadReplica } from '#server/kit/read-replica.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readNextScreen } from './applications/read-profile-state.ts';
@@ -18,7 +17,6 @@ import type { SandboxClock } from './parameters/sandbox-clock.ts';
 import { createSessionGate } from './people/session-gate.ts';
 import { isAnswerOwed } from './privacy/data-request-store.ts';
 import type { ClosingContext } from './profile/close-account.ts';
-import type { ListSource } from './staff/staff-list.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** Longer than any of these answers takes to compute. */
@@ -41,8 +39,6 @@ export interface ServiceOptions {
     readonly brandName?: string;
     readonly staffNetworks?: StaffNetworks | undefined;
   };
-  /** From which lists are read that nothing is decided by. */
-  readonly replica?: ReadReplica<Tables> | undefined;
   /** Minimum duration of answers that must not reveal whether a person is known; 400 ms by default. */
   readonly minAnswerMs?: number;
   /** How long the version of the parameters is cached, in milliseconds; one second by default. */
@@ -50,7 +46,7 @@ export interface ServiceOptions {
 }
 
 /** The services shared by the subjects and jobs of the lending role, created once per process. */
-export interface Services extends LendingContext, ClosingContext, ListSource {
+export interface Services extends LendingContext, ClosingContext {
   /** Undefined outside the sandbox, where the date cannot be moved. */
   readonly sandboxClock: SandboxClock | undefined;
   /** Authorises calls to protected endpoints. */
@@ -59,7 +55,7 @@ export interface Services extends LendingContext, ClosingContext, ListSource {
 }
 
 export function createServices(options: ServiceOptions): Services {
-  const { db, clock, log, vault, config, parameterMaxAgeMs, replica } = options;
+  const { db, clock, log, vault, config, parameterMaxAgeMs } = options;
   const { trustedProxies, sandbox, production } = config;
   const lending = {
     db,
@@ -77,8 +73,6 @@ export function createServices(options: ServiceOptions): Services {
   };
   return {
     ...lending,
-    listSource: async () =>
-      replica ? replica.source(db, clock.now()) : { db, asOf: new Date(clock.now()), isReplica: false },
     limiter: createRateLimiter(clock.now),
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,

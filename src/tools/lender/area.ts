@@ -3,11 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { Temporal } from 'temporal-polyfill';
-import { formatDate } from '#i18n/format-date.ts';
-import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Environment } from '#server/kit/config.ts';
-import { AS_OF, READ_FROM } from '#server/lending/staff/staff-list.ts';
 import type { OperatorClient } from '../operator-client.ts';
 
 /** Options of a command line, by name. */
@@ -138,13 +134,14 @@ export async function listed<Row>(client: OperatorClient, listing: Listing<Row>,
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const path = given.length > 0 ? `${listing.path}?${new URLSearchParams(given)}` : listing.path;
   if (format === 'csv') return csv(client, path, listing.headers, out);
-  const body = (await readJson(client, path, listing.headers)) as Readonly<Record<string, readonly Row[]>> &
-    ReadFrom & { readonly next: string | null };
+  const body = (await readJson(client, path, listing.headers)) as Readonly<Record<string, readonly Row[]>> & {
+    readonly next: string | null;
+  };
   const rows = body[listing.name] ?? [];
   const lines = rows.map((row) => listing.line(row).join('  ').trimEnd());
   const more = body.next === null ? [] : [`More: --cursor ${body.next}`];
   const found = rows.length === 0 && body.next === null ? [listing.none] : [...lines, ...more];
-  return [...found, ...asOfLines(body)].join('\n');
+  return found.join('\n');
 }
 
 /** A file is there when all of it is: what breaks off leaves nothing behind. */
@@ -165,18 +162,5 @@ async function csv(
     rmSync(partial, { force: true });
     throw new UsageError(`${out} was not written: ${error instanceof Error ? error.message : error}`);
   }
-  const read = { asOf: response.headers.get(AS_OF), readFrom: response.headers.get(READ_FROM) };
-  return [`Written: ${out}`, ...asOfLines(read)].join('\n');
-}
-
-interface ReadFrom {
-  readonly asOf?: string | null;
-  readonly readFrom?: string | null;
-}
-
-/** A replica is some moments behind: whoever reads its list knows as of when. */
-function asOfLines({ asOf, readFrom }: ReadFrom): string[] {
-  if (readFrom !== 'replica' || !asOf) return [];
-  const at = Temporal.Instant.from(asOf).toZonedDateTimeISO(BUSINESS_TIME_ZONE).toPlainDateTime().toString();
-  return [`As of ${formatDate(at)} ${at.slice(11, 19)}, from a replica.`];
+  return `Written: ${out}`;
 }

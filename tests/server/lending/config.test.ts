@@ -23,7 +23,6 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     migrationLimits: { totalMs: 10_000, lockMs: 500 },
     drainMs: 0,
     database: { dataDir: '/somewhere' },
-    replicaUrl: undefined,
     production: false,
     sandbox: false,
     trustedProxies: 0,
@@ -59,18 +58,12 @@ test.each<[string, Record<string, string>, string]>([
     {},
     'The lending role started alone needs DATABASE_URL (a PostgreSQL server), or DATA_DIR for the embedded database.',
   ],
-  [
-    'a replica of no server',
-    { DATA_DIR: '/x', DATABASE_READ_URL: DATABASE_URL },
-    'DATABASE_READ_URL names a replica of the server of DATABASE_URL, which is missing.',
-  ],
 ])('%s stops the start with one sentence', (_, env, sentence) => {
   expect(() => readLendingConfig(env)).toThrow(sentence);
 });
 
 test.each([
   ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must look like postgresql://user:password@host:5432/database.'],
-  ['DATABASE_READ_URL', 'db', 'DATABASE_READ_URL must look like postgresql://user:password@host:5432/database.'],
   ['MIGRATIONS_URL', 'db', 'MIGRATIONS_URL must look like postgresql://user:password@host:5432/database.'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, but it is "http".'],
   ['PROVIDER_RUC', '2099999999', 'PROVIDER_RUC must have 11 digits, but it is "2099999999".'],
@@ -128,7 +121,6 @@ test.each([
   ['DATABASE_URL', 'postgresql://u:secret@db/x?ssl=true&sslmode=disable', 'DATABASE_URL must end in'],
   ['DATABASE_URL', 'postgresql://u:secret@db/x?uselibpqcompat=true&sslmode=require', 'DATABASE_URL must end in'],
   ['DATABASE_URL', 'postgresql://u:secret@db/x?sslrootcert=/nowhere.pem', 'a certificate it names is not there'],
-  ['DATABASE_READ_URL', 'postgresql://u:secret@db:5432/lending', 'DATABASE_READ_URL must end in ?sslmode=verify-full'],
   ['MIGRATIONS_URL', 'postgresql://owner:secret@db:5432/lending', 'MIGRATIONS_URL must end in ?sslmode=verify-full'],
   ['SMTP_URL', 'smtp://u:secret@mail:587', 'SMTP_URL must be smtps://… or end in ?requireTLS=true'],
   ['SMTP_URL', 'smtps://u:secret@mail:465?tls.rejectUnauthorized=false', 'SMTP_URL must be smtps://…'],

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -12,7 +12,6 @@ import {
   rmSync,
   statfsSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -32,7 +31,6 @@ const require = createRequire(import.meta.url);
 
 let stop: (() => Promise<void>) | undefined;
 let restart: ((signal: NodeJS.Signals, whileDown?: WhileDown) => Promise<void>) | undefined;
-let addReplica: (() => Promise<ReplicaServer>) | undefined;
 let dropAll: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
@@ -72,17 +70,6 @@ export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT', whileDown?: 
   await restart?.(signal, whileDown);
 }
 
-export interface ReplicaServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** A second server that follows the one of `startPostgres`, which is shut down for a moment to be copied. */
-export async function startReplica(): Promise<ReplicaServer> {
-  if (!addReplica) throw new Error('startPostgres comes first');
-  return addReplica();
-}
-
 /** A socket of the machine costs a query a tenth less than its network. */
 const SETTINGS = ['listen_addresses='];
 /** Tests need speed, not survival of a power cut: this server is thrown away. */
@@ -111,9 +98,7 @@ export async function startPostgres(settings: readonly string[] = [], installed?
   // Its own folder, because programs may not run from the memory.
   const parent = mkdtempSync(join(dataParent(settings), 'manay-postgres-'));
   let server: ChildProcess | undefined;
-  let replica: ChildProcess | undefined;
   stop = async () => {
-    await ended(replica);
     await ended(server);
     for (const each of [parent, folder]) rmSync(each, { recursive: true, force: true });
   };
@@ -133,26 +118,10 @@ export async function startPostgres(settings: readonly string[] = [], installed?
     options,
   );
   await saying(init, /Success\./, 'initdb');
-  const serveFrom = async (from: string, own: readonly string[]): Promise<ChildProcess> => {
-    const all = [...SETTINGS, ...settings, ...own].flatMap((line) => ['-c', line]);
-    const started = spawn(join(programs, 'postgres'), ['-D', from, '-k', from, ...all], options);
-    await saying(started, /ready to accept (?:read-only )?connections/, 'postgres');
-    return started;
-  };
   const serve = async (): Promise<void> => {
-    server = await serveFrom(data, []);
-  };
-  addReplica = async () => {
-    const copy = join(folder, 'replica');
-    // A server that is shut down leaves a whole copy; what is written later comes from the server itself.
-    await restart?.('SIGINT', () => {
-      execFileSync('cp', ['-a', data, copy]);
-      writeFileSync(join(copy, 'standby.signal'), '');
-    });
-    const from = `primary_conninfo=host=${data} user=postgres`;
-    const started = await serveFrom(copy, [from]);
-    replica = started;
-    return { url: addressIn(copy), stop: () => ended(started) };
+    const all = [...SETTINGS, ...settings].flatMap((line) => ['-c', line]);
+    server = spawn(join(programs, 'postgres'), ['-D', data, '-k', data, ...all], options);
+    await saying(server, /ready to accept connections/, 'postgres');
   };
   restart = async (signal, whileDown) => {
     if (server?.kill(signal)) await once(server, 'exit');
@@ -161,7 +130,6 @@ export async function startPostgres(settings: readonly string[] = [], installed?
   };
   // A run that is cut short must not leave a server behind, nor its databases in the memory.
   process.once('exit', () => {
-    replica?.kill('SIGINT');
     server?.kill('SIGINT');
     if (parent.startsWith(IN_MEMORY)) rmSync(parent, { recursive: true, force: true });
   });

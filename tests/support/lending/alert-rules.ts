@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** One alert of the sample rules. */
 export interface AlertRule {
@@ -17,7 +20,7 @@ export function readAlertRules(file: string): AlertRule[] {
 }
 
 /** One line of a scrape. */
-interface Point {
+export interface Point {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -44,37 +47,38 @@ export function readScrape(text: string): Point[] {
     });
 }
 
-const EXPRESSION = /^(.+?) (<|>) ([\d.]+)$/;
-const AGGREGATE = /^(min|max|sum)\((rate\()?(\w+)(?:\{([^}]*)\})?(?:\[5m\]\))?\)$/;
-
-/**
- * Whether an expression of the sample rules holds after a second scrape: aggregates of gauges, and of rates since the
- * first scrape, one of them or two divided, against a number. Prometheus itself is not at hand where the tests run.
- */
-export function holds(expr: string, before: readonly Point[], after: readonly Point[]): boolean {
-  const [, left = '', sign, bound] = EXPRESSION.exec(expr) ?? [];
-  if (bound === undefined) throw new Error(`not understood: ${expr}`);
-  const [value, divisor = 1] = left.split(' / ').map((part) => aggregate(part, before, after));
-  // No series, or nothing to divide by: no alert.
-  if (value === undefined || divisor === 0) return false;
-  return sign === '>' ? value / divisor > Number(bound) : value / divisor < Number(bound);
+/** The points of the figures that an expression names. */
+export function figuresOf(expr: string, points: readonly Point[]): Point[] {
+  const names = new Set(expr.match(/\bmanay_\w+/g));
+  return points.filter(({ name }) => names.has(name));
 }
 
-function aggregate(text: string, before: readonly Point[], after: readonly Point[]): number | undefined {
-  const [, how, rate, name = '', matchers = ''] = AGGREGATE.exec(text) ?? [];
-  if (how === undefined) throw new Error(`not understood: ${text}`);
-  const wanted = [...matchers.matchAll(/(\w+)(=~?)"([^"]*)"/g)];
-  const matches = ({ labels, ...point }: Point): boolean =>
-    point.name === name &&
-    wanted.every(([, label = '', sign, word = '']) =>
-      sign === '=' ? labels[label] === word : new RegExp(`^(?:${word})$`).test(labels[label] ?? ''),
-    );
-  const values = after.filter(matches).map((point) => {
-    const earlier = before.find(
-      (each) => matches(each) && JSON.stringify(each.labels) === JSON.stringify(point.labels),
-    );
-    return rate ? point.value - (earlier?.value ?? 0) : point.value;
-  });
-  if (how === 'sum') return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
-  return values.length === 0 ? undefined : Math[how as 'min' | 'max'](...values);
+export const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0;
+
+/** Whether Prometheus' own tool finds that an expression holds at the second of two scrapes, five minutes apart. */
+export function holdsInPrometheus(expr: string, before: readonly Point[], after: readonly Point[]): boolean {
+  const seriesOf = ({ name, labels }: Point) =>
+    `${name}{${Object.entries(labels).map(([key, value]) => `${key}=${JSON.stringify(value)}`)}}`;
+  const earlier = new Map(before.map((point) => [seriesOf(point), point.value]));
+  const tests = {
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '5m',
+        input_series: after.map((point) => ({
+          series: seriesOf(point),
+          values: `${earlier.get(seriesOf(point)) ?? 0} ${point.value}`,
+        })),
+        promql_expr_test: [{ expr: `count(${expr})`, eval_time: '5m', exp_samples: [{ labels: '{}', value: 1 }] }],
+      },
+    ],
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'manay-promtool-'));
+  try {
+    const file = join(folder, 'tests.json');
+    writeFileSync(file, JSON.stringify(tests));
+    return spawnSync('promtool', ['test', 'rules', file]).status === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

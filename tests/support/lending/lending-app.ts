@@ -56,7 +56,6 @@ export interface TestLendingOptions {
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
   /** From which lists are read; none unless told. */
-  readonly replica?: LendingAppOptions['replica'];
   /** Whether the process was told to stop; it was not unless told. */
   readonly isStopping?: () => boolean;
 }
@@ -99,7 +98,6 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
       ...(gateways && { gateways }),
       ...(options.pages && { pages: options.pages }),
       ...(options.maintenance && { maintenance: options.maintenance }),
-      ...(options.replica && { replica: options.replica }),
       ...(options.isStopping && { isStopping: options.isStopping }),
     });
     const acting = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));

@@ -129,7 +129,7 @@ export interface Payments extends TestLending {
 export function createPayments(
   db: Database<Tables>,
   today = '2026-01-15',
-  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs' | 'replica'> = {},
+  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs'> = {},
 ): Payments {
   const log = options.log ?? createLog({ level: 'silent', name: 'test' });
   const loans = createLoanService(db, today, log);

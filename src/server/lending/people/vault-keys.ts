@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { createVault, KEY_BYTES, type MasterKey, type Vault, VaultError, type VaultKeys } from '#server/kit/vault.ts';
@@ -115,9 +115,6 @@ function refuseRepeatedKeys({ masterKeys, indexKey }: VaultKeys): void {
     throw new ConfigError('VAULT_KEYS has two keys of one id.');
   }
 }
-
-/** What no other database answers alike: its probe was sealed once, at its first start. */
-export const DATABASE_IDENTITY = sql<{ identity: string }>`select sealed as identity from vault_check`;
 
 const PROBE = { table: 'vault_check', column: 'sealed', id: '1' };
 

@@ -3,20 +3,11 @@ import * as z from 'zod/mini';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
-import type { Database } from '#server/kit/db.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import type { ReadSource } from '#server/kit/read-replica.ts';
-import type { Tables } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import {
-  answerList,
-  type ListSource,
-  listQuery,
-  type PageRequest,
-  readListQuery,
-} from '#server/lending/staff/staff-list.ts';
+import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
 import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import {
   ACCOUNT_OF,
@@ -41,14 +32,7 @@ import { TRIAL_BALANCE_COLUMNS, type TrialBalanceRow, trialBalance } from './tri
 
 export const STAFF_BOOKS_PATH = '/api/v1/staff/books';
 
-export type BooksContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'> & ListSource;
-
-/** Books that are read: `db` is where they are read, which may be a replica. */
-interface Books extends BooksContext {
-  readonly source: ReadSource<Tables>;
-  /** Where it is written down who took them. */
-  readonly records: Database<Tables>;
-}
+export type BooksContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
 
 const day = z.string().check(z.refine((text) => z.safeParse(listQuery.date, text).success, { error: 'invalid' }));
 const periodQuery = { from: day, to: listQuery.date };
@@ -56,15 +40,11 @@ const dateQuery = { date: listQuery.date };
 
 /** The books that leave: journals, trial balance, receipts for invoicing, balances by days late (decision 0142). */
 export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
-  const book = (name: string, answer: (c: Context, books: Books) => Promise<Response>): StaffRoute => ({
+  const book = (name: string, answer: (c: Context, context: BooksContext) => Promise<Response>): StaffRoute => ({
     method: 'GET',
     path: `${STAFF_BOOKS_PATH}/${name}`,
     may: ['finance', 'compliance'],
-    async answer(c) {
-      // One place for the whole answer: whether a day is final must be asked where the day is read.
-      const source = await context.listSource();
-      return answer(c, { ...context, db: source.db, source, records: context.db });
-    },
+    answer: (c) => answer(c, context),
   });
   return [
     book('journals', journals),
@@ -80,7 +60,7 @@ type PeriodQuery =
   | { readonly kind: 'query'; readonly period: Period; readonly isFinal: boolean; readonly at: PageRequest }
   | Refusal;
 
-async function readPeriod(c: Context, context: Books, cursorForm: RegExp): Promise<PeriodQuery> {
+async function readPeriod(c: Context, context: BooksContext, cursorForm: RegExp): Promise<PeriodQuery> {
   const query = readListQuery(c, periodQuery, cursorForm);
   if (query.kind === 'refused') return query;
   const last = await bookDate(context, query.filter.to, 'to');
@@ -90,35 +70,27 @@ async function readPeriod(c: Context, context: Books, cursorForm: RegExp): Promi
   return { kind: 'query', period: { from, to: last.date }, isFinal: last.isFinal, at: query.at };
 }
 
-async function journals(c: Context, context: Books): Promise<Response> {
+async function journals(c: Context, context: BooksContext): Promise<Response> {
   const query = await readPeriod(c, context, JOURNAL_CURSOR);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const chartOn = chartReader(context);
   const page = (at: PageRequest) => pageOfJournals(context.db.kysely, chartOn, query.period, at);
-  return answerList(
-    c,
-    { name: 'lines', columns: JOURNAL_COLUMNS, page, about: aboutOf(query), source: context.source },
-    query.at,
-  );
+  return answerList(c, { name: 'lines', columns: JOURNAL_COLUMNS, page, about: aboutOf(query) }, query.at);
 }
 
-async function days(c: Context, context: Books): Promise<Response> {
+async function days(c: Context, context: BooksContext): Promise<Response> {
   const query = await readPeriod(c, context, DAY_CURSOR);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const chartOn = chartReader(context);
   const page = (at: PageRequest) => pageOfDays(context.db.kysely, chartOn, query.period, at);
-  return answerList(
-    c,
-    { name: 'lines', columns: DAY_COLUMNS, page, about: aboutOf(query), source: context.source },
-    query.at,
-  );
+  return answerList(c, { name: 'lines', columns: DAY_COLUMNS, page, about: aboutOf(query) }, query.at);
 }
 
 /** Documents and names of clients leave with it: who took them is on record. */
-async function receipts(c: Context, context: Books): Promise<Response> {
+async function receipts(c: Context, context: BooksContext): Promise<Response> {
   const query = await readPeriod(c, context, RECEIPT_CURSOR);
   if (query.kind === 'refused') return answerRefusal(c, query);
-  const { db, records, vault, clock } = context;
+  const { db, vault, clock } = context;
   const calendar = await context.calendar.days(db.kysely);
   const entry = {
     actor: `operator:${operatorName(c)}`,
@@ -126,20 +98,16 @@ async function receipts(c: Context, context: Books): Promise<Response> {
     subject: 'books',
     after: query.period,
   };
-  await records.kysely.transaction().execute((trx) => recordAudit(trx, { ...entry, at: clock.now() }));
+  await db.kysely.transaction().execute((trx) => recordAudit(trx, { ...entry, at: clock.now() }));
   const page = (at: PageRequest) => pageOfReceipts({ db: db.kysely, vault }, { ...query.period, calendar }, at);
-  return answerList(
-    c,
-    { name: 'receipts', columns: RECEIPT_COLUMNS, page, about: aboutOf(query), source: context.source },
-    query.at,
-  );
+  return answerList(c, { name: 'receipts', columns: RECEIPT_COLUMNS, page, about: aboutOf(query) }, query.at);
 }
 
 function aboutOf({ period, isFinal }: Extract<PeriodQuery, { readonly kind: 'query' }>) {
   return { ...period, isFinal };
 }
 
-async function balance(c: Context, context: Books): Promise<Response> {
+async function balance(c: Context, context: BooksContext): Promise<Response> {
   const query = readListQuery(c, { ...dateQuery, from: listQuery.date });
   if (query.kind === 'refused') return answerRefusal(c, query);
   const at = await bookDate(context, query.filter.date);
@@ -155,23 +123,18 @@ async function balance(c: Context, context: Books): Promise<Response> {
     columns: TRIAL_BALANCE_COLUMNS,
     page: () => Promise.resolve({ rows }),
     about,
-    source: context.source,
   };
   return answerList(c, list, query.at);
 }
 
-async function balances(c: Context, context: Books): Promise<Response> {
+async function balances(c: Context, context: BooksContext): Promise<Response> {
   const query = await readBookDay(c, context);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const page = (at: PageRequest) => pageOfBalances(context.db.kysely, query.day, at);
-  return answerList(
-    c,
-    { name: 'loans', columns: BALANCE_COLUMNS, page, about: onWire(query.on), source: context.source },
-    query.at,
-  );
+  return answerList(c, { name: 'loans', columns: BALANCE_COLUMNS, page, about: onWire(query.on) }, query.at);
 }
 
-async function daysLate(c: Context, context: Books): Promise<Response> {
+async function daysLate(c: Context, context: BooksContext): Promise<Response> {
   const query = await readBookDay(c, context);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const rows = await balancesByDaysLate(context.db.kysely, query.day);
@@ -182,12 +145,11 @@ async function daysLate(c: Context, context: Books): Promise<Response> {
     columns: BUCKET_COLUMNS,
     page: () => Promise.resolve({ rows }),
     about,
-    source: context.source,
   };
   return answerList(c, list, query.at);
 }
 
-async function readBookDay(c: Context, context: Books) {
+async function readBookDay(c: Context, context: BooksContext) {
   const query = readListQuery(c, dateQuery);
   if (query.kind === 'refused') return query;
   const on = await bookDate(context, query.filter.date);

@@ -7,7 +7,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { findPersonByDocument } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, type ListSource, listQuery, readListQuery } from '#server/lending/staff/staff-list.ts';
+import { answerList, listQuery, readListQuery } from '#server/lending/staff/staff-list.ts';
 import { EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
 import { closeTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
 import { LATE_COLUMNS, pageOfLateLoans } from './late-list.ts';
@@ -19,7 +19,7 @@ import { pageOfWaiting, WAITING_COLUMNS, WAITING_CURSOR } from './waiting-list.t
 export const STAFF_PORTFOLIO_PATH = '/api/v1/staff/portfolio';
 export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
-export type ListsContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'> & ListSource;
+export type ListsContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
 
 /** Whose loans: `Client-Document: DNI 45678912`. In a header, because a query stands in every log. */
 const CLIENT_HEADER = 'client-document';
@@ -38,10 +38,7 @@ const loanQuery = {
 const payoutQuery = { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date };
 const taskQuery = { kind: listQuery.oneOf(WAITING_KINDS) };
 
-/**
- * Lists of the whole portfolio, for operators: loans, who is late, money on its way out, and everything that waits. What
- * waits is never read from a replica: who has dealt with it must not find it there again.
- */
+/** Lists of the whole portfolio, for operators: loans, who is late, money on its way out, and everything that waits. */
 export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
   const path = STAFF_PORTFOLIO_PATH;
   const looks = ['support', 'collections', 'finance', 'compliance'] as const;
@@ -63,19 +60,17 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
 async function loans(c: Context, context: ListsContext): Promise<Response> {
   const query = await readLoanQuery(c, context);
   if (query.kind === 'refused') return answerRefusal(c, query);
-  const source = await context.listSource();
-  const page = (at: typeof query.at) => pageOfLoans({ ...context, db: source.db }, query.filter, at);
+  const page = (at: typeof query.at) => pageOfLoans(context, query.filter, at);
   const about = { businessDate: context.clock.businessDate() };
-  return answerList(c, { name: 'loans', columns: LOAN_COLUMNS, page, about, source }, query.at);
+  return answerList(c, { name: 'loans', columns: LOAN_COLUMNS, page, about }, query.at);
 }
 
 async function lateLoans(c: Context, context: ListsContext): Promise<Response> {
   const query = await readLoanQuery(c, context);
   if (query.kind === 'refused') return answerRefusal(c, query);
-  const source = await context.listSource();
-  const page = (at: typeof query.at) => pageOfLateLoans({ ...context, db: source.db }, query.filter, at);
+  const page = (at: typeof query.at) => pageOfLateLoans(context, query.filter, at);
   const about = { businessDate: context.clock.businessDate() };
-  return answerList(c, { name: 'loans', columns: LATE_COLUMNS, page, about, source }, query.at);
+  return answerList(c, { name: 'loans', columns: LATE_COLUMNS, page, about }, query.at);
 }
 
 type LoanQuery = { readonly kind: 'query'; readonly filter: LoanFilter; readonly at: PageRequestOf } | Refusal;
@@ -101,13 +96,12 @@ async function readClient(c: Context, { db, vault }: ListsContext): Promise<stri
   return (await findPersonByDocument(db.kysely, vault, documentType, typed)) ?? notFound();
 }
 
-async function payouts(c: Context, { listSource }: ListsContext): Promise<Response> {
+async function payouts(c: Context, { db }: ListsContext): Promise<Response> {
   const query = readListQuery(c, payoutQuery, PAYOUT_CURSOR);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const { state: states = ['waiting', 'failed'] as const, from, to } = query.filter;
-  const source = await listSource();
-  const page = (at: typeof query.at) => pageOfPayouts(source.db.kysely, { states, from, to }, at);
-  return answerList(c, { name: 'payouts', columns: PAYOUT_COLUMNS, page, source }, query.at);
+  const page = (at: typeof query.at) => pageOfPayouts(db.kysely, { states, from, to }, at);
+  return answerList(c, { name: 'payouts', columns: PAYOUT_COLUMNS, page }, query.at);
 }
 
 async function tasks(c: Context, { db, clock }: ListsContext): Promise<Response> {

@@ -5,8 +5,6 @@ import { isCalendarDate } from '#loan/calendar.ts';
 import { type Cents, toSoles } from '#loan/money.ts';
 import { CSV_START, type CsvValue, csvLines } from '#server/kit/csv.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
-import type { ReadSource } from '#server/kit/read-replica.ts';
-import type { Tables } from '#server/kit/tables.ts';
 
 /** One page of a list. */
 export interface Page<Row> {
@@ -29,19 +27,7 @@ export interface StaffList<Row extends object> {
   readonly page: (request: PageRequest) => Promise<Page<Row>>;
   /** What the JSON says besides. */
   readonly about?: Readonly<Record<string, unknown>> | undefined;
-  /** Where it is read, if that may be a replica: the answer says as of when, in the JSON or beside the CSV. */
-  readonly source?: Pick<ReadSource<Tables>, 'asOf' | 'isReplica'> | undefined;
 }
-
-/** Lists that nothing is decided by may be read from a replica. */
-export interface ListSource {
-  readonly listSource: () => Promise<ReadSource<Tables>>;
-}
-
-/** Beside the CSV: as of when it was read. */
-export const AS_OF = 'As-Of';
-/** Beside the CSV: `replica` or `database`. */
-export const READ_FROM = 'Read-From';
 
 const PAGE = 100;
 const LONGEST_PAGE = 500;
@@ -108,18 +94,12 @@ export async function answerList<Row extends object>(
   list: StaffList<Row>,
   at: PageRequest,
 ): Promise<Response> {
-  const read = list.source && {
-    asOf: list.source.asOf.toISOString(),
-    readFrom: list.source.isReplica ? 'replica' : 'database',
-  };
   if (wantsCsv(c)) {
     c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header(AS_OF, read?.asOf);
-    c.header(READ_FROM, read?.readFrom);
     return c.body(csvOf(list, at.cursor));
   }
   const { rows, next } = await list.page(at);
-  return c.json({ ...list.about, ...read, [list.name]: rows.map((row) => onWire(list, row)), next: next ?? null });
+  return c.json({ ...list.about, [list.name]: rows.map((row) => onWire(list, row)), next: next ?? null });
 }
 
 function wantsCsv(c: Context): boolean {
