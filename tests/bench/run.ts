@@ -1,12 +1,11 @@
 /**
- * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|build|payments|processes|publish|publish-live|closing|kills|nginx|lists|portfolio|enumeration|observatory] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `closing 500` closes 500 loans, `processes 1 2` measures one lending process and two, `lists 10000` asks for lists of 10,000 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|closing|kills|lists|enumeration] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { benchBuild } from './build.bench.ts';
 import { benchBytes } from './bytes.bench.ts';
 import { benchClientArea } from './client-area.bench.ts';
 import { benchClosing } from './closing.bench.ts';
@@ -15,12 +14,8 @@ import { benchFirstTap } from './first-tap.bench.ts';
 import { benchKills } from './kills.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchLists } from './lists.bench.ts';
-import { benchNginx } from './nginx.bench.ts';
-import { benchObservatory } from './observatory.bench.ts';
 import { benchOffers } from './offers.bench.ts';
 import { benchPayments } from './payments.bench.ts';
-import { benchPortfolio } from './portfolio.bench.ts';
-import { benchProcesses, PROCESSES_TITLE } from './processes.bench.ts';
 import { benchPublish } from './publish.bench.ts';
 import { benchPublishLive } from './publish-live.bench.ts';
 import { printTable, type Row } from './table.ts';
@@ -97,18 +92,13 @@ const BENCHMARKS: Readonly<
         benchLighthouse(baseUrl, paths.length > 0 ? paths : await publicPaths(baseUrl), runs),
       ),
   },
-  build: { title: 'Start and build', run: benchBuild },
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
   publish: { title: 'Publishing', run: (sizes) => benchPublish(sizes.length > 0 ? sizes : [100, 1000]) },
   'publish-live': { title: 'Fifty publishes under a visitor’s eyes', run: benchPublishLive },
   closing: { title: 'Close of business', run: benchClosing },
-  processes: { title: PROCESSES_TITLE, run: benchProcesses },
   kills: { title: 'Killed in the middle', run: benchKills },
-  nginx: { title: 'nginx beside our own server', run: benchNginx },
   enumeration: { title: 'Is this person a client?', run: ([samples]) => benchEnumeration(samples) },
-  observatory: { title: 'HTTP Observatory', run: () => withSite(benchObservatory) },
   lists: { title: 'Lists and books of staff over a whole portfolio', run: benchLists },
-  portfolio: { title: 'Three years of a portfolio', run: async () => benchPortfolio() },
 };
 
 const words = process.argv.slice(2);

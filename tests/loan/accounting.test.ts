@@ -13,6 +13,7 @@ import { addDays } from '#loan/calendar.ts';
 import { balancesAfter, isBalanced } from '#loan/ledger.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
+import { IS_FULL_RUN } from '#tests/scope.ts';
 import {
   BANK_CALENDAR,
   date,
@@ -127,6 +128,18 @@ test('an event posts what it changes and nothing else', () => {
 });
 
 describe('a portfolio', () => {
+  test.runIf(IS_FULL_RUN)('of ten thousand loans over three years keeps its books every quarter (P15–P20)', () => {
+    const [loans, days, lendingDays] = [10_000, 3 * 365, 2 * 365];
+    const portfolio = new Portfolio(20_260_101, date('2026-01-01'), BANK_CALENDAR);
+    for (let day = 1; day <= days; day++) {
+      const begun = Math.min(loans, Math.round((loans * day) / lendingDays));
+      portfolio.day(begun - portfolio.accounts.length);
+      if (day % 91 === 0) expect([portfolio.today, portfolio.faults()]).toEqual([portfolio.today, []]);
+    }
+    expect(portfolio.faults()).toEqual([]);
+    expect(portfolio.accounts).toHaveLength(loans);
+  });
+
   test('of 120 loans over fifteen months keeps its books every week: late money, chargebacks, plans, write-offs (P15–P20)', () => {
     const portfolio = new Portfolio(20_260_115, VALUE_DATE, BANK_CALENDAR);
     for (let day = 1; day <= 450; day++) {
