@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from './calendar.ts';
-import { type Cents, fromSoles } from './money.ts';
+import type { Cents } from './money.ts';
 
 /**
  * The events that change a client's trust level (domain 2.10). Complaints, ARCO requests, refused marketing,
@@ -46,32 +46,6 @@ export interface TrustLevel {
   readonly maxSinglePayCents: Cents;
   readonly techFeeDiscountPercent: number;
 }
-
-/**
- * The figures of domain 2.10.
- * @internal
- */
-export const STANDARD_TRUST_SETTINGS: TrustSettings = {
-  points: {
-    'email-verified': 5,
-    'identity-approved': 15,
-    'bank-account-confirmed': 5,
-    'profile-confirmed': 5,
-    'loan-paid-on-time': 20,
-    'loan-paid-1-to-3-days-late': 8,
-    'loan-paid-4-to-15-days-late': 0,
-    'loan-paid-16-to-60-days-late': -15,
-    'loan-defaulted': -40,
-    'plan-completed': 10,
-  },
-  levels: [
-    { level: 1, fromPoints: Number.NEGATIVE_INFINITY, maxSinglePayCents: fromSoles(500), techFeeDiscountPercent: 0 },
-    { level: 2, fromPoints: 20, maxSinglePayCents: fromSoles(800), techFeeDiscountPercent: 5 },
-    { level: 3, fromPoints: 50, maxSinglePayCents: fromSoles(1200), techFeeDiscountPercent: 10 },
-    { level: 4, fromPoints: 90, maxSinglePayCents: fromSoles(2000), techFeeDiscountPercent: 15 },
-    { level: 5, fromPoints: 140, maxSinglePayCents: fromSoles(3000), techFeeDiscountPercent: 20 },
-  ],
-};
 
 /** The event of a paid loan, by how late its last payment was on its payment date: 2 days late → +8. */
 export function trustEventOfPaidLoan(daysLate: number): TrustEventName {

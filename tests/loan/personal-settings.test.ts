@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { fromSoles, ZERO } from '#loan/money.ts';
 import { benefitsOfLevel, pricedForClient, pricedForLevel, settingsForLevel } from '#loan/personal-settings.ts';
 import { allProducts, type Product } from '#loan/product.ts';
-import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
 import { LONG, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
+import { TRUST_SETTINGS } from '#tests/support/loan/trust-settings.ts';
 
 const ALL = { singlePayProduct: SINGLE_PAY, installmentProducts: [SHORT, LONG] };
 
@@ -17,7 +17,7 @@ test.each([
 ])(
   'level %i may borrow up to S/ %i at once, with the larger of its discount and everybody’s',
   (number, max, discounts) => {
-    const level = STANDARD_TRUST_SETTINGS.levels[number - 1] as (typeof STANDARD_TRUST_SETTINGS.levels)[number];
+    const level = TRUST_SETTINGS.levels[number - 1] as (typeof TRUST_SETTINGS.levels)[number];
     const mine = settingsForLevel(ALL, level);
     expect(mine.singlePayProduct.maxAmount).toBe(max);
     const techFees = allProducts(mine).map(({ pricing }) => pricing.fees.find(({ name }) => name === 'techFee'));
@@ -26,7 +26,7 @@ test.each([
 );
 
 test('the instalment products keep their bounds: the level limits the single payment', () => {
-  const [level] = STANDARD_TRUST_SETTINGS.levels;
+  const [level] = TRUST_SETTINGS.levels;
   if (!level) throw new Error('no level');
   const mine = settingsForLevel(ALL, level);
   expect(mine.installmentProducts.map(({ maxAmount }) => maxAmount)).toEqual([SHORT.maxAmount, LONG.maxAmount]);
@@ -50,7 +50,7 @@ test('whatever a level allows, the maximum is on a step, inside the product, and
 });
 
 test('a product at the prices of a level costs what the settings of that level say, and keeps its bounds', () => {
-  for (const level of STANDARD_TRUST_SETTINGS.levels) {
+  for (const level of TRUST_SETTINGS.levels) {
     const { pricing, maxAmount } = pricedForLevel(SINGLE_PAY, level);
     expect(pricing).toEqual(settingsForLevel(ALL, level).singlePayProduct.pricing);
     expect(maxAmount).toBe(SINGLE_PAY.maxAmount);
@@ -58,7 +58,7 @@ test('a product at the prices of a level costs what the settings of that level s
 });
 
 test('a level gives its discount only where no general one is as large', () => {
-  const [, second, , , fifth] = STANDARD_TRUST_SETTINGS.levels;
+  const [, second, , , fifth] = TRUST_SETTINGS.levels;
   if (!second || !fifth) throw new Error('no level');
   expect(benefitsOfLevel(ALL, second)).toEqual({ maxSinglePay: 800, techFeeDiscountPercent: 0 });
   const usual = {
@@ -81,7 +81,7 @@ test('one client pays the price of a first loan until one is paid back, and then
     pricing: { ...SINGLE_PAY.pricing, freeUpTo: { amount: 300, term: 15 } },
   };
   const settings = { 1: { ...ALL, singlePayProduct: free }, 2: ALL } as const;
-  const level = STANDARD_TRUST_SETTINGS.levels[4];
+  const level = TRUST_SETTINGS.levels[4];
   const { productId } = SINGLE_PAY;
   expect(pricedForClient(settings, productId, undefined)).toEqual({ ...SINGLE_PAY, pricing: free.pricing });
   expect(pricedForClient(settings, productId, level)).toEqual(level && pricedForLevel(SINGLE_PAY, level));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
 import {
-  STANDARD_TRUST_SETTINGS,
   TRUST_EVENTS,
   type TrustEvent,
   type TrustEventName,
@@ -13,9 +12,10 @@ import {
 } from '#loan/trust-level.ts';
 import { date } from '#tests/support/loan/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { TRUST_SETTINGS } from '#tests/support/loan/trust-settings.ts';
 
 const TODAY = date('2026-06-30');
-const standing = (...events: readonly TrustEvent[]) => trustStanding(events, TODAY, STANDARD_TRUST_SETTINGS);
+const standing = (...events: readonly TrustEvent[]) => trustStanding(events, TODAY, TRUST_SETTINGS);
 const happened = (event: TrustEventName, day = '2026-06-01'): TrustEvent => ({ date: date(day), event });
 
 test.each([
@@ -48,8 +48,8 @@ test.each([
   [140, 5, 300_000, 20],
 ])('%s points are level %s', (points, level, maxSinglePayCents, techFeeDiscountPercent) => {
   const settings = {
-    ...STANDARD_TRUST_SETTINGS,
-    points: { ...STANDARD_TRUST_SETTINGS.points, 'plan-completed': points },
+    ...TRUST_SETTINGS,
+    points: { ...TRUST_SETTINGS.points, 'plan-completed': points },
   };
   const { level: reached } = trustStanding([happened('plan-completed')], TODAY, settings);
   expect(reached).toMatchObject({ level, maxSinglePayCents, techFeeDiscountPercent });
@@ -93,7 +93,7 @@ test('a thing verified twice counts once; loans count each', () => {
 test('a profile counts for 180 days after it was confirmed, and again when it is confirmed again', () => {
   const confirmed = happened('profile-confirmed', '2026-01-01');
   expect(standing(confirmed).points).toBe(5);
-  expect(trustStanding([confirmed], addDays(date('2026-01-01'), 181), STANDARD_TRUST_SETTINGS).points).toBe(0);
+  expect(trustStanding([confirmed], addDays(date('2026-01-01'), 181), TRUST_SETTINGS).points).toBe(0);
   expect(standing(happened('profile-confirmed', '2025-06-01'), confirmed).points).toBe(5);
 });
 
@@ -108,8 +108,8 @@ test('the order in which events are read does not matter, and level follows poin
   );
   fc.assert(
     fc.property(events, (list) => {
-      const one = trustStanding(list, TODAY, STANDARD_TRUST_SETTINGS);
-      const other = trustStanding([...list].reverse(), TODAY, STANDARD_TRUST_SETTINGS);
+      const one = trustStanding(list, TODAY, TRUST_SETTINGS);
+      const other = trustStanding([...list].reverse(), TODAY, TRUST_SETTINGS);
       expect(other.points).toBe(one.points);
       expect(one.points).toBe(one.history.reduce((all, { delta }) => all + delta, 0));
       expect(one.points).toBeGreaterThanOrEqual(one.level.fromPoints);
@@ -129,8 +129,8 @@ test('what counts once is no way to earn more; a loan paid on time always is', (
     { date: date('2026-01-15'), event: 'email-verified' },
     { date: date('2026-02-14'), event: 'loan-paid-on-time' },
   ] as const;
-  const mine = trustStanding(events, date('2026-03-01'), STANDARD_TRUST_SETTINGS);
-  expect(waysToEarn(mine, STANDARD_TRUST_SETTINGS).map(({ event }) => event)).toEqual([
+  const mine = trustStanding(events, date('2026-03-01'), TRUST_SETTINGS);
+  expect(waysToEarn(mine, TRUST_SETTINGS).map(({ event }) => event)).toEqual([
     'loan-paid-on-time',
     'identity-approved',
     'plan-completed',
@@ -142,6 +142,6 @@ test('what counts once is no way to earn more; a loan paid on time always is', (
 
 test('a profile confirmed too long ago can be confirmed again for points', () => {
   const events = [{ date: date('2025-01-15'), event: 'profile-confirmed' }] as const;
-  const mine = trustStanding(events, date('2026-03-01'), STANDARD_TRUST_SETTINGS);
-  expect(waysToEarn(mine, STANDARD_TRUST_SETTINGS)).toContainEqual({ event: 'profile-confirmed', points: 5 });
+  const mine = trustStanding(events, date('2026-03-01'), TRUST_SETTINGS);
+  expect(waysToEarn(mine, TRUST_SETTINGS)).toContainEqual({ event: 'profile-confirmed', points: 5 });
 });

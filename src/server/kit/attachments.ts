@@ -29,11 +29,12 @@ export interface ReceivedFile {
  * Checks the files of a form: how many, how large, and what their first bytes show. What a browser or a mail program
  * would otherwise decide by name is decided here: the stored name ends in the extension of the real type.
  */
-export function checkAttachments(
+export async function checkAttachments(
   files: readonly ReceivedFile[],
-):
+): Promise<
   | { readonly kind: 'valid'; readonly attachments: readonly CheckedAttachment[] }
-  | { readonly kind: 'invalid'; readonly code: FieldCode } {
+  | { readonly kind: 'invalid'; readonly code: FieldCode }
+> {
   if (files.length > ATTACHMENT_LIMITS.files) return { kind: 'invalid', code: 'out_of_range' };
   const sizes = files.map(({ bytes }) => bytes.length);
   const inAll = sizes.reduce((sum, size) => sum + size, 0);
@@ -44,7 +45,7 @@ export function checkAttachments(
   for (const { name, bytes } of files) {
     const mediaType = sniff(bytes);
     if (!mediaType) return { kind: 'invalid', code: 'unsupported_type' };
-    if (hasTooManyPixels(bytes, mediaType)) return { kind: 'invalid', code: 'too_large' };
+    if (await hasTooManyPixels(bytes, mediaType)) return { kind: 'invalid', code: 'too_large' };
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     attachments.push({ name: safeName(name, mediaType), mediaType, bytes, sha256 });
   }

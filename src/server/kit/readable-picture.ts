@@ -1,4 +1,4 @@
-import { pictureSizes } from './picture-size.ts';
+import { heicSizes, MAX_PICTURE_PIXELS } from './picture-size.ts';
 
 /** The shorter side of a picture on which the letters of a document can still be read, in points. */
 const LEAST_SIDE = 320;
@@ -16,7 +16,7 @@ const LEAST_SHARPNESS = 6;
  */
 export async function isReadablePicture(bytes: Uint8Array, mediaType: string): Promise<boolean> {
   if (mediaType === 'image/heic') {
-    return pictureSizes(bytes, mediaType).some(([width, height]) => Math.min(width, height) >= LEAST_SIDE);
+    return heicSizes(bytes).some(([width, height]) => Math.min(width, height) >= LEAST_SIDE);
   }
   const points = await brightness(bytes);
   return points !== undefined && contrast(points.data) >= LEAST_CONTRAST && sharpness(points) >= LEAST_SHARPNESS;
@@ -35,7 +35,11 @@ async function brightness(bytes: Uint8Array): Promise<Brightness | undefined> {
   const { default: sharp } = await import('sharp');
   try {
     // A picture that is cut off is none: `warning` is the strictest that telephones' own files pass.
-    const picture = sharp(bytes, { failOn: 'truncated', sequentialRead: true });
+    const picture = sharp(bytes, {
+      failOn: 'truncated',
+      sequentialRead: true,
+      limitInputPixels: MAX_PICTURE_PIXELS,
+    });
     const { width, height } = await picture.metadata();
     if (Math.min(width, height) < LEAST_SIDE) return undefined;
     const { data, info } = await picture

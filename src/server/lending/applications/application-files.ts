@@ -60,7 +60,8 @@ async function checkFile(
   if (!mediaType || (isIdentity && mediaType === 'application/pdf')) {
     return withField(415, 'unsupported_media_type', { field: 'file', code: 'unsupported_type' });
   }
-  if (hasTooManyPixels(bytes, mediaType)) return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
+  if (await hasTooManyPixels(bytes, mediaType))
+    return withField(413, 'body_too_large', { field: 'file', code: 'too_large' });
   if (isIdentity && !(await isReadablePicture(bytes, mediaType))) {
     return invalidFields([{ field: 'file', code: 'unreadable' }]);
   }

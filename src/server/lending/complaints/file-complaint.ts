@@ -48,7 +48,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
 
     const posted = await readComplaintForm(c.req.raw);
     if (posted.kind === 'refused') return refuse(c, context, asPage, undefined, posted);
-    const filing = checkFiling(c, posted);
+    const filing = await checkFiling(c, posted);
     if ('kind' in filing) return refuse(c, context, asPage, posted, filing);
 
     const limited = await take(context, { scope: 'complaint-filed', key: caller, limit: FILING_LIMIT });
@@ -73,11 +73,11 @@ function take({ db, clock }: ComplaintsContext, call: Metered): Promise<RateDeci
 }
 
 /** All errors at once, of fields and files. */
-function checkFiling(c: Context, posted: PostedComplaint): Filing | Refusal {
+async function checkFiling(c: Context, posted: PostedComplaint): Promise<Filing | Refusal> {
   const fieldErrors: FieldError[] = [];
   const form = validate(complaintBody, posted.body);
   if (form.kind === 'invalid') fieldErrors.push(...form.fieldErrors);
-  const files = checkAttachments(posted.files);
+  const files = await checkAttachments(posted.files);
   if (files.kind === 'invalid') fieldErrors.push({ field: 'attachments', code: files.code });
   const idempotencyKey = c.req.header('idempotency-key');
   if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {

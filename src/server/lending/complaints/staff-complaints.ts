@@ -166,7 +166,7 @@ async function readAct(request: Request, name: ComplaintAct): Promise<OperatorAc
   const body = validate(COMPLAINT_ACT_BODIES[name], sent.value);
   if (body.kind === 'invalid') return invalidFields(body.fieldErrors);
   if (name !== 'answer') return { act: name, ...body.value } as OperatorAct;
-  const checked = checkAttachments(sent.files);
+  const checked = await checkAttachments(sent.files);
   if (checked.kind === 'invalid') return invalidFields([{ field: 'attachments', code: checked.code }]);
   return { act: name, ...body.value, attachments: checked.attachments } as OperatorAct;
 }

@@ -99,7 +99,7 @@ export async function takeRecoveryPicture(
   if (bytes.length > PICTURE_MAX_BYTES) return { kind: 'field-refused', code: 'too_large' };
   const mediaType = sniff(bytes);
   if (!mediaType?.startsWith('image/')) return { kind: 'field-refused', code: 'unsupported_type' };
-  if (hasTooManyPixels(bytes, mediaType)) return { kind: 'field-refused', code: 'too_large' };
+  if (await hasTooManyPixels(bytes, mediaType)) return { kind: 'field-refused', code: 'too_large' };
   if (!(await isReadablePicture(bytes, mediaType))) return { kind: 'field-refused', code: 'unreadable' };
   return db.kysely.transaction().execute(async (trx): Promise<PictureTaken> => {
     const link = await takeLink(trx, 'PHONE_RECOVERY', token, now);

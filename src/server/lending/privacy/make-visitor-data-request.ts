@@ -70,7 +70,7 @@ async function identityIn(base64: string): Promise<IdentityFile | FieldCode> {
   if (bytes.length > VISITOR_REQUEST_LIMITS.identityBytes) return 'too_large';
   const mediaType = sniff(bytes);
   if (!mediaType) return 'unsupported_type';
-  if (hasTooManyPixels(bytes, mediaType)) return 'too_large';
+  if (await hasTooManyPixels(bytes, mediaType)) return 'too_large';
   if (mediaType !== 'application/pdf' && !(await isReadablePicture(bytes, mediaType))) return 'unreadable';
   return { bytes, mediaType };
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
 import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
 import { assemblePolicies, POLICY_KEYS } from '#server/lending/parameters/policies.ts';
 import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 
@@ -17,7 +16,6 @@ test('a new lender starts with the figures of the domain', () => {
   expect(policies.loan, differs).toEqual(STANDARD_POLICY);
   expect(policies.plan, differs).toEqual(STANDARD_PLAN_SETTINGS);
   expect(policies.flex, differs).toEqual(STANDARD_FLEX_SETTINGS);
-  expect(policies.trust, differs).toEqual(STANDARD_TRUST_SETTINGS);
   expect([...policies.extensionFees]).toEqual([
     [7, 500],
     [14, 800],

@@ -22,7 +22,7 @@ export function sendVoucherRoute(context: PaymentContext): Route<typeof sendVouc
       const call = { scope: 'voucher', key: client.personId, limit: VOUCHER_LIMIT } as const;
       const allowed = await takeFromBucket(context.db.kysely, call, context.clock.now());
       if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
-      const file = fileOf(files);
+      const file = await fileOf(files);
       if (file && 'kind' in file) return file;
       const { operationNumber, bankId, fromBank, paidAt, amount } = body;
       const taken = await takeVoucher(context, {
@@ -48,10 +48,10 @@ function meaningOf(name: string, text: string): unknown {
   return plain === undefined ? text : plain / 100;
 }
 
-function fileOf(files: readonly SentFile[]): CheckedAttachment | undefined | Refusal {
+async function fileOf(files: readonly SentFile[]): Promise<CheckedAttachment | undefined | Refusal> {
   if (files.length === 0) return undefined;
   if (files.length > 1) return invalidFields([{ field: 'file', code: 'out_of_range' }]);
-  const checked = checkAttachments(files);
+  const checked = await checkAttachments(files);
   if (checked.kind === 'invalid') return invalidFields([{ field: 'file', code: checked.code }]);
   return checked.attachments[0];
 }

@@ -28,7 +28,11 @@ function formOf(fields: Readonly<Record<string, string | Uint8Array>>): FormData
 }
 
 /** The header of a PNG of 30,000 × 30,000 points, in a handful of bytes. */
-const BOMB = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300802000000', 'hex');
+const BOMB = Buffer.from(
+  '89504e470d0a1a0a0000000d4948445200007530000075300802000000e9456fed' +
+    '0000000949444154789c630000000100015eff7df90000000049454e44ae426082',
+  'hex',
+);
 
 test.each([
   ['no file', { type: 'SELFIE' }, 400, ['file.required']],

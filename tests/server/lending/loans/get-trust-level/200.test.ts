@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
 import { decideRepayment, reversePayment } from '#loan/repayment.ts';
-import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
 import { readClientHistory } from '#server/lending/loans/client-history.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
@@ -10,6 +9,7 @@ import { bookReversal } from '#server/lending/payments/book-reversal.ts';
 import type { Money } from '#server/lending/payments/store/money-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { accepted, paid } from '#tests/support/loan/loans.ts';
+import { TRUST_SETTINGS } from '#tests/support/loan/trust-settings.ts';
 import { aClientOn, type ClientWithLoan, trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
@@ -144,7 +144,7 @@ test('a loan that opens again straight into default costs 40 on that day, and on
   await closeThrough(loans, '2026-04-20');
   await withLoan(loans.context, { id }, (locked) => bookReversal(locked, [{ id: payment } as Money], 'chargeback'));
   expect((await historyOf(client)).at(-1)).toEqual(['2026-04-20', 'loan-defaulted', -40]);
-  const at = { personId: client.personId, now: loans.clock.now(), trust: STANDARD_TRUST_SETTINGS };
+  const at = { personId: client.personId, now: loans.clock.now(), trust: TRUST_SETTINGS };
   const day = await withLoan(loans.context, { id }, async (locked) => locked.day);
   if ('kind' in day) throw new Error('no loan');
   expect(await readClientHistory(loans.db.kysely, { ...at, day })).toMatchObject({ worstDaysLateIn2Years: 61 });
