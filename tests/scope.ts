@@ -36,7 +36,6 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'start',
   'start-preview',
   'start-storyblok',
-  'storyblok-cli',
   'two-machines',
 ];
 

@@ -2,22 +2,18 @@
  * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories
  * of this repository, through Storyblok's CLI. Components and datasources are made from the blocks and the texts.
  * `--webhook <address>` registers the publisher's webhook, or brings the one of that address up to date. `--check` only
- * checks the files; `--rehearse` pushes with the real CLI to a simulated space on this machine and
- * compares the result.
+ * checks the files.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, readText } from '#server/kit/config.ts';
-import { listen, ownUrl } from '#server/kit/listen.ts';
 import { allBlockSchemas } from './block-schemas.ts';
-import { createManagementApi, type ManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
-import { RehearsalSpace } from './content-push/rehearsal-space.ts';
+import { createManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
 import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
 import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
 import { readContentDir } from './start-config.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const REHEARSAL_TOKEN = 'rehearsal';
 
 export interface PushIo {
   readonly print: (line: string) => void;
@@ -27,8 +23,7 @@ export interface PushIo {
 }
 
 const USAGE = `npm run content:push -- --space <id> [--webhook https://example.pe/hooks/storyblok] [--into-filled]
-                       --check      looks at the files only
-                       --rehearse   pushes into a space on this machine and compares`;
+                       --check      looks at the files only`;
 
 /** Returns the exit code. */
 export async function contentPush(words: readonly string[], env: Environment, io: PushIo): Promise<number> {
@@ -38,7 +33,6 @@ export async function contentPush(words: readonly string[], env: Environment, io
       space: { type: 'string' },
       webhook: { type: 'string' },
       check: { type: 'boolean', default: false },
-      rehearse: { type: 'boolean', default: false },
       'into-filled': { type: 'boolean', default: false },
     },
   });
@@ -49,7 +43,6 @@ export async function contentPush(words: readonly string[], env: Environment, io
   if (problems.length > 0) return fail(io, ['Nothing was sent:', ...problems]);
   io.print(`Checked: ${summaryOf(seed)}.`);
   if (values.check) return 0;
-  if (values.rehearse) return rehearse(seed, seedDir, io);
   return push(seed, {
     seedDir,
     env,
@@ -95,7 +88,10 @@ async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoF
     const some = there.slice(0, 5).join(', ');
     return fail(io, [`The space is not empty (${some}): delete its stories, or say --into-filled. Nothing was sent.`]);
   }
-  await fill(api, { seed, seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) }, io);
+  const added = await api.addLanguages(LANGUAGES);
+  if (added.length > 0) io.print(`Languages: ${added.join(', ')} added.`);
+  const cli = { seed, seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) };
+  await pushWithCli(cli, (what) => io.print(`Pushing ${what} …`));
   if (webhook && secret) {
     const outcome = await api.setWebhook({ endpoint: webhook, secret });
     io.print(`Webhook: ${webhook}${outcome === 'updated' ? ' was there already, and is up to date.' : ''}`);
@@ -103,31 +99,6 @@ async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoF
   io.print(`Pushed: ${summaryOf(seed)}.`);
   io.print('Next: give the publisher a public token of the space (STORYBLOK_TOKEN), the preview a preview token.');
   return 0;
-}
-
-async function fill(api: ManagementApi, cli: CliRun, io: PushIo): Promise<void> {
-  const added = await api.addLanguages(LANGUAGES);
-  if (added.length > 0) io.print(`Languages: ${added.join(', ')} added.`);
-  await pushWithCli(cli, (what) => io.print(`Pushing ${what} …`));
-}
-
-/** The whole push with the real CLI, without an account and without a network other than npm's. */
-async function rehearse(seed: SeedContent, seedDir: string, io: PushIo): Promise<number> {
-  const space = new RehearsalSpace(REHEARSAL_TOKEN);
-  const server = await listen({ fetch: (request) => space.app.fetch(request) }, { host: '127.0.0.1', port: 0 });
-  const url = ownUrl({ host: '127.0.0.1', port: server.port });
-  try {
-    const redirect = resolve(import.meta.dirname, 'content-push/redirect.mjs');
-    const env = { REHEARSAL_URL: url, NODE_OPTIONS: `--import ${redirect}` };
-    const cli = { seed, seedDir, spaceId: '1', region: 'eu', token: REHEARSAL_TOKEN, rateLimit: 500, env };
-    await fill(createManagementApi(url, REHEARSAL_TOKEN, '1'), { ...cli, ...(io.run && { run: io.run }) }, io);
-    const differences = space.differences(seed);
-    if (differences.length > 0) return fail(io, ['The space would not be what the files say:', ...differences]);
-    io.print(`Rehearsed: the space would hold ${summaryOf(seed)}, all published (${space.requests.length} requests).`);
-    return 0;
-  } finally {
-    await server.close();
-  }
 }
 
 if (import.meta.main) {

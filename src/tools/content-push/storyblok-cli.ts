@@ -6,7 +6,7 @@ import { writeAtomically } from '#storyblok/write-file.ts';
 import type { SeedContent } from './seed-content.ts';
 
 /** Run through npx: as a dependency it would add 238 MB to every machine (decision 86). */
-export const CLI = 'storyblok@4.22.0';
+const CLI = 'storyblok@4.22.0';
 
 /** To find, fetch and run a program. Whoever brings it out, or what it brings along, gets no secret of the shell. */
 const NEEDED_OF_SHELL = /^(?:PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_.+|(?:https?|all|no)_proxy)$/i;
@@ -18,10 +18,6 @@ export interface CliRun {
   readonly spaceId: string;
   readonly region: string;
   readonly token: string;
-  /** Requests per second; by default the service's own limit. */
-  readonly rateLimit?: number;
-  /** Further environment variables, for the rehearsal. */
-  readonly env?: Readonly<Record<string, string>>;
   /** Runs a program; by default through npm. */
   readonly run?: RunProgram;
 }
@@ -43,7 +39,7 @@ export const STEPS = [
  * beside its input. @throws Error with the end of the CLI's output
  */
 export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): Promise<void> {
-  const { seed, seedDir, spaceId, region, token, rateLimit, run = runNpm } = cli;
+  const { seed, seedDir, spaceId, region, token, run = runNpm } = cli;
   const cwd = await mkdtemp(join(tmpdir(), 'manay-content-push-'));
   try {
     await cp(seedDir, join(cwd, '.storyblok'), { recursive: true });
@@ -57,12 +53,10 @@ export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): 
       STORYBLOK_TOKEN: token,
       STORYBLOK_REGION: region,
       NO_COLOR: '1',
-      ...cli.env,
     };
     for (const { what, words } of STEPS) {
       onStep(what);
-      const limit = rateLimit ? ['--api-rate-limit', String(rateLimit)] : [];
-      const command = [...words, '--space', spaceId, '--from', 'manay', '--region', region, ...limit];
+      const command = [...words, '--space', spaceId, '--from', 'manay', '--region', region];
       const { code, output } = await run(command, { env, cwd });
       if (code !== 0 || hasFailed(output)) {
         throw new Error(`The Storyblok CLI could not push the ${what}:\n${plain(output).slice(-1_500)}`);
