@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, readText } from '#server/kit/config.ts';
 import { allBlockSchemas } from './block-schemas.ts';
-import { createManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
+import { createManagementApi, type ManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
 import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
 import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
 import { readContentDir } from './start-config.ts';
@@ -92,13 +92,19 @@ async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoF
   if (added.length > 0) io.print(`Languages: ${added.join(', ')} added.`);
   const cli = { seed, seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) };
   await pushWithCli(cli, (what) => io.print(`Pushing ${what} …`));
-  if (webhook && secret) {
-    const outcome = await api.setWebhook({ endpoint: webhook, secret });
-    io.print(`Webhook: ${webhook}${outcome === 'updated' ? ' was there already, and is up to date.' : ''}`);
-  }
+  if (webhook && secret) await pointWebhook(api, { endpoint: webhook, secret }, io);
   io.print(`Pushed: ${summaryOf(seed)}.`);
   io.print('Next: give the publisher a public token of the space (STORYBLOK_TOKEN), the preview a preview token.');
   return 0;
+}
+
+async function pointWebhook(
+  api: ManagementApi,
+  webhook: { endpoint: string; secret: string },
+  io: PushIo,
+): Promise<void> {
+  const outcome = await api.setWebhook(webhook);
+  io.print(`Webhook: ${webhook.endpoint}${outcome === 'updated' ? ' was there already, and is up to date.' : ''}`);
 }
 
 if (import.meta.main) {
