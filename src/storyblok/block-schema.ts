@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#i18n/locale.ts';
-import type { Asset, Link, RichText } from './block-values.ts';
+import { type Asset, isUnfilled, type Link, type RichText } from './block-values.ts';
 import { linkFault, pictureFault, richTextFault, textFault } from './content-rules.ts';
 import { type FieldFault, faultOf, faultWords } from './field-fault.ts';
 import { FIELD_LABELS, OPTION_LABELS } from './field-labels.ts';
@@ -35,6 +35,9 @@ const MISSING = 'required' satisfies FieldFault['code'];
 
 // Storyblok stores an untouched field as '', null or not at all.
 const blank = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+// An untouched link or asset is an object without a target or file.
+const unfilled = (value: unknown): unknown => (isUnfilled(value) ? undefined : value);
 
 function words<const Options extends FieldOptions>(type: string, options: Options): Field<Texty<Options>> {
   const { description, required = false, translatable = true } = options;
@@ -141,17 +144,9 @@ export function link(
     },
     MISSING,
   );
-  // An untouched link is an object without a target.
-  const empty = (value: unknown): unknown => {
-    const candidate = value as
-      | { cached_url?: string; url?: string; email?: string; anchor?: string }
-      | null
-      | undefined;
-    return candidate?.cached_url || candidate?.url || candidate?.email || candidate?.anchor ? candidate : undefined;
-  };
   return {
     storyblok: { type: 'multilink', required, ...(description && { description }) },
-    parser: z.preprocess(empty, required ? shape : shape.optional()) as unknown as z.ZodType<Link | undefined>,
+    parser: z.preprocess(unfilled, required ? shape : shape.optional()) as unknown as z.ZodType<Link | undefined>,
     faultIn: linkFault,
   };
 }
@@ -164,10 +159,9 @@ export function asset(
     { filename: z.string().min(1), alt: z.preprocess(blank, z.string().optional()) },
     MISSING,
   );
-  const empty = (value: unknown): unknown => ((value as { filename?: string } | null)?.filename ? value : undefined);
   return {
     storyblok: { type: 'asset', filetypes: ['images'], required, ...(description && { description }) },
-    parser: z.preprocess(empty, required ? shape : shape.optional()) as unknown as z.ZodType<Asset | undefined>,
+    parser: z.preprocess(unfilled, required ? shape : shape.optional()) as unknown as z.ZodType<Asset | undefined>,
     faultIn: pictureFault,
   };
 }
@@ -244,7 +238,7 @@ export interface FieldProblem {
   readonly fault: FieldFault;
 }
 
-/** All violations of the schema by a block. Unknown fields count: a typo, or a component that changed. */
+/** All violations of the schema by a block. Unknown fields with a value count: a typo, or a component that changed. */
 export function fieldProblems(schema: BlockSchema, raw: RawBlock): FieldProblem[] {
   return readFields(schema, raw).problems;
 }
@@ -266,9 +260,11 @@ function readFields(
     const fault = field.faultIn?.(parsed.data as never);
     if (fault) problems.push({ field: name, fault });
   }
-  for (const name of Object.keys(raw)) {
+  for (const [name, value] of Object.entries(raw)) {
     // The service may send the other languages of a translatable field too.
     if (name in schema.fields || OF_EVERY_BLOCK.has(name) || name.includes('__i18n__')) continue;
+    // What was removed from the component stays in the stories that were saved with it.
+    if (isUnfilled(value)) continue;
     problems.push({ field: name, fault: { code: 'no_such_field' } });
   }
   return { content, problems };

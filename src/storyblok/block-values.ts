@@ -19,3 +19,30 @@ export interface Asset {
   readonly filename: string;
   readonly alt?: string | undefined;
 }
+
+/**
+ * Whether nobody has filled a field in, as Storyblok stores it: blank text, null, a switch that is off, an asset
+ * without a file, a link without a target, a formatted text or table without words, a list of such.
+ */
+export function isUnfilled(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.every(isUnfilled);
+  if (typeof value !== 'object') return value === undefined || value === false;
+  if (value === null) return true;
+  const object = value as Readonly<Record<string, unknown>>;
+  if ('filename' in object) return isUnfilled(object['filename']);
+  if ('linktype' in object) return ['cached_url', 'url', 'email', 'anchor'].every((name) => isUnfilled(object[name]));
+  const named = BARE_NODES.has(object['type']) ? OF_NODES : OF_OBJECTS;
+  const isCell = String(object['component']).startsWith('_table_');
+  return Object.entries(object).every(
+    ([name, inner]) => named.has(name) || (isCell && name === 'component') || isUnfilled(inner),
+  );
+}
+
+/** Nodes of a formatted text that show only what is in them. */
+const BARE_NODES: ReadonlySet<unknown> = new Set(
+  'doc paragraph heading bullet_list ordered_list list_item blockquote code_block text hard_break'.split(' '),
+);
+/** What says which kind of value an object is. */
+const OF_OBJECTS: ReadonlySet<string> = new Set(['_uid', 'fieldtype', 'plugin']);
+const OF_NODES: ReadonlySet<string> = new Set(['type', 'attrs', 'marks']);

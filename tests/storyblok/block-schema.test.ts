@@ -105,6 +105,84 @@ describe('a block as an editor left it', () => {
   });
 });
 
+/** As Storyblok's editor writes them. */
+const LINK = { id: '', url: '', linktype: 'story', fieldtype: 'multilink', cached_url: '' };
+const ASSET = {
+  id: null,
+  alt: '',
+  name: '',
+  focus: '',
+  title: null,
+  source: null,
+  filename: '',
+  copyright: null,
+  fieldtype: 'asset',
+  meta_data: {},
+  is_external_url: false,
+};
+const doc = (...content: unknown[]) => ({ type: 'doc', content });
+const table = (value: string) => ({
+  thead: [{ _uid: 't1', value: '', component: '_table_head' }],
+  tbody: [{ _uid: 't2', body: [{ _uid: 't3', value, component: '_table_col' }], component: '_table_row' }],
+  fieldtype: 'table',
+});
+
+/** One argument, a list too. */
+const each = (...values: unknown[]) => values.map((value) => [value]);
+
+describe('a field that was removed from the component and is still in the story', () => {
+  test.each(
+    each(
+      undefined,
+      null,
+      '',
+      ' \n',
+      false,
+      [],
+      {},
+      [''],
+      LINK,
+      { ...LINK, linktype: 'url', target: '_blank' },
+      ASSET,
+      [ASSET],
+      { ...ASSET, id: 12, alt: 'Una imagen que se quitó', filename: null },
+      doc(),
+      doc({ type: 'paragraph' }),
+      doc({ type: 'paragraph', attrs: { textAlign: null }, content: [{ type: 'text', text: ' ', marks: [] }] }),
+      doc({ type: 'heading', attrs: { level: 2 } }, { type: 'bullet_list', content: [{ type: 'list_item' }] }),
+      table(''),
+      { _uid: 'p1', plugin: 'native-color-picker', color: '' },
+    ),
+  )('%j is left empty and freezes nothing', (headline) => {
+    expect(parse({ headline })).not.toHaveProperty('headline');
+  });
+
+  test.each(
+    each(
+      'x',
+      '0',
+      0,
+      true,
+      ['', 'x'],
+      { ...LINK, linktype: 'url', url: '/preguntas' },
+      { ...LINK, cached_url: 'preguntas' },
+      { ...LINK, linktype: 'email', email: 'hola@manay.example' },
+      { ...ASSET, filename: 'https://a.storyblok.com/f/1/a.png' },
+      [ASSET, { ...ASSET, filename: 'https://a.storyblok.com/f/1/a.png' }],
+      doc({ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }),
+      doc({ type: 'paragraph', content: [{ type: 'image', attrs: { src: '/a.png' } }] }),
+      doc({ type: 'horizontal_rule' }),
+      doc({ type: 'blok', attrs: { id: '1', body: [ITEM] } }),
+      table('x'),
+      { _uid: 'p1', plugin: 'native-color-picker', color: '#fff' },
+      [ITEM],
+      ITEM,
+    ),
+  )('%j is a mistake that is named', (headline) => {
+    expect(() => parse({ headline })).toThrow('story "home", block "offer" (u1), field "headline": ');
+  });
+});
+
 describe('a block that breaks its schema', () => {
   test.each([
     [{ title: '' }, 'title'],
