@@ -73,6 +73,7 @@ export function buildVariablesOf(config: StartConfig): Readonly<Record<string, s
   return {
     SITE_URL: config.siteUrl,
     ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
+    ...(config.publicSiteUrl && { PUBLIC_SITE_URL: config.publicSiteUrl }),
     ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
   };
 }

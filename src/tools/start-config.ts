@@ -30,6 +30,8 @@ export interface StartConfig {
    * ours.
    */
   readonly cardOrigins: readonly string[] | undefined;
+  /** The external public site (product-spec §2, §4), where logo and log-out lead; without it this site's home page. */
+  readonly publicSiteUrl: string | undefined;
   /** Origins of the partners that may show the iframe pages in their frames. */
   readonly framers: readonly string[];
   /** Hosts whose home is the landing page. */
@@ -102,6 +104,7 @@ export function readStartConfig(
     siteUrl: readSiteUrl(env, `http://localhost:${listener.port}`),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     cardOrigins: readCardOrigins(env, sandbox),
+    publicSiteUrl: readPublicSite(readText(env, 'PUBLIC_SITE_URL')),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
     landingHosts: readList(env, 'LANDING_HOSTS', isHost, 'hosts such as oferta.example.pe').map((host) =>
       host.toLowerCase(),
@@ -192,6 +195,10 @@ function isHost(text: string): boolean {
 function readTagManagers(text: string | undefined): string | undefined {
   if (text === undefined || /^GTM-[A-Z0-9]{4,12}, ?GTM-[A-Z0-9]{4,12}$/.test(text)) return text;
   throw new ConfigError(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);
+}
+
+function readPublicSite(text: string | undefined): string | undefined {
+  return text && readSecureUrl('PUBLIC_SITE_URL', text);
 }
 
 /** The Content Delivery API of the space's region, up to and with `/v2`. @throws ConfigError */

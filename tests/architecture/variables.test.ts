@@ -5,6 +5,7 @@ import { readOperationsListener, requireOperationsListener } from '#server/kit/o
 import { readLendingConfig } from '#server/lending/config.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
 import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
+import { buildVariablesOf } from '#tools/open-publishing.ts';
 import { readPreviewConfig } from '#tools/preview-config.ts';
 import { readStartConfig } from '#tools/start-config.ts';
 import { filesUnder, ROOT, read } from './source-tree.ts';
@@ -75,6 +76,26 @@ test('the table of variables has every variable a program reads, and no other', 
   expect([...new Set(shown.filter((name) => IS_NAME.test(name)))].sort()).toEqual(variablesRead());
   const rows = variables().flatMap(({ names }) => names);
   expect(rows.filter((name, index) => rows.indexOf(name) !== index)).toEqual([]);
+});
+
+test('every variable that a page reads reaches the build', () => {
+  const pages = ['src/blocks', 'src/layouts', 'src/pages', 'src/client-area', 'src/public-area', 'src/calculator'];
+  const texts = pages
+    .flatMap((folder) => filesUnder(folder).map((file) => read(file)))
+    .filter((text) => text.includes('import.meta.env'));
+  const names = new Set(texts.flatMap((text) => text.match(/\bPUBLIC_[A-Z_]+\b/g) ?? []));
+  const all = buildVariablesOf(
+    readStartConfig(
+      {
+        PUBLIC_SITE_URL: 'https://www.lender.pe/',
+        PUBLIC_CARD_ORIGINS: 'https://card.example',
+        PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456',
+      },
+      REPO,
+    ),
+  );
+  expect(Object.keys(all)).toEqual(expect.arrayContaining([...names]));
+  expect(names.size).toBeGreaterThan(2);
 });
 
 /** Something that is taken for each variable that production asks for. */

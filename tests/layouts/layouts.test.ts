@@ -135,10 +135,14 @@ describe('the client layout', () => {
 });
 
 describe('the error layout', () => {
-  test('has a header with nothing but the logo, and no footer', async () => {
-    const html = await render(ErrorLayout, props(), slots);
-    expect(html).toContain('class="logo"');
-    expect(html).not.toMatch(/<nav|<footer|client-link/);
+  test('has the header of every page with its links, menu and way in, and no footer', async () => {
+    const headerOf = (html: string) => html.match(/<header[\s\S]*<\/header>/)?.[0];
+    const html = await render(ErrorLayout, props('es', '404'), slots);
+    const ofHome = headerOf(await render(DefaultLayout, props('es', ''), slots));
+    expect(ofHome).toMatch(/class="logo"[\s\S]*href="\/tarifas\/"[\s\S]*client-link[\s\S]*popovertarget="menu"/);
+    // No page is this one; its other language is home.
+    expect(headerOf(html)).toBe(ofHome?.replaceAll(' aria-current="page"', ''));
+    expect(html).not.toContain('<footer');
   });
 });
 

@@ -43,6 +43,8 @@ describe('what would end up in a header is checked, and the sentence names the v
     ['LANDING_HOSTS', 'oferta manay'],
     ['PUBLIC_TAG_MANAGER_IDS', 'GTM-ABC123'],
     ['PUBLIC_TAG_MANAGER_IDS', 'UA-1,UA-2'],
+    ['PUBLIC_SITE_URL', 'http://www.lender.pe'],
+    ['PUBLIC_SITE_URL', '/inicio/'],
     ['PUBLIC_CARD_ORIGINS', 'http://card.example'],
     ['PUBLIC_CARD_ORIGINS', 'https://card.example/checkout.js'],
   ])('%s="%s"', (name, value) => {
