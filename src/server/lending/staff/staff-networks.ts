@@ -24,9 +24,9 @@ function networksOf(networks: readonly string[]): StaffNetworks {
     const [address = '', prefix = ''] = network.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     const bits = Number(prefix);
-    if (isIP(address) === 0 || !/^\d{1,3}$/.test(prefix) || bits > (family === 'ipv6' ? 128 : 32)) {
+    if (isIP(address) === 0 || !/^\d{1,3}$/.test(prefix) || bits > (family === 'ipv6' ? 64 : 32)) {
       throw new ConfigError(
-        `STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24, but it has "${network}".`,
+        `STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24 or 2001:db8::/64 (of IPv6 the first 64 bits count), but it has "${network}".`,
       );
     }
     lists[family].addSubnet(address, bits, family);

@@ -28,6 +28,9 @@ test('a lender names its own networks', () => {
   expect(readStaffNetworks({})).toBeUndefined();
 });
 
-test.each(['office', '203.0.113.9', '203.0.113.0/33', '203.0.113.0/x', '10.0.0.0/8,'])('%j stops the start', (text) => {
-  expect(() => readStaffNetworks({ STAFF_NETWORKS: text })).toThrow('STAFF_NETWORKS must be a list of networks');
-});
+test.each(['office', '203.0.113.9', '203.0.113.0/33', '203.0.113.0/x', '10.0.0.0/8,', '2001:db8::5/128'])(
+  '%j stops the start',
+  (text) => {
+    expect(() => readStaffNetworks({ STAFF_NETWORKS: text })).toThrow('STAFF_NETWORKS must be a list of networks');
+  },
+);

@@ -49,4 +49,5 @@ test('a forwarded address counts only when our own proxy wrote it', async () => 
   expect((await ask(behindProxy, from('203.0.113.1'))).status).toBe(200);
   expect((await ask(behindProxy, from('203.0.113.2'))).status).toBe(200);
   expect((await ask(behindProxy, from('198.51.100.9, 203.0.113.2'))).status).toBe(429);
+  expect((await ask(behindProxy, from('203.0.113.2:40001'))).status).toBe(429);
 });
