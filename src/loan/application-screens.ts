@@ -187,7 +187,13 @@ const IS_OWED: ReadonlySet<LoanStatus> = new Set([
 ]);
 
 /** Loans whose client starts on the profile. */
-const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set<LoanStatus>(['ORIGINATED', 'DISBURSING', ...IS_OWED]);
+const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set<LoanStatus>([
+  'ORIGINATED',
+  'DISBURSING',
+  // With another account given; without one the client is asked for it before anything else.
+  'DISBURSMENT_FAILED',
+  ...IS_OWED,
+]);
 
 /**
  * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; after

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
-import { TestBank } from '../loans/loan-service.ts';
+import { EX1_TERMS } from '../loan/loans.ts';
+import { anOriginatedLoan, stored, TestBank } from '../loans/loan-service.ts';
 import type { Borrower } from '../people/borrower.ts';
 import { operatorOf } from '../people/operator.ts';
 import { type ApplicantOptions, anApplicant, aSigner, payOut, stateOf } from './applicant.ts';
@@ -42,6 +43,16 @@ export async function aRefusedAccount(
   await payOut(lending, bank);
   expect((await stateOf(lending, signer)).loan?.status).toBe('DISBURSMENT_FAILED');
   return signer;
+}
+
+/** The bank refuses the payout of a loan that an operator made for a client. */
+export async function aRefusedLoanByOperator(lending: TestLending, { personId }: Borrower): Promise<void> {
+  const bank = new TestBank(lending.clock);
+  bank.mode = 'rejects';
+  const { id } = await anOriginatedLoan(lending, EX1_TERMS, personId);
+  // Others are paid first, ten at a time.
+  for (let round = 0; round < 4; round += 1) await payOut(lending, bank);
+  expect((await stored(lending, id)).loan.status).toBe('DISBURSMENT_FAILED');
 }
 
 /** What a client is asked for. */

@@ -10,9 +10,16 @@ import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { type Bank, readBanks } from '#server/lending/parameters/bank-store.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import type { ApplicationContext } from './application-context.ts';
-import { illegalTransition } from './application-refusals.ts';
+import { illegalTransition, noApplication } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
-import { canNameAccount, changeAccount, type Naming, proveAccount } from './named-account.ts';
+import {
+  canNameAccount,
+  changeAccount,
+  changeReturned,
+  type Naming,
+  proveAccount,
+  returnedLoanOf,
+} from './named-account.ts';
 import { markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { answerItem, type InformationItem, readOpenItems } from './store/information-store.ts';
@@ -25,9 +32,11 @@ export interface Answer {
   readonly value?: string | undefined;
 }
 
+type AskedItem = Pick<InformationItem, 'id' | 'code'>;
+
 /** An answer in its own form, beside what it answers. */
 interface Checked {
-  readonly item: InformationItem;
+  readonly item: AskedItem;
   readonly value: string | undefined;
   readonly documentIds: readonly string[];
 }
@@ -39,10 +48,12 @@ interface Checked {
 export async function answerInformation(
   context: ApplicationContext & IdentityContext,
   held: LockedApplication,
-  application: StoredApplication,
   { answers, naming }: { readonly answers: readonly Answer[]; readonly naming: Naming },
 ): Promise<Refusal | undefined> {
-  const { trx, seal, now } = held;
+  const { trx, seal, now, application } = held;
+  const returned = await returnedLoanOf(held);
+  if (returned) return answerReturned(context, held, returned, { answers, naming });
+  if (!application) return noApplication();
   const { stage } = application;
   const open = await readOpenItems(trx, application.id);
   const isAsked = (stage === 'INFO_MISSING' || stage === 'ISSUING') && open.length > 0;
@@ -71,6 +82,18 @@ export async function answerInformation(
   return undefined;
 }
 
+/** For a loan that no application speaks for, the account is all that is asked. */
+async function answerReturned(
+  context: ApplicationContext & IdentityContext,
+  held: LockedApplication,
+  loanId: string,
+  { answers, naming }: { readonly answers: readonly Answer[]; readonly naming: Naming },
+): Promise<Refusal | undefined> {
+  const checked = await checkAnswers(held, { id: loanId }, [{ id: loanId, code: 'bank_account' }], answers);
+  if ('fieldErrors' in checked) return invalidFields(checked.fieldErrors);
+  return changeReturned(context, held, loanId, { value: checked.answers[0]?.value ?? '', naming });
+}
+
 function nothingAsked(stage: StoredApplication['stage']): Refusal {
   const events = allowedEvents(stage, 'client');
   return illegalTransition({ kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: events });
@@ -83,8 +106,8 @@ function kindOf(askedBy: string): 'engine' | 'staff' {
 /** Every open item is answered, with files of this application or a value in its form. */
 async function checkAnswers(
   { trx }: LockedApplication,
-  { id }: StoredApplication,
-  open: readonly InformationItem[],
+  { id }: Pick<StoredApplication, 'id'>,
+  open: readonly AskedItem[],
   answers: readonly Answer[],
 ): Promise<{ readonly answers: readonly Checked[] } | { readonly fieldErrors: readonly FieldError[] }> {
   const documents = await readApplicationDocuments(trx, id);
@@ -108,12 +131,12 @@ async function checkAnswers(
   return errors.length > 0 ? { fieldErrors: errors } : { answers: checked };
 }
 
-function fieldOf({ code }: InformationItem, index: number): string {
+function fieldOf({ code }: AskedItem, index: number): string {
   return `items.${index}.${INFORMATION_ITEMS[code].kind === 'DOCUMENT' ? 'documentIds' : 'value'}`;
 }
 
 function checkAnswer(
-  item: InformationItem,
+  item: AskedItem,
   { documentIds = [], value = '' }: Answer,
   known: { readonly documents: Awaited<ReturnType<typeof readApplicationDocuments>>; readonly banks: readonly Bank[] },
 ): Checked | FieldError['code'] {

@@ -9,8 +9,9 @@ import { endContactChanges } from '#server/lending/clients/contact-change-notifi
 import { endNotifications } from '#server/lending/clients/notification-store.ts';
 import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import { RETURNED_KINDS } from '#server/lending/loans/notify-of-loan.ts';
-import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
+import { lockLoan, readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readBanks } from '#server/lending/parameters/bank-store.ts';
+import { isOpen, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { type Destination, queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
@@ -23,19 +24,24 @@ import { readContactChanges } from '#server/lending/people/store/contact-change-
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { readAccountInUse, readTrustedAccount } from './account-in-use.ts';
 import type { ApplicationContext } from './application-context.ts';
+import { noApplication } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 
-/** The account that counts, with the holder's name: the client's own. One that was named and waits is not it yet. */
+/**
+ * The account that counts, with the holder's name: the client's own. One that was named and waits is not it yet.
+ * @param named counts for a client without another one that was proved; by default the last application's
+ */
 export async function destinationOf(
   { vault }: Pick<ApplicationContext, 'vault'>,
   { trx, personId }: LockedApplication,
-  { reference }: StoredApplication,
+  named?: Pick<BankAccount, 'bankId' | 'cci'>,
 ): Promise<{ readonly destination: Destination; readonly notBefore: number | undefined }> {
-  const account = await readAccountInUse(trx, vault, personId);
+  const proved = named && ((await readTrustedAccount(trx, vault, personId)) ?? { ...named, usableAt: undefined });
+  const account = proved ?? (await readAccountInUse(trx, vault, personId));
   const person = await readPerson(trx, vault, personId);
-  if (!account || !person) throw new Error(`${reference} has no account or nobody to hold it`);
+  if (!account || !person) throw new Error(`person ${personId} has no account or nobody to hold it`);
   const { bankId, cci, usableAt } = account;
   const bank = (await readBanks(trx)).find(({ id }) => id === bankId);
   const destination = { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
@@ -75,7 +81,7 @@ export async function changeAccount(
   application: StoredApplication,
   value: string,
 ): Promise<void> {
-  const { trx, seal, personId, today, now } = held;
+  const { trx, seal, personId, now } = held;
   const { bankId, cci } = readAccountAnswer(value);
   const { financial } = await readSteps(trx, seal, application.id);
   if (!financial.data) throw new Error(`${application.reference} has no account to change`);
@@ -83,19 +89,53 @@ export async function changeAccount(
   const data = { ...rest, bankId, cci };
   await completeStep(trx, seal, { applicationId: application.id, step: 'financial', data, now });
   await rememberMark(trx, context.vault, personId, { kind: 'cci', value: cci }, now);
-  if (application.stage !== 'ISSUING' || !application.loanId) return;
+  if (application.stage === 'ISSUING' && application.loanId) await payAgain(context, held, application.loanId);
+}
+
+/**
+ * The loan that waits for another account without an application that says so: an operator made it. It is asked for as
+ * one item, whose id is the loan's.
+ */
+export async function returnedLoanOf({ trx, personId, application }: LockedApplication): Promise<string | undefined> {
+  const stored = await readOpenLoan(trx, personId);
+  if (stored?.loan.status !== 'DISBURSMENT_FAILED' || stored.id === application?.loanId) return undefined;
+  const orders = await readOrders(trx, stored.id);
+  return orders.some(isOpen) ? undefined : stored.id;
+}
+
+/** Another account for such a loan, with the same proof. @returns the 428 that asks for it, or why it is too late */
+export async function changeReturned(
+  context: ApplicationContext & IdentityContext,
+  held: LockedApplication,
+  loanId: string,
+  { value, naming }: { readonly value: string; readonly naming: Naming },
+): Promise<Refusal | undefined> {
+  const { trx, personId, now } = held;
+  await lockLoan(trx, { id: loanId });
+  // A payout that has gone through, or the day's close, may have been first.
+  if ((await returnedLoanOf(held)) !== loanId) return noApplication();
+  const account = { ...readAccountAnswer(value), accountType: 'SAVINGS' };
+  const unproved = await nameAccount(trx, context, naming, { account, isOwed: true });
+  if (unproved) return unproved;
+  await rememberMark(trx, context.vault, personId, { kind: 'cci', value: account.cci }, now);
+  await payAgain(context, held, loanId, account);
+  return undefined;
+}
+
+async function payAgain(context: ApplicationContext, held: LockedApplication, loanId: string, named?: BankAccount) {
+  const { trx, personId, today } = held;
   const { number, terms } = await trx
     .selectFrom('loan')
     .select(['number', 'terms'])
-    .where('id', '=', application.loanId)
+    .where('id', '=', loanId)
     .executeTakeFirstOrThrow();
   const order = {
     id: randomUUID(),
-    loanId: application.loanId,
+    loanId,
     personId,
     purpose: 'loan',
     amountCents: cents(terms.principalCents),
-    ...(await destinationOf(context, held, application)),
+    ...(await destinationOf(context, held, named)),
     orderedOn: today,
     now: context.clock.now(),
   } as const;

@@ -134,7 +134,7 @@ async function makeLoan(
     {
       personId: held.personId,
       terms: agreement.terms,
-      ...(await destinationOf(context, held, application)),
+      ...(await destinationOf(context, held)),
     },
   );
   if (made.kind === 'refused') throw new Error(`${application.reference}: ${made.reason}`);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
-import { anAskedApplicant, aRefusedAccount } from '#tests/support/applications/information.ts';
+import { anAskedApplicant, aRefusedAccount, aRefusedLoanByOperator } from '#tests/support/applications/information.ts';
 import { writtenOf } from '#tests/support/applications/offers.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { choose as chooseOption, proveBoth } from '#tests/support/browser/screen-acts.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { browserOf, PASSWORD } from '#tests/support/people/client.ts';
+import { aClient, browserOf, PASSWORD } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
@@ -60,6 +60,19 @@ test('another account after a refusal of the bank is sent once the password and 
   await proveBoth(lending, screen, client.phone);
   await screen.until(() => expect(window.location.pathname).toContain('/application/completed'));
   expect((await writtenOf(lending, client)).items).toMatchObject([{ answered_at: expect.any(Date) }]);
+});
+
+test('the account for a loan that an operator made has its field, and home follows', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  await aRefusedLoanByOperator(lending, client);
+  const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(client) });
+  await screen.until(() => screen.find('input[inputmode=numeric]'));
+  expect(screen.text()).toContain('Give us another account by 19/01/2026');
+  await screen.type('input[inputmode=numeric]', '011 814 000212345678 18');
+  await screen.press('form button[type=submit]');
+  await proveBoth(lending, screen, client.phone);
+  await screen.until(() => expect(window.location.pathname).toBe('/en/profile/'));
+  await screen.until(() => expect(screen.text()).toContain('The bank sent it back'));
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
@@ -23,12 +24,12 @@ import {
   stateOf,
 } from '#tests/support/applications/applicant.ts';
 import { aFinancialStep } from '#tests/support/applications/application-form.ts';
-import { aRefusedAccount, askedOf } from '#tests/support/applications/information.ts';
+import { aRefusedAccount, aRefusedLoanByOperator, askedOf } from '#tests/support/applications/information.ts';
 import { accept, offerOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { TestBank } from '#tests/support/loans/loan-service.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
-import { type Borrower, proveAgain, signIn } from '#tests/support/people/borrower.ts';
+import { aBorrower, type Borrower, proveAgain, signIn } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
 /** Nobody shares an account with anybody by accident: the rules look for that. */
@@ -206,5 +207,54 @@ describe('after a refusal of the bank', () => {
     expect(await paidBy(bank)).toEqual([]);
     await aDayLater();
     expect(await paidBy(bank)).toEqual([third.cci]);
+  });
+});
+
+describe('after a refusal of the bank of a loan that an operator made', () => {
+  /** `before`: what the client has with us already. */
+  async function aRefusedLoan(before: 'nothing' | 'an application' | 'a loan paid back'): Promise<Borrower> {
+    const client = await clientOf[before]();
+    await aRefusedLoanByOperator(lending, client);
+    expect((await stateOf(lending, client)).nextScreen.name).toBe('application-information-missing');
+    return client;
+  }
+  const clientOf = {
+    nothing: () => aBorrower(lending, { session: 'full' }),
+    'an application': () => anApplicant(lending, 'REJECTED', { financial: { monthlyIncome: 300, monthlyExpenses: 0 } }),
+    'a loan paid back': () => aRepeatClient(lending),
+  };
+  const answer = async (client: Borrower, value: string) => {
+    const [item] = await askedOf(lending, client);
+    const body = { items: [{ itemId: item?.itemId, value }] };
+    return callEndpoint(lending, submitMissingInformation, { headers: client.headers, body });
+  };
+
+  test.each(['nothing', 'an application', 'a loan paid back'] as const)(
+    'another account is asked for, proved and paid to, of a client with %s',
+    async (before) => {
+      const client = await aRefusedLoan(before);
+      expect(await askedOf(lending, client)).toMatchObject([{ code: 'bank_account', done: false }]);
+      expect((await answer(client, 'bbva 1')).body).toMatchObject({
+        error: { fieldErrors: [{ field: 'items.0.value', code: 'invalid' }] },
+      });
+      expect((await answer(client, `bbva ${other.cci}`)).status).toBe(428);
+      await prove(client);
+      const { nextScreen } = acceptedBody(await answer(client, `bbva ${other.cci}`));
+      // The outcome of an application stands first until it was seen.
+      expect(nextScreen.name).toBe(before === 'an application' ? 'application-rejected' : 'profile');
+      const bank = new TestBank(lending.clock);
+      if (before === 'a loan paid back') {
+        expect(await paidBy(bank)).toEqual([]);
+        await aDayLater();
+      }
+      expect(await paidBy(bank)).toEqual([other.cci]);
+      expect((await stateOf(lending, client)).loan?.status).toBe('PERFORMING');
+    },
+  );
+
+  test.each(['nothing', 'an application'] as const)('it is given up by a client with %s', async (before) => {
+    const { headers } = await aRefusedLoan(before);
+    const given = await callEndpoint(lending, cancelApplication, { headers, body: { reason: 'NO_LONGER_NEEDED' } });
+    expect(acceptedBody(given).loan?.status).toBe('VOIDED');
   });
 });

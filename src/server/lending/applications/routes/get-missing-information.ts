@@ -4,6 +4,7 @@ import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { INFORMATION_TEXTS } from '../information-texts.ts';
+import { returnedLoanOf } from '../named-account.ts';
 import { type InformationItem, readItems } from '../store/information-store.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -12,15 +13,17 @@ export function getMissingInformationRoute(context: ApplicationContext): Route<t
   return {
     endpoint: getMissingInformation,
     answer: ({ client }) =>
-      withApplication(context, client.personId, async ({ application, trx, personId }) => {
-        if (!application) return notFound();
+      withApplication(context, client.personId, async (held) => {
+        const { application, trx, personId } = held;
+        const returned = await returnedLoanOf(held);
+        if (!application && !returned) return notFound();
         const { language } = await trx
           .selectFrom('person')
           .select('language')
           .where('id', '=', personId)
           .executeTakeFirstOrThrow();
-        const items = await readItems(trx, application.id);
-        const body = lastRequest(items).map((item) => ({
+        const items = returned ? [accountFor(returned)] : lastRequest(await readItems(trx, application?.id ?? ''));
+        const body = items.map((item) => ({
           itemId: item.id,
           code: item.code,
           kind: INFORMATION_ITEMS[item.code].kind,
@@ -32,6 +35,10 @@ export function getMissingInformationRoute(context: ApplicationContext): Route<t
         return { kind: 'ok', body, headers: {} };
       }),
   };
+}
+
+function accountFor(id: string) {
+  return { id, code: 'bank_account', note: undefined, answeredAt: undefined } as const;
 }
 
 /** What was asked together last; earlier requests are history. */

@@ -2,7 +2,6 @@ import { submitMissingInformation } from '#api/endpoints/applications/submit-mis
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { originOf } from '#server/lending/people/people-context.ts';
 import { answerInformation } from '../answer-information.ts';
-import { noApplication } from '../application-refusals.ts';
 import { respondWithState } from '../respond-with-state.ts';
 import type { SigningContext } from '../sign-agreement.ts';
 import { withApplication } from '../with-application.ts';
@@ -12,9 +11,8 @@ export function submitMissingInformationRoute(context: SigningContext): Route<ty
     endpoint: submitMissingInformation,
     answer: ({ body, client, context: c }) =>
       withApplication(context, client.personId, async (held) => {
-        if (!held.application) return noApplication();
         const naming = { client, origin: originOf(context, c) };
-        const refused = await answerInformation(context, held, held.application, { answers: body.items, naming });
+        const refused = await answerInformation(context, held, { answers: body.items, naming });
         return refused ?? respondWithState(held);
       }),
   };
