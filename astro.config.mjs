@@ -9,6 +9,7 @@ import { keepRenderer } from './.config/keep-renderer.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
+import { PICTURE_POLICY } from './src/storyblok/regions.ts';
 
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
 const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
@@ -38,7 +39,7 @@ export default defineConfig({
       algorithm: 'SHA-256',
       directives: [
         "default-src 'none'",
-        "img-src 'self' data: https://a.storyblok.com",
+        PICTURE_POLICY,
         "connect-src 'self'",
         "font-src 'self'",
         "form-action 'self'",

@@ -2,9 +2,7 @@ import type { Asset, Link, RichText } from './block-values.ts';
 import type { FieldFault } from './field-fault.ts';
 import { FIGURE_NAMES } from './figure-names.ts';
 import { linkHref, linkOfMark, safeUrl } from './link.ts';
-
-/** Pictures come from our own pages or from here: the policy of every page says so (astro.config.mjs). */
-export const PICTURE_ORIGIN = 'https://a.storyblok.com';
+import { PICTURE_ORIGINS } from './regions.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(FIGURE_NAMES);
 
@@ -28,8 +26,8 @@ export function pictureFault(asset: Pick<Asset, 'filename'> | undefined): FieldF
   if (!address) return undefined;
   const url = safeUrl(address);
   const isOurs = url !== undefined && !/^[a-z][a-z\d+.-]*:/i.test(url);
-  if (isOurs || (url !== undefined && URL.parse(url)?.origin === PICTURE_ORIGIN)) return undefined;
-  return { code: 'picture_host', values: { address: short(address), host: new URL(PICTURE_ORIGIN).host } };
+  if (isOurs || (url !== undefined && PICTURE_ORIGINS.includes(URL.parse(url)?.origin ?? ''))) return undefined;
+  return { code: 'picture_host', values: { address: short(address) } };
 }
 
 const SHOWN_CHARS = 80;

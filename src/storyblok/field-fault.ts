@@ -39,8 +39,8 @@ export const FAULTS = {
     en: 'leads to {address}, which is not public yet: publish that story first',
   },
   picture_host: {
-    es: 'la imagen {address} no se mostraría: las imágenes están en este sitio o en {host}',
-    en: 'the picture {address} would not show: pictures are on this site or on {host}',
+    es: 'la imagen {address} no se mostraría: las imágenes están en este sitio o en Storyblok (https://a.storyblok.com o el de otra región)',
+    en: 'the picture {address} would not show: pictures are on this site or at Storyblok (https://a.storyblok.com or that of another region)',
   },
 } as const satisfies Messages;
 

@@ -7,8 +7,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, readText } from '#server/kit/config.ts';
+import { REGIONS } from '#storyblok/regions.ts';
 import { allBlockSchemas } from './block-schemas.ts';
-import { createManagementApi, type ManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
+import { createManagementApi, type ManagementApi } from './content-push/management-api.ts';
 import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
 import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
 import { readContentDir } from './start-config.ts';
@@ -75,12 +76,13 @@ interface Push {
 async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoFilled }: Push): Promise<number> {
   const token = readText(env, 'STORYBLOK_PERSONAL_TOKEN');
   const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
-  const host = readText(env, 'STORYBLOK_MANAGEMENT_URL') ?? managementHost(region);
+  const host = readText(env, 'STORYBLOK_MANAGEMENT_URL') ?? REGIONS[region]?.management;
   const secret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
   if (!space || !/^\d+$/.test(space)) return fail(io, ['Name the space by its number.', USAGE]);
   if (!token)
     return fail(io, ['STORYBLOK_PERSONAL_TOKEN is needed: a personal access token of your Storyblok account.']);
-  if (!host) return fail(io, [`STORYBLOK_REGION must be one of ${REGIONS.join(', ')}, but it is "${region}".`]);
+  if (!host)
+    return fail(io, [`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`]);
   if (webhook && !secret) return fail(io, ['STORYBLOK_WEBHOOK_SECRET is needed with --webhook: it signs the calls.']);
   const api = createManagementApi(host, token, space);
   const there = await api.storyNames();

@@ -15,6 +15,7 @@ import {
   requireVariables,
 } from '#server/kit/config.ts';
 import { requireTls } from '#server/kit/db.ts';
+import { REGIONS } from '#storyblok/regions.ts';
 
 /** The validated environment of the composition root. The lending role reads its own (lending/config.ts). */
 export interface StartConfig {
@@ -58,14 +59,6 @@ export interface StartConfig {
       }
     | undefined;
 }
-
-const REGIONS: Readonly<Record<string, string>> = {
-  eu: 'https://api.storyblok.com/v2',
-  us: 'https://api-us.storyblok.com/v2',
-  ca: 'https://api-ca.storyblok.com/v2',
-  ap: 'https://api-ap.storyblok.com/v2',
-  cn: 'https://app.storyblokchina.cn/v2',
-};
 
 /** What a site in production does not start without, and what each is for. */
 export const NEEDED_BY_SITE = {
@@ -204,7 +197,7 @@ function readPublicSite(text: string | undefined): string | undefined {
 /** The Content Delivery API of the space's region, up to and with `/v2`. @throws ConfigError */
 export function readContentApiUrl(env: Environment): string {
   const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
-  const apiUrl = readText(env, 'STORYBLOK_API_URL') ?? REGIONS[region];
+  const apiUrl = readText(env, 'STORYBLOK_API_URL') ?? REGIONS[region]?.api;
   if (apiUrl) return readSecureUrl('STORYBLOK_API_URL', apiUrl);
   throw new ConfigError(`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
+import { PICTURE_ORIGINS } from '#storyblok/regions.ts';
 import { htmlValidator } from '#tests/support/html-validator.ts';
 import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, readJson, renderBlock } from './example-page.ts';
 
@@ -67,6 +68,19 @@ describe.each(BLOCK_NAMES)('block %s', (name) => {
         .replace(/<astro-island[^>]*>| data-props="[^"]*"/g, '');
       expect(words).not.toMatch(/\{\w+\}|undefined|NaN/);
     }
+  });
+});
+
+describe('a picture is sent in the size that is shown', () => {
+  const logo = (filename: string): RawBlock => ({ _uid: 'l1', component: 'logo', name: 'Banco', image: { filename } });
+
+  test.each(PICTURE_ORIGINS)('from %s', async (origin) => {
+    const html = await renderBlock(logo(`${origin}/f/1/1600x900/a/b.jpg`));
+    expect(html).toContain(`srcset="${origin}/f/1/1600x900/a/b.jpg/m/360x0/`);
+  });
+
+  test.each(['/images/b.jpg', 'https://a.storyblok.com/f/1/1600x900/a/b.SVG'])('but not %s', async (filename) => {
+    expect(await renderBlock(logo(filename))).not.toContain('srcset');
   });
 });
 

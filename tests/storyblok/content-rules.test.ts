@@ -1,8 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { previewPolicy } from '#server/publishing/preview/preview-policy.ts';
 import type { Link } from '#storyblok/block-values.ts';
-import { linkFault, PICTURE_ORIGIN, pictureFault, richTextFault, textFault } from '#storyblok/content-rules.ts';
+import { linkFault, pictureFault, richTextFault, textFault } from '#storyblok/content-rules.ts';
 import { FAULTS, faultWords } from '#storyblok/field-fault.ts';
+import { PICTURE_POLICY, REGIONS } from '#storyblok/regions.ts';
+
+/** Of its documentation. */
+const STORYBLOK_HOSTS = [
+  'a.storyblok.com',
+  'a2.storyblok.com',
+  'a-us.storyblok.com',
+  'a2-us.storyblok.com',
+  'a-ca.storyblok.com',
+  'a-ap.storyblok.com',
+  'a2-ap.storyblok.com',
+  'a.storyblokchina.cn',
+];
 
 const url = (address: string): Link => ({ linktype: 'url', url: address, cached_url: address });
 
@@ -31,25 +45,38 @@ describe('a link', () => {
 });
 
 describe('a picture', () => {
-  test.each(['/images/logo.svg', 'images/logo.svg', `${PICTURE_ORIGIN}/f/1/a.png`, '//a.storyblok.com/f/1/a.png'])(
-    'at %s would show',
-    (filename) => {
-      expect(pictureFault({ filename })).toBeUndefined();
-    },
-  );
+  test.each([
+    '/images/logo.svg',
+    'images/logo.svg',
+    '//a.storyblok.com/f/1/a.png',
+    ...STORYBLOK_HOSTS.map((host) => `https://${host}/f/1/a.png`),
+  ])('at %s would show', (filename) => {
+    expect(pictureFault({ filename })).toBeUndefined();
+  });
 
   test.each([
     'https://elsewhere.example/a.png',
     'http://a.storyblok.com/f/1/a.png',
     'https://a.storyblok.com.example/a.png',
+    'https://app.storyblok.com/f/1/a.png',
+    'https://a.storyblok.com:8443/f/1/a.png',
     'data:image/png;base64,AAAA',
     'javascript:alert(1)',
   ])('at %s would not', (filename) => {
     expect(pictureFault({ filename })?.code).toBe('picture_host');
   });
 
-  test('comes from where the policy of the pages says', () => {
-    expect(readFileSync('astro.config.mjs', 'utf8')).toContain(`"img-src 'self' data: ${PICTURE_ORIGIN}"`);
+  test('comes from where the policy of pages and previews says', () => {
+    const policy = previewPolicy('', { framers: [], bridgeOrigin: undefined });
+    const hosts = STORYBLOK_HOSTS.map((host) => ` https://${host}`).join('');
+    expect(policy).toContain(`; img-src 'self' data:${hosts};`);
+    // The pages' own says it with the same words.
+    expect(policy).toContain(`; ${PICTURE_POLICY};`);
+    expect(readFileSync('astro.config.mjs', 'utf8')).toMatch(/^ {8}PICTURE_POLICY,$/m);
+  });
+
+  test('has a host for every region that a space can be in', () => {
+    for (const { pictures } of Object.values(REGIONS)) expect(pictures).not.toEqual([]);
   });
 });
 

@@ -15,14 +15,6 @@ interface Language {
   readonly name: string;
 }
 
-const HOSTS: Readonly<Record<string, string>> = {
-  eu: 'https://mapi.storyblok.com',
-  us: 'https://api-us.storyblok.com',
-  ca: 'https://api-ca.storyblok.com',
-  ap: 'https://api-ap.storyblok.com',
-  cn: 'https://app.storyblokchina.cn',
-};
-
 /** Events after which visitors may see something else (platform 1.8). */
 const TOPICS = [
   'story.published',
@@ -36,13 +28,6 @@ const TOPICS = [
 ];
 
 const TIMEOUT_MS = 20_000;
-
-/** Undefined for an unknown region. */
-export function managementHost(region: string): string | undefined {
-  return HOSTS[region];
-}
-
-export const REGIONS = Object.keys(HOSTS);
 
 /** @param host without a path @param token a person's access token */
 export function createManagementApi(host: string, token: string, spaceId: string): ManagementApi {

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS } from '#i18n/locale.ts';
-import { PICTURE_ORIGIN } from '#storyblok/content-rules.ts';
+import { PICTURE_POLICY } from '#storyblok/regions.ts';
 import { otherLanguage, type Say } from './language.ts';
 import type { EditorSession } from './sessions.ts';
 
@@ -21,12 +21,12 @@ function read(file: string): string {
   return readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
 }
 
-/** Pictures may come from Storyblok's host; previews are shown in a frame of our own host. */
+/** Pictures may come from Storyblok's hosts; previews are shown in a frame of our own host. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
-  `img-src 'self' data: ${PICTURE_ORIGIN}`,
+  PICTURE_POLICY,
   "connect-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",

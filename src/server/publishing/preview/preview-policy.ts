@@ -1,4 +1,4 @@
-import { PICTURE_ORIGIN } from '#storyblok/content-rules.ts';
+import { PICTURE_POLICY } from '#storyblok/regions.ts';
 
 /** Storyblok's app, the only one that may frame previews. */
 export const STORYBLOK_APP = 'https://app.storyblok.com';
@@ -19,7 +19,7 @@ export function previewPolicy(
     "default-src 'none'",
     `${own('script-src')}${bridge}`,
     bridgeOrigin ? "style-src 'self' 'unsafe-inline'" : own('style-src'),
-    `img-src 'self' data: ${PICTURE_ORIGIN}`,
+    PICTURE_POLICY,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

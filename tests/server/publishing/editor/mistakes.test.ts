@@ -70,7 +70,7 @@ describe('a mistake is told at its field when a draft is saved, and the draft ke
     [
       'image',
       'https://elsewhere.example/a.png',
-      'no se mostraría: las imágenes están en este sitio o en a.storyblok.com',
+      'no se mostraría: las imágenes están en este sitio o en Storyblok (https://a.storyblok.com o el de otra región)',
     ],
     ['title', 'Cuesta {exmple_cost}', 'nombra {exmple_cost}, que no es una cifra; hay: example_amount'],
     ['title', '', 'es obligatorio'],
