@@ -1,8 +1,9 @@
 import type { FlexProgress, PlanProgress } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
 import { addMonths, type CalendarDate } from './calendar.ts';
+import { inOrderOfEffect } from './day-order.ts';
 import { isDisbursed, type Loan, type LoanFact } from './loan.ts';
-import { foldFacts, inOrderOfEffect } from './standing.ts';
+import { foldFacts } from './standing.ts';
 
 /** Every plan and flex pay of a loan, oldest first, each in its state when the next one replaced it. */
 export interface ArrangementHistory {
@@ -19,9 +20,9 @@ export function arrangementHistory(loan: Loan, day: BusinessDate): ArrangementHi
   const plans: PlanProgress[] = [];
   const flexes: FlexProgress[] = [];
   if (!isDisbursed(loan)) return { plans, flexes };
-  const counted = loan.facts
-    .filter((fact) => fact.date <= day.date && !(fact.kind === 'payment' && fact.reversedOn))
-    .sort(inOrderOfEffect);
+  const counted = inOrderOfEffect(
+    loan.facts.filter((fact) => fact.date <= day.date && !(fact.kind === 'payment' && fact.reversedOn)),
+  );
   const agreed = counted.filter(isArrangement);
   for (const [index, fact] of agreed.entries()) {
     const next = agreed[index + 1];

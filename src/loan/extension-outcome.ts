@@ -1,10 +1,11 @@
 import type { BusinessDate } from './business-days.ts';
 import { type CalendarDate, laterOf } from './calendar.ts';
+import { inOrderOfEffect } from './day-order.ts';
 import { type ExtensionStatus, extensionPrice, extensionRefusal } from './extension.ts';
 import { isDisbursed, type Loan, type Payment, type QuotedPrice } from './loan.ts';
 import { type Cents, cents, sum, ZERO } from './money.ts';
 import { boughtBy, quoteOf } from './quoted-price.ts';
-import { foldFacts, inOrderOfEffect, standingOn } from './standing.ts';
+import { foldFacts, standingOn } from './standing.ts';
 
 /** A quote as it is stored: what its money did to it is not, the loan's facts say so. */
 export interface StoredQuote extends QuotedPrice {
@@ -22,6 +23,8 @@ export interface ExtensionOutcome {
   readonly missingCents?: Cents | undefined;
   /** The payments that are the price, or that were too little for it; money beyond the price is not among them. */
   readonly paymentIds: readonly string[];
+  /** It can not be had on that date: the loan is on a plan, paid, too late. New money would be the loan's. */
+  readonly isOver?: boolean;
 }
 
 /**
@@ -31,11 +34,14 @@ export interface ExtensionOutcome {
  */
 export function extensionOutcome(loan: Loan, stored: StoredQuote, day: BusinessDate): ExtensionOutcome {
   const named = loan.facts.filter((fact): fact is Payment => quoteOf(fact)?.id === stored.id);
-  const parts = named.filter(({ reversedOn }) => !reversedOn).sort(inOrderOfEffect);
-  const bought = isDisbursed(loan) ? boughtBy(stored.id, standingOn(loan, day)) : undefined;
+  const parts = inOrderOfEffect(named.filter(({ reversedOn }) => !reversedOn)) as Payment[];
+  const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
+  const bought = standing && boughtBy(stored.id, standing);
   if (bought) return { status: 'ACTIVE', newDueDate: bought.to, paymentIds: partsOf(parts, bought) };
   if (parts.length < named.length && wouldBeBought(loan, stored, day)) return { status: 'REVERSED', paymentIds: [] };
-  if (parts.length === 0) return { status: stored.status, paymentIds: [] };
+  const isOver = !standing || extensionRefusal(standing, stored.termDays, false) !== undefined;
+  const status = isOver && isWaiting(stored) ? 'EXPIRED' : stored.status;
+  if (parts.length === 0) return { status, isOver, paymentIds: [] };
   const paymentIds = parts.map(({ id }) => id);
   const inTime = parts.filter(({ date }) => date <= stored.validUntil);
   const missingInTime = stored.priceCents - total(inTime);
@@ -45,7 +51,11 @@ export function extensionOutcome(loan: Loan, stored: StoredQuote, day: BusinessD
     const missingCents = wasReached ? undefined : missingOn(loan, stored, parts, day);
     return { status: 'APPLIED_AS_PAYMENT', missingCents, paymentIds };
   }
-  return { status: stored.status, missingCents: cents(missingInTime), paymentIds };
+  return { status, isOver, missingCents: cents(missingInTime), paymentIds };
+}
+
+function isWaiting({ status }: StoredQuote): boolean {
+  return status === 'QUOTED' || status === 'PAYMENT_PENDING';
 }
 
 function total(parts: readonly Payment[]): Cents {
@@ -89,11 +99,10 @@ function missingOn(
   const date = parts.reduce((last, part) => laterOf(last, part.date), (parts[0] as Payment).date);
   if (!isDisbursed(loan) || date < loan.valueDate) return undefined;
   const ofTheDay = parts.filter((part) => part.date === date);
-  const before = loan.facts.filter(
-    (fact) =>
-      !(fact.kind === 'payment' && fact.reversedOn) &&
-      !parts.some((part) => part.date === date && part.id === fact.id) &&
-      inOrderOfEffect(fact, ofTheDay[0] as Payment) < 0,
+  const counted = inOrderOfEffect(loan.facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)));
+  const before = counted.slice(
+    0,
+    counted.findIndex(({ id }) => id === ofTheDay[0]?.id),
   );
   const standing = foldFacts(loan, before, { date, calendar });
   if (extensionRefusal(standing, termDays, false)) return undefined;
@@ -106,7 +115,7 @@ function capOf({ use }: Payment): number | undefined {
 }
 
 /** What is still to pay of a price that can be had; undefined when it is bought, or its money was used otherwise. */
-export function stillToPay(stored: StoredQuote, { status, missingCents }: ExtensionOutcome): Cents | undefined {
-  const isOpen = status === 'PAYMENT_PENDING' || status === 'EXPIRED';
+export function stillToPay(stored: StoredQuote, { status, missingCents, isOver }: ExtensionOutcome): Cents | undefined {
+  const isOpen = !isOver && (status === 'PAYMENT_PENDING' || status === 'EXPIRED');
   return isOpen ? (missingCents ?? stored.priceCents) : undefined;
 }

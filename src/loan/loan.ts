@@ -185,8 +185,8 @@ export type PaymentUse =
       /** The legal maximum of the day it was quoted. */
       readonly capPercent?: number | undefined;
     }
-  /** A payment into the running plan or flex pay. */
-  | { readonly kind: 'arrangement' }
+  /** A payment into the running plan or flex pay; `plan`: one that was confirmed before this money became known. */
+  | { readonly kind: 'arrangement'; readonly plan?: PlanConfirmed | undefined }
   /** The last payment of a flex pay, with a discount promised on everything but principal. */
   | { readonly kind: 'settlement'; readonly discountCents: Cents };
 

@@ -1,7 +1,8 @@
 import type { BusinessDate } from './business-days.ts';
+import { inOrderOfEffect } from './day-order.ts';
 import { isDisbursed, type Loan, type LoanFact, type Payment } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
-import { inOrderOfEffect, standingOn } from './standing.ts';
+import { standingOn } from './standing.ts';
 
 /** What has gone back of a payment, or is on its way. */
 export interface GivenBack {
@@ -22,9 +23,9 @@ export interface LeftOfPayment {
  * 600,00 of which 90,56 went back as credit: 509,44.
  */
 export function leftOfPayments(loan: Pick<Loan, 'facts'>, givenBack: readonly GivenBack[]): LeftOfPayment[] {
-  return loan.facts
+  return inOrderOfEffect(loan.facts)
     .filter((fact): fact is Payment => fact.kind === 'payment' && !fact.reversedOn)
-    .toSorted((a, b) => inOrderOfEffect(b, a))
+    .reverse()
     .map((payment) => {
       const gone = sum(...givenBack.filter((of) => of.paymentId === payment.id).map((of) => of.amountCents));
       return { payment, leftCents: cents(Math.max(0, payment.amountCents - gone)) };

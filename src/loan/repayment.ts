@@ -1,12 +1,13 @@
 import type { BankCalendar, BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
+import { inOrderOfEffect } from './day-order.ts';
 import { balancesAfter, difference, type Posting, reversal } from './ledger.ts';
 import { isDisbursed, type Loan, type LoanFact, type Payment, type Standing } from './loan.ts';
 import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type Component, type Line, lineOf } from './obligation.ts';
 import { boughtBy, onTheDayOfThePrice, quoteOf } from './quoted-price.ts';
-import { foldFacts, inOrderOfEffect } from './standing.ts';
+import { foldFacts } from './standing.ts';
 
 export type RepaymentRefusal =
   | 'amount-not-positive'
@@ -114,9 +115,9 @@ function aroundPayment(
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment || !isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
   if (payment.reversedOn) return [undefined, undefined];
-  const counted = partsOfThePrice(loan, payment, calendar);
-  const own = counted.find(({ id }) => id === paymentId) as Payment;
-  const before = counted.filter((fact) => inOrderOfEffect(fact, own) < 0 && fact.id !== own.id);
+  const counted = inOrderOfEffect(partsOfThePrice(loan, payment, calendar));
+  const at = counted.findIndex(({ id }) => id === paymentId);
+  const [before, own] = [counted.slice(0, at), counted[at] as Payment];
   const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, { date: own.date, calendar });
   return [stand(before), stand([...before, own])];
 }

@@ -1,6 +1,7 @@
 import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
 import type { BankCalendar, BusinessDate } from './business-days.ts';
 import { type CalendarDate, laterOf } from './calendar.ts';
+import { areOneSum, inOrderOfEffect } from './day-order.ts';
 import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
 import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
 import { accrueLateness, daysPastDue } from './lateness.ts';
@@ -12,6 +13,7 @@ import {
   type LoanTerms,
   type Payment,
   type PaymentUse,
+  type PlanConfirmed,
   type Standing,
 } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
@@ -91,7 +93,8 @@ function foldRuns(
 ): Standing {
   let standing = firstStanding(loan, calendar);
   for (const run of inRuns(facts)) {
-    standing = advance(standing, run.date);
+    // The date of a top-up that became known late may be past: it counts where what was known before it has led.
+    standing = advance(standing, laterOf(run.date, standing.date));
     standing = apply(standing, run);
   }
   return standing;
@@ -119,64 +122,18 @@ function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, calend
   return advanced;
 }
 
-/**
- * The order within one day: top-ups, payments, a bought extension, agreements, payments into them. It is fixed, so
- * that the day's facts may become known in any order.
- */
-const RANKS: Readonly<Record<LoanFact['kind'] | PaymentUse['kind'], number>> = {
-  tranche: 0,
-  payment: 1,
-  ordinary: 1,
-  extension: 2,
-  plan: 3,
-  flex: 3,
-  'write-off': 3,
-  arrangement: 4,
-  settlement: 5,
-  waiver: 6,
-  refund: 7,
-};
-
-function rank(fact: LoanFact): number {
-  return RANKS[fact.kind === 'payment' ? fact.use.kind : fact.kind];
-}
-
-/** The order in which facts count: by date, kind and id. */
-export function inOrderOfEffect(a: LoanFact, b: LoanFact): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
-  if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  const [left, right] = [purposeOf(a), purposeOf(b)];
-  if (left !== right) return left < right ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
-}
-
-/** What tells payments of one kind apart: the mode of a prepayment, the quote of an extension. */
-function purposeOf(fact: LoanFact): string {
-  if (fact.kind !== 'payment') return '';
-  const { use } = fact;
-  return (use.kind === 'ordinary' ? use.mode : use.kind === 'extension' ? use.quote?.id : undefined) ?? '';
-}
-
-/**
- * Payments of one day and kind count together: splitting a payment in two changes nothing, not even rounding
- * (invariant P16).
- */
+/** Neighbours that are one sum count together. A top-up counts on the day of what was known before it, if that is later. */
 function inRuns(facts: readonly LoanFact[]): LoanFact[] {
   const runs: LoanFact[] = [];
-  for (const fact of [...facts].sort(inOrderOfEffect)) {
+  for (const fact of inOrderOfEffect(facts)) {
     const before = runs.at(-1);
-    if (before && fact.kind === 'payment' && before.kind === 'payment' && areOneSum(before, fact)) {
+    if (before?.kind === 'payment' && fact.kind === 'payment' && areOneSum(before, fact)) {
       runs[runs.length - 1] = { ...fact, amountCents: sum(before.amountCents, fact.amountCents) };
     } else {
       runs.push(fact);
     }
   }
   return runs;
-}
-
-function areOneSum(a: Payment, b: Payment): boolean {
-  const isSum = a.use.kind === 'extension' ? a.use.quote !== undefined : a.use.kind !== 'settlement';
-  return isSum && a.use.kind === b.use.kind && a.date === b.date && purposeOf(a) === purposeOf(b);
 }
 
 /** Advances a standing to a later date: a failed plan or flex pay ends on its day; late charges accrue. */
@@ -258,9 +215,9 @@ function applyDecision(
   const ended = { ...rest, groups, plan: plan?.endedOn ? plan : undefined, flex: flex?.endedOn ? flex : undefined };
   switch (fact.kind) {
     case 'plan':
-      return { ...ended, plan: { id, since, terms: fact.plan, status: 'ACTIVE' } };
+      return endIfNothingIsLeft({ ...ended, plan: { id, since, terms: fact.plan, status: 'ACTIVE' } });
     case 'flex':
-      return { ...ended, flex: { id, since, terms: fact.flex, status: 'ACTIVE' } };
+      return endIfNothingIsLeft({ ...ended, flex: { id, since, terms: fact.flex, status: 'ACTIVE' } });
     case 'write-off':
       return { ...ended, writtenOff: { on: fact.date, groups } };
   }
@@ -278,10 +235,19 @@ function applyPayment(standing: Standing, payment: Payment): Standing {
     case 'settlement':
       return applySettlement(standing, amountCents, use.discountCents);
     case 'arrangement':
-      return receiveMoney(standing, amountCents, undefined);
+      return use.plan
+        ? receiveForPlan(standing, amountCents, use.plan)
+        : receiveMoney(standing, amountCents, undefined);
     case 'ordinary':
       return receiveMoney(standing, amountCents, use.mode);
   }
+}
+
+/** Money of before a plan that became known after it: it pays no moratory interest, which the plan has left out. */
+function receiveForPlan(standing: Standing, amount: Cents, { id, date, plan: terms }: PlanConfirmed): Standing {
+  const plan = { id, since: date, terms, status: 'ACTIVE' } as const;
+  const received = receiveMoney({ ...standing, plan }, amount, undefined);
+  return received.paidOn ? received : { ...received, plan: standing.plan };
 }
 
 /**

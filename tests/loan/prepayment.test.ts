@@ -179,9 +179,9 @@ test('whatever the mode: principal stays complete, nothing is negative, dates st
 
 test('what was paid of instalments that disappear stays paid: into flex pay, which then ended', () => {
   // While the clock stands still money reaches the fourth instalment's service of the first day.
-  const first = having(EX2, paid('2026-01-15', 1375.03, { kind: 'arrangement' }));
-  const terms = flexTerms(on(first, '2026-01-15'), STANDARD_FLEX_SETTINGS);
-  const loan = having(first, { kind: 'flex', id: 'flex-1', date: date('2026-01-15'), flex: terms });
+  const first = paid('2026-01-15', 1375.03, { kind: 'arrangement' });
+  const terms = flexTerms(on(having(EX2, first), '2026-01-15'), STANDARD_FLEX_SETTINGS);
+  const loan = having(EX2, { kind: 'flex', id: 'flex-1', date: date('2026-01-15'), flex: terms }, first);
   const before = on(loan, '2026-03-01');
   expect(before.flex?.status).toBe('ENDED');
   expect(lineOf(before.groups[3] as DueGroup, 'acceleratedAcceptanceFee').paidNetCents).toBeGreaterThan(0);

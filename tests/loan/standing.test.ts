@@ -5,7 +5,7 @@ import type { Loan, LoanFact, LoanTerms, Payment, PaymentUse, Standing } from '#
 import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
-import { inOrderOfEffect, standingOn, statusOf, totalOutstanding } from '#loan/standing.ts';
+import { standingOn, statusOf, totalOutstanding } from '#loan/standing.ts';
 import { runs } from '#tests/scope.ts';
 import {
   date,
@@ -87,19 +87,6 @@ describe('the order in which news arrives does not matter (P14)', () => {
       }),
       { ...RUNS, numRuns: runs(300) },
     );
-  });
-
-  test('facts are ordered by their own date, then by what they are', () => {
-    const facts: LoanFact[] = [
-      { kind: 'refund', id: 'r', date: date('2026-02-01'), amountCents: cents(1) },
-      { kind: 'write-off', id: 'w', date: date('2026-02-01') },
-      paid('2026-02-01', 1, { kind: 'extension', termDays: 7, feeCents: cents(0) }, 'e'),
-      paid('2026-02-01', 1, { kind: 'ordinary' }, 'b'),
-      paid('2026-02-01', 1, { kind: 'ordinary' }, 'a'),
-      paid('2026-01-31', 1, { kind: 'arrangement' }, 'z'),
-      { kind: 'tranche', id: 't', date: date('2026-02-01'), principalCents: cents(1), fees: [] },
-    ];
-    expect([...facts].sort(inOrderOfEffect).map(({ id }) => id)).toEqual(['z', 't', 'a', 'b', 'e', 'w', 'r']);
   });
 });
 

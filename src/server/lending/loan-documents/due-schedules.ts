@@ -1,7 +1,9 @@
 import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
+import { laterOf } from '#loan/calendar.ts';
+import { inOrderOfEffect } from '#loan/day-order.ts';
 import type { LoanFact, Payment, PlanConfirmed, Standing } from '#loan/loan.ts';
 import { boughtBy, quoteOf } from '#loan/quoted-price.ts';
-import { foldFacts, inOrderOfEffect, standingOn } from '#loan/standing.ts';
+import { foldFacts, standingOn } from '#loan/standing.ts';
 import { scheduleLines } from './loan-figures.ts';
 import type { DisbursedLoan } from './statement.ts';
 
@@ -45,7 +47,7 @@ export function correctedSchedules(loan: DisbursedLoan, day: BusinessDate): stri
     scheduled.some(
       (later) =>
         recordedAt(later) < recordedAt(fact) &&
-        inOrderOfEffect(fact, later) < 0 &&
+        isEarlier(loan, fact, later) &&
         (hasSchedule || changes(loan, fact, later, day)),
     ),
   );
@@ -67,7 +69,7 @@ function hadSchedule(
   return (
     scheduleOfFact(then, payment, on) !== undefined ||
     boughtExtensions(standingOn(then, on)) !== boughtExtensions(standingOn(loan, on)) ||
-    scheduled.some((later) => inOrderOfEffect(payment, later) < 0 && changes(then, payment, later, on))
+    scheduled.some((later) => isEarlier(then, payment, later) && changes(then, payment, later, on))
   );
 }
 
@@ -107,7 +109,12 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** Facts that were not reversed, in the order in which they take effect. */
 export function countedFacts({ facts }: DisbursedLoan): LoanFact[] {
-  return facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)).sort(inOrderOfEffect);
+  return inOrderOfEffect(facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)));
+}
+
+function isEarlier(loan: DisbursedLoan, a: LoanFact, b: LoanFact): boolean {
+  const ids = countedFacts(loan).map(({ id }) => id);
+  return ids.indexOf(a.id) < ids.indexOf(b.id);
 }
 
 /** Where the loan stood on a fact's own date, without it and with it. */
@@ -116,10 +123,14 @@ export function aroundFact(
   fact: LoanFact,
   calendar: BankCalendar,
 ): { readonly earlier: readonly LoanFact[]; readonly before: Standing; readonly after: Standing } {
-  const earlier = countedFacts(loan).filter((other) => inOrderOfEffect(other, fact) < 0 && other.id !== fact.id);
+  const counted = countedFacts(loan);
+  const at = counted.findIndex(({ id }) => id === fact.id);
+  const earlier = counted.slice(0, at);
+  // A top-up that became known late counts after what was known before it.
+  const date = earlier.reduce((latest, other) => laterOf(latest, other.date), fact.date);
   return {
     earlier,
-    before: foldFacts(loan, earlier, { date: fact.date, calendar }),
-    after: foldFacts(loan, [...earlier, fact], { date: fact.date, calendar }),
+    before: foldFacts(loan, earlier, { date, calendar }),
+    after: foldFacts(loan, counted.slice(0, at + 1), { date, calendar }),
   };
 }

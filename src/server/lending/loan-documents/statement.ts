@@ -4,12 +4,13 @@ import { fill } from '#i18n/translate.ts';
 import { activeLoan } from '#loan/active-loan.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
+import { inOrderOfEffect } from '#loan/day-order.ts';
 import type { Loan, LoanFact, Payment } from '#loan/loan.ts';
 import { type Cents, sum, ZERO } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS, unpaidPrincipal } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { type Allocation, allocationOf } from '#loan/repayment.ts';
-import { inOrderOfEffect, standingOn } from '#loan/standing.ts';
+import { standingOn } from '#loan/standing.ts';
 import { type Borrower, type DocumentHead, nameRows, openDocument } from '#server/lending/documents/document-head.ts';
 import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
@@ -92,7 +93,7 @@ export function movementsOf(loan: DisbursedLoan, from: CalendarDate, to: Calenda
     paidCents: ZERO,
     receivedCents: loan.terms.principalCents,
   };
-  const facts = [...loan.facts].sort(inOrderOfEffect).flatMap(movementsOfFact);
+  const facts = inOrderOfEffect(loan.facts).flatMap(movementsOfFact);
   return [disbursement, ...facts]
     .filter(({ date }) => date >= from && date <= to)
     .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
