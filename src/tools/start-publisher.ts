@@ -14,8 +14,9 @@ import {
   requireVariables,
 } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
+import { answerError } from '#server/kit/http.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
-import { createLog } from '#server/kit/log.ts';
+import { createLog, type Log } from '#server/kit/log.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { readOperatorToken } from '#server/lending/config.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
@@ -54,8 +55,9 @@ function readPublisherConfig(env: Environment): PublisherConfig {
   return { ...config, databaseUrl, storyblok, lendingUrl: lending, operatorToken };
 }
 
-function application(config: PublisherConfig, publishing: Publishing, onFailure: (error: Error) => void): Hono {
+function application(config: PublisherConfig, publishing: Publishing, log: Log): Hono {
   const app = new Hono();
+  app.onError((error, c) => answerError(error, c, log));
   app.get('/healthz', async (c) => {
     const health = await publishing.health();
     const status = health.release ? 'ok' : 'unavailable';
@@ -64,6 +66,7 @@ function application(config: PublisherConfig, publishing: Publishing, onFailure:
   app.route('/', publishing.routes);
   const { framers, landingHosts } = config;
   const releasesDir = join(config.dataDir, 'releases');
+  const onFailure = (error: Error): void => log.error({ err: error }, 'a page could not be served');
   app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));
   return app;
 }
@@ -76,8 +79,7 @@ async function main(): Promise<() => Promise<void>> {
   const content = { ...config.storyblok, embedded: undefined };
   const announce = announcer();
   const publishing = openSitePublishing({ repoDir, config, content, lendingUrl, operatorToken, log, announce });
-  const app = application(config, publishing, (error) => log.error({ err: error }, 'a page could not be served'));
-  const server = await listen(app, config);
+  const server = await listen(application(config, publishing, log), config);
   const url = ownUrl({ host: config.host, port: server.port });
   writeRunFile(config.dataDir, { pid: process.pid, url, operatorToken, withoutLending: true });
   // The current release is served during the first run.

@@ -11,6 +11,7 @@ import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
+import { answerError } from '#server/kit/http.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { hasPass, maintenanceOfRelease } from '#server/kit/maintenance.ts';
@@ -273,6 +274,7 @@ function wiredApp(parts: {
   readonly operatorToken: string;
 }): Hono {
   const app = new Hono();
+  app.onError((error, c) => answerError(error, c, parts.log));
   const { config, lending, content, publishing } = parts;
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   for (const path of SHEET_PATHS) app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));

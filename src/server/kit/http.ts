@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { TrieRouter } from 'hono/router/trie-router';
@@ -66,9 +67,25 @@ export function createHttpApp({ log, paths, security, requests }: HttpAppOptions
       const event = { outcome: 'failed', caller: security.callerName(c), requestId: c.get('requestId') } as const;
       logSecurityEvent(log, { kind: 'key-failed', ...event });
     }
-    return answerRefusal(c, refusalFor(error, c, log));
+    return answerError(error, c, log);
   });
   return app;
+}
+
+/** Read by nobody: 4xx, so that it is no error of ours, with nginx's own number. */
+const CLIENT_LEFT = 499;
+
+/** The answer to what a route threw: its client has left, a dependency is unavailable, or the fault is ours. */
+export function answerError(error: Error, c: Context, log: Log): Response {
+  if (!hasLeft(c) || error instanceof UnavailableError) return answerRefusal(c, refusalFor(error, c, log));
+  log.info({ requestId: c.get('requestId'), reason: error.message }, 'the client left before its request was whole');
+  return c.body(null, CLIENT_LEFT as ContentfulStatusCode);
+}
+
+/** Whether the connection ended before the body was whole, so that every reader of it throws. */
+function hasLeft(c: Context): boolean {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
+  return incoming?.destroyed === true && !incoming.complete;
 }
 
 /** Registered last: answers unknown paths with a JSON 404. */
@@ -94,7 +111,6 @@ function requestIdOf(received: string | undefined): string {
   return received !== undefined && REQUEST_ID.test(received) ? received : randomUUID();
 }
 
-/** Input is validated before, so two kinds of failure are left: a dependency is unavailable, or the fault is ours. */
 function refusalFor(error: Error, c: Context, log: Log): Refusal {
   const requestId = c.get('requestId');
   if (error instanceof UnavailableError) {

@@ -80,7 +80,7 @@ export function createRequestMetrics(): RequestMetrics {
         seconds: 0,
       };
       routes.set(key, counts);
-      const statusClass = `${Math.floor(status / 100)}xx`;
+      const statusClass = status === 499 ? '499' : `${Math.floor(status / 100)}xx`;
       counts.byStatus.set(statusClass, (counts.byStatus.get(statusClass) ?? 0) + 1);
       counts.count += 1;
       counts.seconds += seconds;
