@@ -1,10 +1,10 @@
-import { type Locale, localePath } from '#i18n/locale.ts';
+import { localePath } from '#i18n/locale.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import { parseChildren } from './children.ts';
 import { schema as cordsSchema } from './faq-cords/faq-cords.schema.ts';
 import { schema as groupSchema } from './faq-group/faq-group.schema.ts';
 import { schema as questionSchema } from './faq-question/faq-question.schema.ts';
-import type { PageContext, PageFacts } from './page-context.ts';
+import type { PageFacts } from './page-context.ts';
 
 /** A question that has a page of its own, and those of its topic. */
 export interface Question {
@@ -36,21 +36,6 @@ export function questionPath({ story, locale }: Pick<PageFacts, 'story' | 'local
   const prefix = `${locale}/`;
   const slug = story.startsWith(prefix) ? story.slice(prefix.length) : story;
   return localePath(locale, `${slug}/${anchor}`);
-}
-
-/** Where the words of a page's answers are, for its search. */
-export function answersPath({ story, locale }: Pick<PageFacts, 'story' | 'locale'>): string {
-  return `${localePath(locale, '')}question-answers/${answersName(story, locale)}.json`;
-}
-
-/** The name of a story in that address: `preguntas`. */
-export function answersName(story: string, locale: Locale): string {
-  return story.replace(`${locale}/`, '').replaceAll('/', '.');
-}
-
-/** The answers in words alone, by the anchor of their question. */
-export function answersOf(questions: readonly Question[], page: PageContext): Readonly<Record<string, string>> {
-  return Object.fromEntries(questions.map(({ anchor, answer }) => [anchor, wordsOf(page.html(answer))]));
 }
 
 const ENTITIES = new Map([

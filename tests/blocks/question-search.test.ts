@@ -1,19 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answers, searchQuestions } from '#blocks/faq-cords/search-questions.ts';
-import { answersOf, answersPath, questionsOf } from '#blocks/questions.ts';
+import { searchQuestions } from '#blocks/faq-cords/search-questions.ts';
+import { questionsOf } from '#blocks/questions.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
 import { examplePage, renderBlock } from './example-page.ts';
 import { seedStory, seedTexts } from './seed.ts';
 
 const PAGES = new Map<Locale, string>();
-/** By the path that the page asks for. */
-const ANSWERS = new Map<string, Answers>();
 for (const locale of LOCALES) {
   const page = { ...examplePage(locale), story: `${locale}/preguntas` };
   const html = await renderBlock(seedStory('preguntas', locale), page);
-  ANSWERS.set(answersPath(page), answersOf(questionsOf(seedStory('preguntas', locale), page.story), page));
   PAGES.set(locale, html.replace(/<script\b.*?<\/script>/gs, ''));
 }
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as unknown as E;
@@ -23,28 +19,9 @@ function open(locale: Locale): void {
   document.body.innerHTML = PAGES.get(locale) as string;
 }
 
-/** What the page asks for, and whether there is a connection. */
-let asked: string[] = [];
-let isOnline = true;
-
-async function load(path: string): Promise<Answers> {
-  asked.push(path);
-  const answers = ANSWERS.get(path);
-  if (!answers || !isOnline) throw new Error(path);
-  return answers;
-}
-
-async function start(locale: Locale): Promise<void> {
+function start(locale: Locale): void {
   open(locale);
-  asked = [];
-  isOnline = true;
-  searchQuestions(find('.find'), find('.cords'), load);
-  await act('focus');
-}
-
-async function act(kind: string): Promise<void> {
-  find('.find input').dispatchEvent(new Event(kind));
-  await setTimeout(0);
+  searchQuestions(find('.find'), find('.faq'));
 }
 
 function type(words: string): void {
@@ -52,8 +29,8 @@ function type(words: string): void {
   find('.find input').dispatchEvent(new Event('input'));
 }
 
-const shown = () => [...document.querySelectorAll<HTMLElement>('.cords li')].filter((each) => !each.hidden);
-const found = () => shown().map((each) => each.querySelector('a')?.getAttribute('href')?.split('/').at(-2));
+const shown = () => [...document.querySelectorAll<HTMLDetailsElement>('.faq details')].filter((each) => !each.hidden);
+const found = () => shown().map(({ id }) => id);
 const status = () => find('[role="status"]').textContent;
 
 describe('the search of the questions', () => {
@@ -63,25 +40,6 @@ describe('the search of the questions', () => {
     open('es');
     expect(find<HTMLElement>('.find').hidden).toBe(true);
     expect(shown().length).toBeGreaterThan(10);
-  });
-
-  test('asks for the answers once, with the first act, and again only without a connection', async () => {
-    expect(asked).toEqual(['/question-answers/preguntas.json']);
-    await act('focus');
-    expect(asked).toHaveLength(1);
-    open('es');
-    searchQuestions(find('.find'), find('.cords'), load);
-    isOnline = false;
-    await act('focus');
-    type('tcea');
-    expect(found()).toEqual(['que-es-la-tcea']);
-    type('hipoteca');
-    expect(found()).toEqual([]);
-    isOnline = true;
-    await act('focus');
-    type('penalidad');
-    expect(found()).toEqual(['pagar-antes']);
-    expect(asked).toHaveLength(3);
   });
 
   test.each([
@@ -94,12 +52,13 @@ describe('the search of the questions', () => {
     ['contraseñas', ['estafas']],
     ['Ley 29733', ['que-hacen-con-mis-datos']],
     ['la tarjeta de mi', ['como-pago']],
-  ])('finds with %j the question whose words or answer say so', (words, questions) => {
+  ])('finds with %j the question whose words or answer say so, and opens it', (words, questions) => {
     type(words);
     expect(found()).toEqual(questions);
     expect(status()).toBe(`1 pregunta con “${words}”.`);
-    expect(shown()[0]?.querySelector<HTMLElement>('.answer')?.hidden).toBe(false);
-    expect(shown()[0]?.querySelector('.answer')?.textContent).toMatch(/^[^<>&]{60,}\.$/);
+    expect(shown()[0]?.open).toBe(true);
+    const page = shown()[0]?.querySelector('.own a')?.getAttribute('href');
+    expect(page).toBe(`/preguntas/${questions[0]}/`);
   });
 
   test('says how many there are, and leaves out topics without any', () => {
@@ -108,7 +67,7 @@ describe('the search of the questions', () => {
     type('estafa');
     expect(found()).toEqual(['pago-por-adelantado', 'estafas']);
     expect(status()).toBe('2 preguntas con “estafa”.');
-    const topics = [...document.querySelectorAll<HTMLElement>('.cords section')];
+    const topics = [...document.querySelectorAll<HTMLElement>('.faq section')];
     expect(topics.filter(({ hidden }) => !hidden).map(({ id }) => id)).toEqual(['costos', 'seguridad-y-reclamos']);
   });
 
@@ -129,7 +88,7 @@ describe('the search of the questions', () => {
     const sent = new Event('submit', { cancelable: true });
     find('.find').dispatchEvent(sent);
     expect(sent.defaultPrevented).toBe(true);
-    expect(document.activeElement?.getAttribute('href')).toBe('/preguntas/como-pago/');
+    expect(document.activeElement?.parentElement?.id).toBe('como-pago');
     find('.find input').dispatchEvent(Object.assign(new Event('keydown'), { key: 'Escape' }));
     const all = questionsOf(seedStory('preguntas', 'es'), 'es/preguntas').length;
     expect(shown()).toHaveLength(all);
@@ -147,8 +106,8 @@ describe('the search of the questions', () => {
   });
 });
 
-test.each(LOCALES)('what it proposes is found, in %s', async (locale) => {
-  await start(locale);
+test.each(LOCALES)('what it proposes is found, in %s', (locale) => {
+  start(locale);
   const proposed = [...(seedTexts(locale)['question_search_help'] ?? '').matchAll(/“([^”]+)”/g)].map(
     ([, word]) => word,
   );

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startSlider } from '#blocks/hero-slider/slider.ts';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
 import { examplePage, examplesOf, renderBlock } from './example-page.ts';
+import { seedStory } from './seed.ts';
 
 /** What the product's specification says of single blocks (src/decisions/specification). */
 async function blockHtml(name: string, change: object = {}): Promise<string> {
@@ -42,12 +43,27 @@ test('a page of text has a way back', async () => {
   expect(await blockHtml('textual-page', { hide_back: false })).toMatch(/<a class="back" href="\/" data-back/);
 });
 
-test('questions have a navigation beside them, which leads to an anchor of each topic', async () => {
-  const html = await blockHtml('faq');
-  const nav = /<nav\b.*?<\/nav>/s.exec(html)?.[0] ?? '';
-  const anchors = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
-  expect(anchors.length).toBeGreaterThan(0);
-  for (const anchor of anchors) expect(html).toContain(`id="${anchor}"`);
+test.each([
+  ['on the home page', () => renderBlock(seedStory('home', 'es'))],
+  ['on the page of all questions', () => renderBlock(seedStory('preguntas', 'es'))],
+])(
+  'questions %s have a navigation beside them to an anchor of each topic, and one is open at a time',
+  async (_, htmlOf) => {
+    const html = await htmlOf();
+    const nav = /<nav class="side".*?<\/nav>/s.exec(html)?.[0] ?? '';
+    const anchors = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+    expect(anchors.length).toBeGreaterThan(2);
+    for (const anchor of anchors) expect(html).toContain(`<section id="${anchor}" aria-labelledby`);
+    // The browser keeps one open of those that share a name.
+    const questions = [...html.matchAll(/<details name="faq"[^>]*>/g)].map(([tag]) => tag);
+    expect(questions.length).toBeGreaterThan(6);
+    expect(questions.filter((question) => / open[ >]/.test(question))).toHaveLength(1);
+  },
+);
+
+test('the navigation beside questions stays while they are read', () => {
+  const css = readFileSync(new URL('../../src/blocks/faq/faq.css', import.meta.url), 'utf8');
+  expect(css).toMatch(/\.side \{\s*position: sticky;/);
 });
 
 test('cells of a grid stand 24 pixels apart on a phone', () => {

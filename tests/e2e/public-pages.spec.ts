@@ -31,15 +31,31 @@ test('the menu of the phone opens, closes with Escape and gives the focus back',
   await expect(button).toBeFocused();
 });
 
-test('one question is open at a time', async ({ page, at }) => {
-  await page.goto(at('/'));
-  const questions = page.locator('details[name]').filter({ has: page.locator('summary') });
-  const first = questions.nth(0);
-  const second = questions.nth(1);
-  if (!(await first.evaluate((element: HTMLDetailsElement) => element.open))) await first.locator('summary').click();
-  await second.locator('summary').click();
-  await expect(second).toHaveAttribute('open', '');
-  await expect(first).not.toHaveAttribute('open', '');
+test('one question is open at a time, on the home page and on the page of all questions', async ({ page, at }) => {
+  for (const path of ['/', '/preguntas']) {
+    await page.goto(at(path));
+    const questions = page.locator('details[name]').filter({ has: page.locator('summary') });
+    const first = questions.nth(0);
+    const second = questions.nth(1);
+    if (!(await first.evaluate((element: HTMLDetailsElement) => element.open))) await first.locator('summary').click();
+    await second.locator('summary').click();
+    await expect(second).toHaveAttribute('open', '');
+    await expect(first).not.toHaveAttribute('open', '');
+  }
+});
+
+test('the topics beside the questions stay while one reads, lead to their anchors, and a question opens by its own', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.goto(`${at('/preguntas')}#estafas`);
+  await expect(page.locator('#estafas')).toHaveAttribute('open', '');
+  const topics = page.getByRole('navigation', { name: say('faq_topics') });
+  if ((page.viewportSize()?.width ?? 0) > 800) await expect(topics).toBeInViewport();
+  await topics.getByRole('link').first().click();
+  await expect(page).toHaveURL(/#costos$/);
+  await expect(page.locator('#costos-title')).toBeInViewport();
 });
 
 test('a question is found as somebody types, opens at its own address, and what was looked for is there on the way back', async ({
@@ -49,26 +65,27 @@ test('a question is found as somebody types, opens at its own address, and what 
 }) => {
   await page.goto(at('/preguntas'));
   const box = page.getByRole('searchbox', { name: say('question_search') });
-  const list = page.locator('.cords');
-  const all = await list.getByRole('listitem').count();
+  const questions = page.locator('.faq details').filter({ visible: true });
+  const all = await questions.count();
   await box.fill('YÁPE');
   await expect(page.getByRole('status').filter({ visible: true })).toHaveText(
     say('question_found_one', { words: 'YÁPE' }),
   );
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list.getByRole('heading')).toHaveCount(1);
-  await expect(list.getByRole('listitem')).toContainText('PagoEfectivo');
+  await expect(questions).toHaveCount(1);
+  await expect(page.locator('.faq').getByRole('heading')).toHaveCount(1);
+  await expect(questions).toContainText('PagoEfectivo');
   expect(await axeFaults(page, { tags: WCAG_TAGS })).toEqual([]);
   await box.press('Enter');
-  await page.keyboard.press('Enter');
+  await expect(questions.locator('summary')).toBeFocused();
+  await questions.getByRole('link', { name: say('question_page') }).click();
   await page.waitForURL(`**${at('/preguntas/como-pago')}`);
   await page.goBack();
   await expect(box).toHaveValue('YÁPE');
-  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(questions).toHaveCount(1);
   await box.press('Escape');
-  await expect(list.getByRole('listitem')).toHaveCount(all);
+  await expect(questions).toHaveCount(all);
   await box.fill('hipoteca');
-  await expect(list.getByRole('listitem')).toHaveCount(0);
+  await expect(questions).toHaveCount(0);
   await expect(page.getByRole('search').getByRole('link', { name: say('question_write') })).toBeVisible();
 });
 
@@ -76,7 +93,7 @@ test('without script nobody is shown a search that would find nothing', async ({
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto(at('/preguntas'));
-  await expect(page.getByRole('link', { name: /TCEA/ }).filter({ visible: true })).not.toHaveCount(0);
+  await expect(page.locator('summary', { hasText: 'TCEA' }).filter({ visible: true })).not.toHaveCount(0);
   await expect(page.getByRole('search')).toHaveCount(0);
   await expect(page.locator('.find')).toBeHidden();
   await context.close();

@@ -69,6 +69,7 @@ export const PICTURES = {
   question_other: { es: '¿No era tu pregunta?', en: 'Was that not your question?' },
   question_other_text: { es: 'Escríbenos y te responde una persona.', en: 'Write to us and a person will answer you.' },
   question_write: { es: 'Escribir por WhatsApp', en: 'Write on WhatsApp' },
+  question_page: { es: 'Enlace a esta respuesta', en: 'Link to this answer' },
   question_all: { es: 'Todas las preguntas', en: 'All questions' },
   question_search: { es: 'Buscar en las preguntas', en: 'Search the questions' },
   question_search_help: { es: 'Prueba “Yape”, “atraso” o “estafa”.', en: 'Try “Yape”, “late” or “scam”.' },
