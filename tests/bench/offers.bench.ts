@@ -9,49 +9,67 @@ import { getProductSettings, productSettingsBody } from '#api/endpoints/applicat
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { priceOffer } from '#loan/offer.ts';
 import { allProducts, type Product } from '#loan/product.ts';
-import type { Row } from './table.ts';
+import { median, type Row } from './table.ts';
 
 const CONNECTIONS = 50;
 const SECONDS = 8;
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 
+/** Loads of product and bare route in turn. */
+const TURNS = 3;
+
 /**
  * Offers per second and their 99th percentile with the server on one core and the load on another (design §7: at least
- * 10,000 a second, p99 below 10 ms), and beside it what the engine alone needs for an offer nobody has asked for yet.
+ * 10,000 a second, p99 below 10 ms), a bare route of the same HTTP library in turn with it, and what the engine alone
+ * needs for an offer nobody has asked for yet.
  */
 export async function benchOffers(): Promise<Row[]> {
   const pinned = canPin();
-  const server = startServer(pinned);
-  const [line] = (await once(server.stdout as NonNullable<ChildProcess['stdout']>, 'data')) as [Buffer];
-  const url = `http://127.0.0.1:${String(line).trim()}`;
+  const [product, bare] = [await startServer(pinned), await startServer(pinned, 'bare')];
   const release = pinned ? pinThisProcess() : () => undefined;
   try {
-    const settings = await fetch(`${url}${getProductSettings.path}?sequence=1`);
+    const settings = await fetch(`${product.url}${getProductSettings.path}?sequence=1`);
     const products = allProducts(toProductSettings(productSettingsBody.parse(await settings.json())));
     const all = products.flatMap(everyInquiry);
-    const load = (what: string, bodies: readonly unknown[]): Promise<Row> =>
-      loadServer({ url, server, pinned }, what, bodies);
+    const load = (what: string, bodies: readonly unknown[]): Promise<Row> => loadServer(product, what, bodies);
     // The first seconds belong to the compiler.
     await load('warm-up', all);
     return [
       await load('one offer, again and again', all.slice(0, 1)),
       await load(`every offer a first loan can have (${all.length})`, all),
       await load('a term that is refused', [{ singlePayInquiry: { amount: 500, term: 29, productId: 1 } }]),
+      ...(await inTurn({ product, bare }, all.slice(0, 1))),
       ...products.map(timeEngine),
     ];
   } finally {
     release();
-    server.kill('SIGTERM');
+    product.server.kill('SIGTERM');
+    bare.server.kill('SIGTERM');
   }
 }
 
-function startServer(pinned: boolean): ChildProcess {
+/** The same offer from both, in turn; the last row has their medians per CPU second, one divided by the other. */
+async function inTurn(servers: { product: Target; bare: Target }, bodies: readonly unknown[]): Promise<Row[]> {
+  await loadServer(servers.bare, 'warm-up', bodies);
+  const rows: Row[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    rows.push(await loadServer(servers.product, 'in turn: product', bodies));
+    rows.push(await loadServer(servers.bare, 'in turn: bare route', bodies));
+  }
+  const perSecond = (what: string): number =>
+    median(rows.filter((row) => row['what'] === what).map((row) => Number(row['per CPU second'])));
+  const ratio = perSecond('in turn: product') / perSecond('in turn: bare route');
+  return [...rows, { what: 'product / bare route, at least 0.5', 'per CPU second': Math.round(ratio * 100) / 100 }];
+}
+
+async function startServer(pinned: boolean, ...args: readonly string[]): Promise<Target> {
   const script = fileURLToPath(new URL('./offers-server.ts', import.meta.url));
-  const [command = '', ...args] = pinned
-    ? ['taskset', '-c', String(SERVER_CORE), process.execPath, script]
-    : [process.execPath, script];
-  return spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const node = [process.execPath, script, ...args];
+  const [command = '', ...rest] = pinned ? ['taskset', '-c', String(SERVER_CORE), ...node] : node;
+  const server = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${String(line).trim()}`, server, pinned };
 }
 
 interface Target {

@@ -168,6 +168,8 @@ const RESPONSES: readonly (readonly [Role, string, number, Asked?])[] = [
   ['lending', '/sandbox/outbox', 200],
   ['lending', '/sandbox/nothing', 404],
   ['lending', '/nothing', 404],
+  ['lending', '/api/v1/auth/not-me?token=x', 410],
+  ['lending', '/libro-de-reclamaciones/LR-2026-000001', 404],
 ];
 
 async function ask(role: Role, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Response> {
@@ -213,6 +215,8 @@ test.each(RESPONSES.map(([role, path, status, asked]) => ({ role, path, status, 
     await response.arrayBuffer();
     expect(response.status).toBe(status);
     expectSafe(response, framersOf(role, path));
+    // Addresses of the API carry secrets of links.
+    if (role === 'lending') expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   },
 );
 

@@ -8,7 +8,6 @@ import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from '
 import type { Log } from './log.ts';
 import { maskText } from './mask-text.ts';
 import type { RequestMetrics } from './metrics.ts';
-import { EVERY_RESPONSE } from './page-headers.ts';
 import {
   logSecurityEvent,
   noteSecurity,
@@ -38,8 +37,6 @@ export interface HttpAppOptions {
 /** The caller's request id is taken over only if it is harmless: it is written to logs. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-const HEADERS: Readonly<Record<string, string>> = { ...EVERY_RESPONSE, 'X-Frame-Options': 'DENY' };
-
 /** An application with request ids, one log line per request, security headers, and errors in the API's format. */
 export function createHttpApp({ log, paths, security, requests }: HttpAppOptions): HttpApp {
   // Hono would try its other router first, which cannot hold our paths, and build this one after all.
@@ -50,7 +47,7 @@ export function createHttpApp({ log, paths, security, requests }: HttpAppOptions
       const requestId = requestIdOf(c.req.header('x-request-id'));
       c.set('requestId', requestId);
       c.header('X-Request-Id', requestId);
-      for (const name in HEADERS) c.header(name, HEADERS[name]);
+      c.header('X-Frame-Options', 'DENY');
       await next();
       // Logs neither the query nor the raw path: both may contain personal data.
       const { method } = c.req;

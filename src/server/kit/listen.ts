@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
@@ -113,11 +113,19 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** A response that has the safe headers before anything is written to it: Node's own answers have them too. */
+const SAFE_HEADERS = Object.entries(EVERY_RESPONSE).map(([name, value]) => [name.toLowerCase(), value] as const);
+
+/** A response that gets the safe headers it has no value for: Node's own answers have them too. */
 class SafeResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
-  constructor(...parameters: ConstructorParameters<typeof ServerResponse<Asked>>) {
-    super(...parameters);
-    for (const name in EVERY_RESPONSE) this.setHeader(name, EVERY_RESPONSE[name] as string);
+  // Not in the constructor: what is handed over as one object is written without a look-up for each header.
+  override writeHead(status: number, reason?: unknown, headers: unknown = reason): this {
+    const given = typeof headers === 'object' ? (headers as OutgoingHttpHeaders) : {};
+    const sent: OutgoingHttpHeaders = {};
+    for (const name in given) sent[name.toLowerCase()] = given[name];
+    for (const [name, value] of SAFE_HEADERS) {
+      if (sent[name] === undefined && !this.hasHeader(name)) sent[name] = value;
+    }
+    return super.writeHead(status, sent);
   }
 }
 

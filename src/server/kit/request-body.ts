@@ -40,9 +40,11 @@ export async function readJsonBody(request: Request, ownLimitBytes?: number): Pr
   return invalidFields([{ field: fieldNameOf(parsed.path), code: 'invalid' }]);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function utf8Of(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }

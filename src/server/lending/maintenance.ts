@@ -104,22 +104,20 @@ function toMaintenancePage(c: Context): Response {
   return redirectWithin(c, localePath(preferredLocale(c.req.raw), '/'), 303);
 }
 
+/** All of them in one expression: every request asks. A path is an endpoint's as `/payments/1` is `/payments/{id}`. */
+const STAYS_OPEN = new RegExp(
+  [
+    `^\\w+ (?:${OPEN_BELOW.join('|')})(?:/|$)`,
+    ...OPEN_ENDPOINTS.map(({ method, path }) => `^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  ].join('|'),
+);
+
 function staysOpen(c: Context): boolean {
   const { method, path } = c.req;
   const asked = method === 'HEAD' ? 'GET' : method;
   return (
-    OPEN_BELOW.some((open) => path === open || path.startsWith(`${open}/`)) ||
-    OPEN_ENDPOINTS.some((endpoint) => endpoint.method === asked && isAt(path, endpoint.path)) ||
+    STAYS_OPEN.test(`${asked} ${path}`) ||
     // What everybody may read, for the publisher: the pages that say that we are closed show figures.
     (asked === 'GET' && path === getProductSettings.path && c.req.query('sequence') === '1')
-  );
-}
-
-/** Whether a path is an endpoint's: `/payments/1` is `/payments/{id}`. */
-function isAt(path: string, declared: string): boolean {
-  const [segments, names] = [path.split('/'), declared.split('/')];
-  return (
-    segments.length === names.length &&
-    names.every((name, place) => (name.startsWith('{') ? segments[place] !== '' : name === segments[place]))
   );
 }

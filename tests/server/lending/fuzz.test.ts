@@ -41,7 +41,7 @@ async function send({ method, path, headers, body }: WireRequest): Promise<{ sta
   const { status } = response;
   seen.set(status, (seen.get(status) ?? 0) + 1);
   expect(response.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('x-frame-options')).toBe('DENY');
   return { status, text: await response.text() };
 }
 

@@ -87,7 +87,6 @@ test('without scripts: form, page of the sheet, its papers, all under the site a
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('x-robots-tag')).toBe('noindex');
   expect(page.headers.get('cache-control')).toBe('no-store');
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   const html = await page.text();
   expect(html).toContain('<title>LR-2026-000001 | Seguimiento</title>');
   expect(html).toContain('<p data-show="just-filed">Recibimos tu reclamo</p>');
