@@ -51,7 +51,8 @@ export function extensionOutcome(loan: Loan, stored: StoredQuote, day: BusinessD
     const missingCents = wasReached ? undefined : missingOn(loan, stored, parts, day);
     return { status: 'APPLIED_AS_PAYMENT', missingCents, paymentIds };
   }
-  return { status, isOver, missingCents: cents(missingInTime), paymentIds };
+  if (isOver) return { status: 'APPLIED_AS_PAYMENT', paymentIds };
+  return { status, missingCents: cents(missingInTime), paymentIds };
 }
 
 function isWaiting({ status }: StoredQuote): boolean {

@@ -10,6 +10,7 @@ import type { Policies } from '#server/lending/parameters/policies.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
+import { endExtensions } from './expire-extensions.ts';
 import { flexSituation } from './flex-eligibility.ts';
 import { offerFlex } from './flex-offer.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
@@ -47,6 +48,7 @@ export async function activateFlex(
   const other = await refuseOtherAct(trx, stepUp, subject);
   if (other) return other;
   if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
+  await endExtensions(locked);
   const change = decide();
   if (change.kind === 'refused') return notEligible(change.reason);
   await locked.save(change, { kind: 'flex-activated', ref: id });

@@ -11,6 +11,7 @@ import type { Policies } from '#server/lending/parameters/policies.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
+import { endExtensions } from './expire-extensions.ts';
 import { offerPlan, type PlanAsked, planEligibility, USUAL_CHANNEL } from './plan-eligibility.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
 
@@ -45,6 +46,7 @@ export async function confirmPlan(
   const other = await refuseOtherAct(locked.trx, stepUp, subjectOf('confirm-plan', offered.body.offerId));
   if (other) return other;
   if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
+  await endExtensions(locked);
   const { now, day } = locked;
   const plan = { id: uuidv7(now), terms: offered.offer.terms };
   const change = decidePaymentPlan(locked.loan, plan, eligibility.situation, settings, day);

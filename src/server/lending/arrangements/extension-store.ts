@@ -128,6 +128,16 @@ export async function expireQuotes(db: Db, today: CalendarDate): Promise<number>
   return Number(numUpdatedRows);
 }
 
+/** Ends every quote of a loan that is not paid. What its money bought the loan's facts say. */
+export async function endQuotes(trx: Trx, loanId: string): Promise<void> {
+  await trx
+    .updateTable('extension')
+    .set({ status: 'EXPIRED' })
+    .where('loan_id', '=', loanId)
+    .where('status', 'in', ['QUOTED', 'PAYMENT_PENDING'])
+    .execute();
+}
+
 function toExtension(row: Selectable<Tables['extension']>): Extension {
   return {
     id: row.id,

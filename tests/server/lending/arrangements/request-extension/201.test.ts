@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import { expireExtensions } from '#server/lending/arrangements/expire-extensions.ts';
@@ -10,6 +12,7 @@ import { setTheCap } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { type Debtor, lookAt, postToken, tokenFrom, withPayments } from '#tests/support/payments/payments.ts';
+import { proveAgain } from '#tests/support/people/borrower.ts';
 
 const payments = withPayments();
 const loanOf = async ({ headers }: Debtor) =>
@@ -316,4 +319,37 @@ test('the proof the client gave stands beside the quote', async () => {
     .where('loan_id', '=', debtor.loan.id)
     .execute();
   expect(rows).toEqual([{ status: 'PAYMENT_PENDING', challenge_id: expect.any(String) }]);
+});
+
+describe('a plan or flex pay of the same day ends what was asked for and not paid', () => {
+  test.each([
+    ['2026-02-24', 40.68, 585.31, { numberOfPayments: 3, firstPaymentDate: '2026-03-06' }],
+    ['2026-03-02', 26.22, 0, undefined],
+  ])('on %s: its money is the arrangement’s and moves no date', async (day, soles, total, plan) => {
+    const debtor = await aDebtorOn(payments, plan ? day : '2026-02-14');
+    await proveAgain(payments, debtor, ['confirm-plan', 'activate-flex']);
+    const payment = await anExtensionToPay(payments, debtor);
+    const { headers } = debtor;
+    await closeThrough(payments.loans, day);
+    acceptedBody(
+      plan
+        ? await callEndpoint(payments, confirmPaymentPlan, { headers, body: plan })
+        : await callEndpoint(payments, activateFlexPay, { headers, body: { acceptTerms: true } }),
+    );
+    const owed = (await loanOf(debtor))?.totalOutstanding ?? 0;
+    if (plan) expect(owed).toBe(total);
+    expect(await latestOf(debtor)).toMatchObject({ status: 'EXPIRED' });
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({ status: 'EXPIRED' });
+    const { quoteId } = (await latestOf(debtor)) ?? { quoteId: '' };
+    expect((await askToExtend(payments, debtor, { quoteId })).status).toBe(410);
+
+    await transfer(payments, payment, soles, payment.today);
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      extension: { status: 'APPLIED_AS_PAYMENT', missing: null },
+    });
+    const loan = await loanOf(debtor);
+    expect(loan).toMatchObject({ nextPaymentDate: plan ? '2026-03-06' : '2026-04-01', extension: { count: 0 } });
+    expect(loan?.totalOutstanding).toBeLessThanOrEqual(owed - soles + 0.005);
+    if (plan) expect(loan).toMatchObject({ plan: { paid: soles } });
+  });
 });
