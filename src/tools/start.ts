@@ -309,8 +309,8 @@ async function health(c: Context, lending: Lending, publishing: Publishing): Pro
 
 const closers = new Closers();
 onStopRequest(() => {
-  // A second signal ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  // A second Ctrl-C ends the process at once; one that comes with the first was sent to a whole group of processes.
+  setTimeout(() => process.once('SIGINT', () => process.exit(130)), 1_000).unref();
   void closers.close().finally(() => process.exit(process.exitCode ?? 0));
 });
 try {

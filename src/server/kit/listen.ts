@@ -9,8 +9,8 @@ import { EVERY_RESPONSE } from './page-headers.ts';
 export interface RunningServer {
   readonly port: number;
   /**
-   * Stops accepting connections, lets running requests finish, then ends what is left. For `drainMs` before that it
-   * serves on, so that who asks for `/readyz` can send requests elsewhere, and every answer ends its connection.
+   * Serves on until nothing more comes, lets running requests finish, then ends what is left. Every answer ends its
+   * connection. For `drainMs` before that who asks for `/readyz` can send requests elsewhere.
    */
   close(drainMs?: number): Promise<void>;
 }
@@ -32,6 +32,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
  * meets a connection that is being closed.
  */
 const KEEP_ALIVE_MS = 65_000;
+/** What was sent before a stop has come after that long without anything new. */
+const QUIET_MS = 250;
+/** Where it never gets quiet: what the kernel has accepted until then is still answered. */
+const LATEST_MS = 3_000;
 /** Longer than the 15 s that a statement or a wait for a turn may take. */
 const LAST_REQUESTS_MS = 20_000;
 
@@ -74,27 +78,49 @@ export async function listen(
     async close(drainMs = 0) {
       connections.end();
       await setTimeout(drainMs);
-      // Right after a poll for new connections: what came in until now is accepted and will be answered.
-      await setImmediate();
+      await untilQuiet(connections.arrivals);
       await closed(server);
     },
   };
 }
 
-/** Keeps count of the answers on their way. `end`: they and all later ones are the last of their connections. */
-function watchConnections(server: Server): { end(): void } {
+/**
+ * Node accepts one connection in each turn of its loop, and closing a listener resets those that the kernel alone has
+ * accepted: returns right after a turn that brought nothing.
+ */
+async function untilQuiet(arrivals: () => number): Promise<void> {
+  const from = performance.now();
+  let seen: number;
+  do {
+    seen = arrivals();
+    if (performance.now() - from < LATEST_MS) await setTimeout(QUIET_MS);
+    await setImmediate();
+  } while (arrivals() !== seen && performance.now() - from < 2 * LATEST_MS);
+}
+
+/**
+ * Keeps count of the answers on their way and of what has arrived. `end`: they and all later ones are the last of their
+ * connections.
+ */
+function watchConnections(server: Server): { readonly arrivals: () => number; end(): void } {
   const running = new Set<ServerResponse>();
   let isEnding = false;
+  let arrivals = 0;
   const endWith = (response: ServerResponse): void => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
     else response.once('finish', () => response.socket?.destroySoon());
   };
+  server.on('connection', () => {
+    arrivals += 1;
+  });
   server.prependListener('request', (_, response) => {
+    arrivals += 1;
     running.add(response);
     response.once('close', () => running.delete(response));
     if (isEnding) endWith(response);
   });
   return {
+    arrivals: () => arrivals,
     end() {
       isEnding = true;
       for (const response of running) endWith(response);

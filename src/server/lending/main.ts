@@ -120,13 +120,19 @@ async function migrateOnly(env: Environment): Promise<void> {
 async function main(): Promise<void> {
   if (process.argv.includes('--migrate-only')) return migrateOnly(process.env);
   const running = await startLending(process.env);
-  const stop = (): void =>
-    void running.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
+  // A signal comes twice where a whole group of processes is told: the second must not end what the first lets finish.
+  let isTold = false;
+  const stop = async (): Promise<void> => {
+    if (isTold) return;
+    isTold = true;
+    const code = await running.close().then(
+      () => 0,
+      () => 1,
     );
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+    process.exit(code);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '#server/kit/config.ts';
@@ -111,6 +113,38 @@ describe('the lending role started alone', () => {
       await expect(ask('/livez')).rejects.toThrow();
     },
   );
+
+  onBothAtNight('told to stop, it answers whatever was sent before, on new and on kept connections', async () => {
+    const lending = start(location);
+    const port = await lending.ready;
+    const kept = new Agent({ keepAlive: true, maxSockets: 10 });
+    const sent = (path: string, agent: Agent | false, body?: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const asking = request({ host: '127.0.0.1', port, path, agent, headers, method: body ? 'POST' : 'GET' });
+      asking.end(body);
+      const answer = once(asking, 'response').then(([response]: IncomingMessage[]) => {
+        response?.resume();
+        return `${response?.statusCode} ${response?.headers.connection}`;
+      });
+      return { asking, answer: answer.catch((error: NodeJS.ErrnoException) => String(error.code)) };
+    };
+    await Promise.all(Array.from({ length: 10 }, () => sent('/livez', kept).answer));
+    // It sleeps while everything is sent, as it does in a long turn of its loop: the kernel alone has accepted.
+    lending.child.kill('SIGSTOP');
+    const signIns = Array.from({ length: 20 }, (_, n) => {
+      const body = JSON.stringify({ identifier: `4000000${n}`, password: 'una-clave-cualquiera' });
+      return sent('/api/v1/auth/sign-in', n % 2 === 0 && kept, body);
+    });
+    await Promise.all(signIns.map(({ asking }) => asking.writableFinished || once(asking, 'finish')));
+    await setTimeout(200);
+    // As to a whole group of processes: by whoever stops it, and by the process that started it.
+    for (const signal of ['SIGTERM', 'SIGCONT', 'SIGTERM'] as const) lending.child.kill(signal);
+    await setTimeout(20);
+    lending.child.kill('SIGTERM');
+    for (const { answer } of signIns) expect(await answer).toMatch(/^(?:400|429) close$/);
+    expect(await lending.exited).toBe(0);
+    kept.destroy();
+  });
 
   test.runIf(TEST_ENGINE === 'postgres' && IS_FULL_RUN)('runs in as many copies as wanted on one server', async () => {
     const copies = [start(location), start(location), start(location)];
