@@ -108,6 +108,7 @@ export const ON_THE_PHONE_ALONE: readonly string[] = [
   'interface',
   'links',
   'people',
+  'proxy',
   'public-pages',
   'refusals',
   'resume',

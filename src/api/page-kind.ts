@@ -27,30 +27,25 @@ const STRICT_PAGES = [
 
 /**
  * The kind of a page by its path, and which pages partners may frame (the iframe layout's). The first match counts;
- * others are `marketing`. Strings, because nginx uses the same expressions.
+ * others are `marketing`.
  */
-export const PAGE_RULES = {
-  card: CARD_PAGES,
-  strict: `^/(?:en/)?(?:${STRICT_PAGES.join('|')})(?:/|\\.html$|$)`,
-  framable: '^/(?:en/)?calculatoripl(?:/|$)',
-} as const;
-
-const EXPRESSIONS = {
-  card: new RegExp(PAGE_RULES.card),
-  strict: new RegExp(PAGE_RULES.strict),
-  framable: new RegExp(PAGE_RULES.framable),
+const STRICT = `^/(?:en/)?(?:${STRICT_PAGES.join('|')})(?:/|\\.html$|$)`;
+const PAGE_RULES = {
+  card: new RegExp(CARD_PAGES),
+  strict: new RegExp(STRICT),
+  framable: /^\/(?:en\/)?calculatoripl(?:\/|$)/,
 };
 
 /** The kind of a page, by its URL path or by its path without language and slashes. */
 export function pageKind(path: string): PageKind {
   const url = absolute(path);
-  if (EXPRESSIONS.card.test(url)) return 'card';
-  return EXPRESSIONS.strict.test(url) ? 'strict' : 'marketing';
+  if (PAGE_RULES.card.test(url)) return 'card';
+  return PAGE_RULES.strict.test(url) ? 'strict' : 'marketing';
 }
 
 /** Whether allow-listed partners may frame the page. */
 export function isFramable(path: string): boolean {
-  return EXPRESSIONS.framable.test(absolute(path));
+  return PAGE_RULES.framable.test(absolute(path));
 }
 
 function absolute(path: string): string {

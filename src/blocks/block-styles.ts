@@ -7,8 +7,7 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
 const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
 
 /**
- * The CSS of all blocks in a story's content, one text per block, in alphabetical order, so that the
- * Content-Security-Policy has one hash per block on every page.
+ * The CSS of all blocks in a story's content, one text per block, in alphabetical order.
  */
 export function blockStyles(content: RawBlock): string[] {
   const names = [...new Set(componentsIn(content))].sort();

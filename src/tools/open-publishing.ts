@@ -40,8 +40,6 @@ export function openSitePublishing(parts: {
       repoDir: parts.repoDir,
       dataDir: config.dataDir,
       buildVariables: buildVariablesOf(config),
-      framers: config.framers,
-      landingHosts: config.landingHosts,
       redirectDays: config.redirectDays,
       contentApiUrl: content.apiUrl,
       contentToken: content.token,

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { pageKind } from '#api/page-kind.ts';
 import { SCREENS, screenPath } from '#api/screens.ts';
+import { listen } from '#server/kit/listen.ts';
+import { staticSite } from '#server/kit/static-files.ts';
+import { askRaw, MOST_HEAD_BYTES } from '#tests/support/raw-head.ts';
 import { type BuiltPage, builtSite, pagesOf, scriptsOf, sumBytes, textBytes, transferBytes } from './built-site.ts';
 import { openedScreens, requestsOf } from './client-area-files.ts';
 import { marksIn, serverMarks } from './server-marks.ts';
@@ -176,6 +180,23 @@ test('the sitemap lists every page that search engines may keep, and no other', 
 });
 
 describe('every page', () => {
+  test('has a head that every proxy takes, of at most 3 KB', async () => {
+    const releasesDir = mkdtempSync(join(tmpdir(), 'manay-heads-'));
+    onTestFinished(() => rmSync(releasesDir, { recursive: true }));
+    symlinkSync(realpathSync(SITE), join(releasesDir, 'current'));
+    const server = await listen(staticSite({ releasesDir, framers: ['https://partner.pe'] }), {
+      host: '127.0.0.1',
+      port: 0,
+    });
+    onTestFinished(() => server.close());
+    for (const { path } of PAGES) {
+      const { headBytes } = await askRaw(`http://127.0.0.1:${server.port}${path}`, {
+        headers: { 'accept-encoding': 'br' },
+      });
+      expect(headBytes, path).toBeLessThanOrEqual(MOST_HEAD_BYTES);
+    }
+  });
+
   test('asks for at most 2 KB more when it is idle, 2.5 KB more for clients, and 12 KB with the device, once a day', () => {
     for (const page of PAGES) {
       const always = page.idleScripts.filter((url) => !url.includes('device'));

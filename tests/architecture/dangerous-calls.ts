@@ -74,7 +74,7 @@ function isPutTogether(node: ts.Node): boolean {
   return ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
 }
 
-/** Written down where it is used, or a constant by its name: `PAGE_RULES.card`. */
+/** Written down where it is used, or a constant by its name: `CARD_PAGES`. */
 function isConstant(node: ts.Node): boolean {
   const isNamed = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?:\.\w+)?$/.test(node.getText());
   return isNamed || ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node);

@@ -111,9 +111,7 @@ async function openLending(): Promise<void> {
 async function openSite(): Promise<void> {
   const release = join(folder, 'releases/000001-1-abc');
   mkdirSync(join(release, 'tarifas'), { recursive: true });
-  const policy = "default-src 'none'";
-  const facts = { policies: { strict: policy, marketing: policy, card: policy }, maintenance: false };
-  writeFileSync(join(release, 'release.json'), JSON.stringify(facts));
+  writeFileSync(join(release, 'release.json'), JSON.stringify({ maintenance: false }));
   for (const page of ['index.html', '404.html', '500.html', 'tarifas/index.html'])
     writeFileSync(join(release, page), '<p>');
   symlinkSync('000001-1-abc', join(folder, 'releases/current'));

@@ -18,6 +18,7 @@ import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { createTestLending } from '#tests/support/lending/lending-app.ts';
 import { type ContentSpace, openContentSpace, PREVIEW_TOKEN } from '#tests/support/publishing/content-space.ts';
 import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
+import { askRaw, MOST_HEAD_BYTES } from '#tests/support/raw-head.ts';
 import { allBlockSchemas } from '#tools/block-schemas.ts';
 
 const HOST = '127.0.0.1';
@@ -37,9 +38,14 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const dir = await sharedScratchDir();
   const releasesDir = join(dir, 'releases');
-  const policies = { strict: POLICY, marketing: POLICY, card: POLICY };
-  await writeSite(join(dir, 'dist'), { ...SMALL_SITE, 'calculatoripl/index.html': page('framed'), ...FILES });
-  await releaseSite({ distDir: join(dir, 'dist'), releasesDir, info: { ...INFO, policies } });
+  const pages = Object.fromEntries(
+    Object.entries(SMALL_SITE).map(([file, text]) => [
+      file,
+      text.replace(/content="default-src[^"]*"/, `content="${POLICY}"`),
+    ]),
+  );
+  await writeSite(join(dir, 'dist'), { ...pages, 'calculatoripl/index.html': page('framed', POLICY), ...FILES });
+  await releaseSite({ distDir: join(dir, 'dist'), releasesDir, info: INFO });
   db = await openTestDatabase();
   const gateways = lenderGateways({}, { host: HOST, port: 1, sandbox: true, clock: clockAt('2026-01-15') });
   const limits = { visitorLimit: { perMinute: 1, burst: 1 } };
@@ -124,6 +130,10 @@ const RESPONSES: readonly (readonly [Role, string, number, Asked?])[] = [
   ['site', '/_astro/a.B1.js', 304, { headers: { 'if-none-match': 'its own' } }],
   ['site', '/', 405, { method: 'POST' }],
   ['site', '/preguntas', 308],
+  ['site', '/preguntas/', 200],
+  ['site', '/preguntas/', 200, { method: 'HEAD' }],
+  ['site', '/preguntas/', 304, { headers: { 'if-none-match': 'its own' } }],
+  ['site', '/preguntas/', 206, { headers: { range: 'bytes=0-4' } }],
   ['site', '/nowhere/', 404],
   ['site', '/en/nowhere.js', 404],
   ['site', '/%2e%2e%2frelease.json', 404],
@@ -217,6 +227,11 @@ test.each(RESPONSES.map(([role, path, status, asked]) => ({ role, path, status, 
     expectSafe(response, framersOf(role, path));
     // Addresses of the API carry secrets of links.
     if (role === 'lending') expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const url = `http://${HOST}:${servers.get(role)?.port}${path}`;
+    expect((await askRaw(url, asked)).headBytes).toBeLessThanOrEqual(MOST_HEAD_BYTES);
+    // What has an encoding for some says so in every answer: a cache that visitors share asks again for the others.
+    const packed = await askRaw(url, { headers: { 'accept-encoding': 'gzip' } });
+    if (packed.header('content-encoding')) expect(response.headers.get('vary')).toContain('Accept-Encoding');
   },
 );
 

@@ -22,8 +22,6 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 /** Of the file system, on a volume of its own. */
 const OF_VOLUME = 'lost+found';
-/** What visitors read: each release sets the rights of its own files, because nginx is another user (decision 120). */
-const PUBLIC = 'releases';
 
 /** From here on, what this process and its children write is for its own user alone. */
 export function keepFilesPrivate(): void {
@@ -72,13 +70,13 @@ function isOurs(folder: string): boolean {
 }
 
 /** Once, for a folder that earlier versions made: inside a private one nobody else gets at a file. */
-function tighten(folder: string, owner: number, except = PUBLIC): void {
+function tighten(folder: string, owner: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     // Another user's file is not ours to change. A link has no rights of its own, and what it names may not be ours.
-    if (entry.isSymbolicLink() || entry.name === except) continue;
+    if (entry.isSymbolicLink()) continue;
     if (lstatSync(path, { throwIfNoEntry: false })?.uid !== owner) continue;
-    if (entry.isDirectory()) tighten(path, owner, '');
+    if (entry.isDirectory()) tighten(path, owner);
     takeRights(path);
   }
 }

@@ -1,16 +1,10 @@
-import { isFramable, type PageKind, pageKind } from '#api/page-kind.ts';
-
-/** The Content-Security-Policy of each kind of page, merged by the gate from the pages' own. */
-export type PagePolicies = Readonly<Record<PageKind, string>>;
+import { isFramable } from '#api/page-kind.ts';
 
 /** For names that contain a digest of the content. */
 export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 export const PAGE_CACHE = 'public, no-cache';
 /** `Retry-After` during maintenance, in seconds. */
 export const RETRY_MAINTENANCE_S = 600;
-
-/** The complaints book stays open during maintenance (domain 2.21): nginx uses the same expression. */
-export const ALWAYS_OPEN = '^/(?:en/)?libro-de-reclamaciones(?:/|$)';
 
 /** What is no page: opened as one, it may do nothing. */
 export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
@@ -37,22 +31,25 @@ export const ALWAYS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** What is no page, by its path: nginx uses the same expression. */
-export const FILE_PATH = '\\.(?!html$)[a-z0-9]+$';
-const IS_FILE = new RegExp(FILE_PATH);
+/** The Content-Security-Policy that a built page carries itself; '' without one. */
+export function policyIn(html: string): string {
+  const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html);
+  return (meta?.[1] ?? '').replaceAll('&#39;', "'").replaceAll('&#x27;', "'");
+}
 
 /**
- * The headers of a page or file of the site. `frame-ancestors` works in a header only, so it is added to the pages' own
+ * The headers of a page or file of the site. `frame-ancestors` works in a header only, so it is added to the page's own
  * policy.
  * @param path of its URL
  * @param framers origins of the partners that may frame the iframe pages
+ * @param policy of a page; a file opened as a page may do nothing
  */
-export function pageHeaders(path: string, policies: PagePolicies, framers: readonly string[]): Record<string, string> {
+export function pageHeaders(path: string, framers: readonly string[], policy = NO_PAGE_POLICY): Record<string, string> {
   const mayBeFramed = isFramable(path) && framers.length > 0;
   const ancestors = `frame-ancestors ${mayBeFramed ? framers.join(' ') : "'none'"}`;
   return {
     ...ALWAYS,
-    'Content-Security-Policy': `${IS_FILE.test(path) ? NO_PAGE_POLICY : policies[pageKind(path)]}; ${ancestors}`,
+    'Content-Security-Policy': `${policy}; ${ancestors}`,
     // Partners' pages under cross-origin isolation must be able to load it.
     'Cross-Origin-Resource-Policy': mayBeFramed ? 'cross-origin' : 'same-origin',
     // For old browsers; it has no allow-list.

@@ -7,21 +7,13 @@ import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { MAINTENANCE_FILE } from './maintenance.ts';
 import { readMovedPages } from './moved-pages.ts';
-import {
-  ALWAYS_OPEN,
-  IMMUTABLE_CACHE,
-  NO_PAGE_POLICY,
-  PAGE_CACHE,
-  type PagePolicies,
-  pageHeaders,
-  RETRY_MAINTENANCE_S,
-} from './page-headers.ts';
+import { IMMUTABLE_CACHE, PAGE_CACHE, pageHeaders, policyIn, RETRY_MAINTENANCE_S } from './page-headers.ts';
 import { redirectWithin } from './redirect.ts';
 
 /** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
 /** Files for servers only. */
-const NOT_FOR_VISITORS = /^\/(?:release\.json|files\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
+const NOT_FOR_VISITORS = /^\/(?:release|files)\.json$|\.(?:br|gz)$/;
 const TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     '.html': 'text/html; charset=utf-8',
@@ -46,25 +38,21 @@ const ENCODINGS = [
 ] as const;
 /** Error pages are not found under their own address, so that search engines do not index them. */
 const ERROR_PAGE = /^\/(?:en\/)?(?:404|500)(?:\.html|\/index\.html)$/;
-const IS_ALWAYS_OPEN = new RegExp(ALWAYS_OPEN);
+/** The complaints book stays open during maintenance (domain 2.21). */
+const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones(?:\/|$)/;
 
 interface SiteRelease {
-  readonly policies: PagePolicies;
   readonly maintenance: boolean;
 }
 
 /** Where visitors of a page's former address are led. */
 type Moved = ReadonlyMap<string, string>;
 
-/** What a document's headers depend on. */
-type Served = SiteRelease & { readonly framers: readonly string[] };
+/** The policies of pages that were asked for, by file: each is read from its page once. */
+type KnownPolicies = Map<string, string>;
 
-/** For responses without a release: a document that may do nothing. */
-const BARE: Served = {
-  policies: { strict: NO_PAGE_POLICY, marketing: NO_PAGE_POLICY, card: NO_PAGE_POLICY },
-  maintenance: false,
-  framers: [],
-};
+/** What a document's headers depend on. */
+type Served = SiteRelease & { readonly framers: readonly string[]; readonly policies: KnownPolicies };
 
 interface Found {
   readonly path: string;
@@ -119,7 +107,7 @@ export function staticSite(options: StaticSiteOptions): Hono {
     if (!live) return builtIn(c, 500);
     const served = await releaseOf(live).then(
       (release) => ({ ...release, framers }),
-      () => BARE,
+      () => ({ maintenance: false, framers, policies: new Map() }),
     );
     return errorPage(c, live, c.req.path, 500, served);
   });
@@ -156,7 +144,7 @@ function builtIn(c: Context, status: 404 | 500): Response {
   const page =
     '<!doctype html><html lang="en"><title>Error</title>' +
     '<p>An error occurred while showing the error page</p><p><a href="/">Go back to home</a></p>';
-  return c.html(page, status, pageHeaders('/404.html', BARE.policies, []));
+  return c.html(page, status, pageHeaders('/404.html', []));
 }
 
 /** The path decoded once; undefined for path traversal or an impossible file name. */
@@ -208,13 +196,13 @@ async function lastOpen(releasesDir: string, live: string): Promise<string> {
 }
 
 async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
-  const down = isPage(found) && release.maintenance && !IS_ALWAYS_OPEN.test(found.path);
+  const down = isPage(found) && release.maintenance && !ALWAYS_OPEN.test(found.path);
   const isWhole = status !== 200 || down;
   // Ranges apply to the file itself, never to its compressed variants.
   const range = isWhole ? undefined : parseRange(c.req.header('range'), found.stats.size);
   const encoded = range ? undefined : await negotiate(c.req.header('accept-encoding') ?? '', found);
   const etag = etagOf(found, encoded?.name ?? '');
-  const headers = headersOf(found, release, etag);
+  const headers = await headersOf(found, release, etag);
   if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
   if (!isWhole && c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
   // If the file has changed since, the whole file.
@@ -241,15 +229,27 @@ function isPage({ file }: Found): boolean {
   return extname(file) === '.html';
 }
 
-function headersOf(found: Found, { policies, framers }: Served, etag: string): Headers {
+async function headersOf(found: Found, { framers, policies }: Served, etag: string): Promise<Headers> {
+  const isHtml = isPage(found);
+  const policy = isHtml ? await policyOf(found, policies) : undefined;
   return new Headers({
     'Content-Type': TYPES.get(extname(found.file)) ?? 'application/octet-stream',
-    'Cache-Control': cacheControl(found.path, isPage(found)),
+    'Cache-Control': cacheControl(found.path, isHtml),
     ETag: etag,
     Vary: 'Accept-Encoding',
+
     'Accept-Ranges': 'bytes',
-    ...pageHeaders(found.path, policies, framers),
+    ...pageHeaders(found.path, framers, policy),
   });
+}
+
+async function policyOf({ file }: Found, known: KnownPolicies): Promise<string> {
+  const seen = known.get(file);
+  if (seen !== undefined) return seen;
+  // A copy: a part of a text would keep the whole page in memory.
+  const policy = Buffer.from(policyIn(await readFile(file, 'utf8'))).toString();
+  known.set(file, policy);
+  return policy;
 }
 
 function sendPart(c: Context, { file, stats }: Found, range: ByteRange | 'unsatisfiable', headers: Headers): Response {
@@ -286,13 +286,15 @@ async function negotiate(
 }
 
 /** What is said of a release is read once. */
-function rememberRelease(): (live: string) => Promise<SiteRelease & { readonly moved: Moved }> {
-  let known: { readonly live: string; readonly release: SiteRelease & { readonly moved: Moved } } | undefined;
+function rememberRelease(): (live: string) => Promise<Omit<Served, 'framers'> & { readonly moved: Moved }> {
+  let known:
+    | { readonly live: string; readonly release: Awaited<ReturnType<ReturnType<typeof rememberRelease>>> }
+    | undefined;
   return async (live) => {
     if (known?.live === live) return known.release;
     const info = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as SiteRelease;
     const moved = new Map(readMovedPages(live).map(({ from, to }) => [from, to]));
-    const release = { ...info, moved };
+    const release = { maintenance: info.maintenance, moved, policies: new Map() };
     known = { live, release };
     return release;
   };
@@ -302,12 +304,12 @@ function landingScript(c: Context): Response {
   return c.body(LANDING_SCRIPT, 200, {
     'Content-Type': TYPES.get('.js') as string,
     'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false),
-    ...pageHeaders(LANDING_SCRIPT_PATH, BARE.policies, []),
+    ...pageHeaders(LANDING_SCRIPT_PATH, []),
   });
 }
 
 function notReady(c: Context): Response {
-  const headers = { 'Retry-After': '10', ...pageHeaders('/', BARE.policies, []) };
+  const headers = { 'Retry-After': '10', ...pageHeaders('/', []) };
   return c.html(
     '<!doctype html><title>Mañay</title><p>Estamos preparando la página. / The site is being prepared.',
     503,

@@ -6,7 +6,6 @@ import {
   requireOperationsListener,
   withoutOperations,
 } from '#server/kit/operations-listener.ts';
-import { read } from '#tests/architecture/source-tree.ts';
 
 const app = new Hono();
 app.all('*', (c) => c.text(`${c.req.path} ${c.req.header('x-forwarded-for') ?? 'itself'}`));
@@ -42,15 +41,4 @@ test('production does not start without it; elsewhere there is none unless told,
   expect(() => requireOperationsListener(true, undefined)).toThrow('OPERATIONS_PORT is missing');
   requireOperationsListener(true, listener);
   requireOperationsListener(false, undefined);
-});
-
-test('the sample proxy publishes none of it', () => {
-  const conf = read('.config/nginx.conf');
-  expect(conf).toMatch(/location \^~ \/api\/v1\/staff \{[^}]*return 404;/);
-  const passed = [...conf.matchAll(/location ([^{]+)\{[^}]*proxy_pass/g)].map(([, where = '']) => where.trim());
-  expect(passed.length).toBeGreaterThan(1);
-  for (const where of passed) expect(where).toMatch(/^~ \^/);
-  for (const path of ['/metrics', '/operator/publish', '/healthz']) {
-    for (const where of passed) expect(new RegExp(where.slice(2)).test(path)).toBe(false);
-  }
 });

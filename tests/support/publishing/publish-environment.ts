@@ -16,8 +16,6 @@ export function publishEnvironment(places: PublishPlaces): PublishEnvironment {
     ...places,
     repoDir: resolve(import.meta.dirname, '../../..'),
     buildVariables: { SITE_URL: 'http://localhost:4321' },
-    framers: [],
-    landingHosts: [],
     redirectDays: 365,
     contentToken: CONTENT_TOKEN,
     checkContent: async (good) => {

@@ -12,7 +12,6 @@ const PAGES = 300;
 const CHANGED_PAGES = 7;
 const folder = process.argv[2] ?? '';
 const [distDir, releasesDir] = [join(folder, 'dist'), join(folder, 'releases')];
-const nothing = "default-src 'none'";
 const info = {
   contentVersion: 1,
   codeKey: 'abcdef0123456789',
@@ -21,7 +20,6 @@ const info = {
   builtAt: '2026-01-15T12:00:00.000Z',
   pages: PAGES,
   maintenance: false,
-  policies: { strict: nothing, marketing: nothing, card: nothing },
 };
 
 function writePage(number: number, words: string): void {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fetch, fetchFrom } from '#server/kit/outgoing.ts';
+import { policyIn } from '#server/kit/page-headers.ts';
 
 /** A built page and the policy it is sent with. */
 export interface BuiltPage {
@@ -29,13 +30,8 @@ export function releasePages(releasesDir: string): PageSource {
   return {
     async read(path) {
       try {
-        const live = join(releasesDir, 'current');
-        const [html, release] = await Promise.all([
-          readFile(join(live, path, 'index.html'), 'utf8'),
-          readFile(join(live, 'release.json'), 'utf8'),
-        ]);
-        const { policies } = JSON.parse(release) as { readonly policies: { readonly strict: string } };
-        return { html, policy: `${policies.strict}; frame-ancestors 'none'` };
+        const html = await readFile(join(releasesDir, 'current', path, 'index.html'), 'utf8');
+        return { html, policy: `${policyIn(html)}; frame-ancestors 'none'` };
       } catch {
         return undefined;
       }

@@ -1,8 +1,5 @@
-import { type PageKind, pageKind } from '#api/page-kind.ts';
 import { SCREENS } from '#api/screens.ts';
 import type { MovedPage } from '#server/kit/moved-pages.ts';
-import type { PagePolicies } from '#server/kit/page-headers.ts';
-import { mergePolicies, parsePolicy } from './csp.ts';
 import type { PageFacts, SiteManifest } from './site-manifest.ts';
 
 /** Pages that every site must have. */
@@ -39,8 +36,6 @@ export interface GateReport {
   readonly pages: number;
   /** Empty when the site may go live. */
   readonly problems: readonly GateProblem[];
-  /** Per kind of page, the Content-Security-Policy header that works for all pages of the kind. */
-  readonly policies: PagePolicies;
 }
 
 export interface GateOptions {
@@ -61,14 +56,12 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   const problems: GateProblem[] = NEEDED_PAGES.filter((page) => !site.files.has(page)).map((page) => ({
     sentence: `page /${page} is missing`,
   }));
-  const policies: Record<PageKind, Set<string>> = { strict: new Set(), marketing: new Set(), card: new Set() };
   let pages = 0;
   const moved = new Set(options.movedPages.map(({ from }) => from));
   const isGood = remembering((link) => leadsSomewhere(link, site.files, moved));
   for (const [file, page] of site.pages) {
     if (!file.endsWith('.html')) continue;
     pages += 1;
-    policies[pageKind(file)].add(page.policy);
     for (const fault of faultsOf(page, site.files, isGood))
       problems.push({ ...fault, sentence: `page /${file} ${fault.sentence}`, file });
   }
@@ -77,7 +70,7 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
     const sentence = `${lost} of ${options.livePages} pages would be gone; if that is meant, publish with --fewer-pages`;
     problems.push({ sentence, isLoss: true });
   }
-  return { pages, problems, policies: mergeKinds(policies) };
+  return { pages, problems };
 }
 
 /** Thousands of pages share header and footer: each link is checked once. */
@@ -125,11 +118,4 @@ function decode(link: string): string {
   } catch {
     return link;
   }
-}
-
-/** A kind without pages gets the strict policy. */
-function mergeKinds(policies: Readonly<Record<PageKind, ReadonlySet<string>>>): PagePolicies {
-  const merge = (texts: ReadonlySet<string>): string => mergePolicies([...texts].map(parsePolicy));
-  const strict = merge(policies.strict);
-  return { strict, marketing: merge(policies.marketing) || strict, card: merge(policies.card) || strict };
 }

@@ -9,9 +9,6 @@ export interface PublishEnvironment {
   readonly dataDir: string;
   /** The build's environment variables: SITE_URL (canonical addresses, sitemap), PUBLIC_…. Pages show them. */
   readonly buildVariables: Readonly<Record<string, string>>;
-  /** Partners' origins and landing hosts, for the nginx files. */
-  readonly framers: readonly string[];
-  readonly landingHosts: readonly string[];
   /** How long a page that was renamed is found at its former address, too. */
   readonly redirectDays: number;
   /** Content Delivery API, up to and with `/v2`. */

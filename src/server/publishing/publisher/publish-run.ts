@@ -2,7 +2,6 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
 import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
-import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
 import { dropReleaseIndexes, settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
@@ -252,8 +251,7 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
 }
 
 function keyOfCode(env: PublishEnvironment): Promise<string> {
-  const hosts = { framers: env.framers.join(), landingHosts: env.landingHosts.join() };
-  return codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
+  return codeKey(env.repoDir, env.buildVariables);
 }
 
 /** Pages show computed numbers, so a new date or price changes them. */
@@ -275,13 +273,11 @@ async function putLive(
   env: PublishEnvironment,
   { target, built, lock }: { readonly target: Target; readonly built: BuiltSite; readonly lock: Held },
 ): Promise<ReleaseInfo> {
-  const { pages, policies } = built.report;
-  const seen = { pages, policies, maintenance: env.isMaintenance() };
-  const info = { ...target, ...seen, builtAt: new Date().toISOString() };
+  const maintenance = env.isMaintenance();
+  const info = { ...target, pages: built.report.pages, maintenance, builtAt: new Date().toISOString() };
   const serverFiles = {
-    ...nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts, movedPages: built.movedPages }),
     // For the lending role, which closes with the pages.
-    [MAINTENANCE_FILE]: `${JSON.stringify({ maintenance: seen.maintenance })}\n`,
+    [MAINTENANCE_FILE]: `${JSON.stringify({ maintenance })}\n`,
     [HELD_BACK_FILE]: `${JSON.stringify(built.heldBack)}\n`,
     [MOVED_PAGES_FILE]: `${JSON.stringify(built.movedPages)}\n`,
   };

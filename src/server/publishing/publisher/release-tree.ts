@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   copyFileSync,
   constants as flags,
   linkSync,
@@ -9,7 +8,7 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import { chmod, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -30,9 +29,6 @@ const FILE_LIST = 'files.json';
 const COMPRESSED = ['.br', '.gz'] as const;
 /** Files handled before yielding to the event loop, a few milliseconds of work. */
 const DONE_AT_ONCE = 400;
-/** What visitors read may be read by every user of this machine, nginx among them; all else of `DATA_DIR` is private. */
-const PUBLIC_FILE = 0o644;
-const PUBLIC_FOLDER = 0o755;
 
 /** The sources of a release's files. */
 export interface TreeSources {
@@ -77,11 +73,10 @@ export async function readFileList(release: string): Promise<ReadonlyMap<string,
   }
 }
 
-/** Writes a new file that everybody may read and syncs it to disk. */
+/** Writes a new file and syncs it to disk. */
 export async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');
   try {
-    await file.chmod(PUBLIC_FILE);
     await file.writeFile(text);
     await file.sync();
   } finally {
@@ -165,12 +160,12 @@ async function addMissing(
   const changed: string[] = [];
   const made = new Set<string>();
   const pause = pausing();
-  makePublicFolder(to);
+  mkdirSync(to, { recursive: true });
   for (const [file, { release }] of of.wanted) {
     if (of.kept.has(file)) continue;
     const target = join(to, file);
     // There is a folder for every page: known ones are not checked again.
-    if (!made.has(dirname(target))) makePublicFolder(dirname(target));
+    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
     made.add(dirname(target));
     await pause();
     if (release && linkWithCompressed(join(release, file), target)) continue;
@@ -182,18 +177,9 @@ async function addMissing(
   return changed;
 }
 
-/** Also the folders above it that were not there. @returns the path */
-export function makePublicFolder(path: string): string {
-  const highest = mkdirSync(path, { recursive: true });
-  const made = highest === undefined ? 0 : path.split('/').length - highest.split('/').length + 1;
-  for (let folder = path, left = made; left > 0; folder = dirname(folder), left -= 1) chmodSync(folder, PUBLIC_FOLDER);
-  return path;
-}
-
 /** Synchronous, as the links are. */
 function copyWithTimes(source: string, target: string): void {
   copyFileSync(source, target, flags.COPYFILE_EXCL);
-  chmodSync(target, PUBLIC_FILE);
   const { atime, mtime } = statSync(source);
   utimesSync(target, atime, mtime);
 }
@@ -254,11 +240,6 @@ async function compress(path: string, quality: number): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST_COMPRESSED_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writePublic(`${path}.br`, await promisify(brotliCompress)(content, { params }));
-  await writePublic(`${path}.gz`, await promisify(gzip)(content, { level: 6 }));
-}
-
-async function writePublic(path: string, content: Uint8Array): Promise<void> {
-  await writeFile(path, content, { flag: 'wx' });
-  await chmod(path, PUBLIC_FILE);
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }), { flag: 'wx' });
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 6 }), { flag: 'wx' });
 }

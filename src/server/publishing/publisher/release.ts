@@ -1,7 +1,6 @@
-import { open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PagePolicies } from '#server/kit/page-headers.ts';
-import { makePublicFolder, makeTree, readFileList, writeNew } from './release-tree.ts';
+import { makeTree, readFileList, writeNew } from './release-tree.ts';
 
 /** Kept for open tabs, which still request their scripts, and for rollbacks. */
 export const KEPT_RELEASES = 5;
@@ -10,7 +9,7 @@ export const SPARE_PREFIX = '.spare-';
 /** Prefix of a release that is being made, or was when its process was killed. */
 export const UNFINISHED_PREFIX = '.unfinished-';
 
-/** `release.json`: what is live, read by our server, nginx and the lending role. */
+/** `release.json`: what is live, read by our server and the lending role. */
 export interface ReleaseInfo {
   readonly release: string;
   /** The content service's version the pages were built from. */
@@ -22,8 +21,6 @@ export interface ReleaseInfo {
   readonly builtAt: string;
   readonly pages: number;
   readonly maintenance: boolean;
-  /** The Content-Security-Policy header of each kind of page. */
-  readonly policies: PagePolicies;
 }
 
 export interface ReleaseOptions {
@@ -32,7 +29,7 @@ export interface ReleaseOptions {
   readonly info: Omit<ReleaseInfo, 'release'>;
   /** Every file of `distDir` with its digest. */
   readonly files: ReadonlyMap<string, string>;
-  /** Further files for servers, by name: what nginx includes. */
+  /** Further files for servers, by name. */
   readonly serverFiles?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +40,7 @@ export interface ReleaseOptions {
  */
 export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo> {
   const { distDir, releasesDir, files } = options;
-  makePublicFolder(releasesDir);
+  await mkdir(releasesDir, { recursive: true });
   const names = await releaseNames(releasesDir);
   const release = `${String(nextNumber(names)).padStart(6, '0')}-${options.info.contentVersion}-${options.info.codeKey.slice(0, 8)}`;
   const info: ReleaseInfo = { release, ...options.info };

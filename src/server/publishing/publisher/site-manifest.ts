@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { policyIn } from '#server/kit/page-headers.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
 import { listFiles } from './files.ts';
 
@@ -35,15 +36,10 @@ export function factsOf(html: string, key: string): PageFacts {
   return {
     key,
     bytes: Buffer.byteLength(html),
-    policy: policyOf(html),
+    policy: policyIn(html),
     links: unique(html, /<a\b[^>]*?\shref="(\/(?!\/)[^"#?]*)/g),
     assets: unique(html, /"\/((?:_astro|fonts|images)\/[^"?#]+)/g),
   };
-}
-
-function policyOf(html: string): string {
-  const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html);
-  return (meta?.[1] ?? '').replaceAll('&#39;', "'").replaceAll('&#x27;', "'");
 }
 
 function unique(html: string, pattern: RegExp): string[] {

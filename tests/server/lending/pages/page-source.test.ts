@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { fetchedPages, releasePages } from '#server/lending/pages/page-source.ts';
+import { page } from '#tests/support/browser/site.ts';
 import {
   asForm,
   file,
@@ -15,15 +16,15 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'manay-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('pages come from the live release with the policy of the release', async () => {
+test('pages come from the live release with their own policy', async () => {
   const source = releasePages(folder);
   expect(await source.read('/libro-de-reclamaciones/')).toBeUndefined();
   mkdirSync(join(folder, '000001/libro-de-reclamaciones'), { recursive: true });
-  writeFileSync(join(folder, '000001/libro-de-reclamaciones/index.html'), '<p>form');
-  writeFileSync(join(folder, '000001/release.json'), JSON.stringify({ policies: { strict: "default-src 'none'" } }));
+  const html = page('<p>form', "default-src 'none'");
+  writeFileSync(join(folder, '000001/libro-de-reclamaciones/index.html'), html);
   symlinkSync('000001', join(folder, 'current'));
   expect(await source.read('/libro-de-reclamaciones/')).toEqual({
-    html: '<p>form',
+    html,
     policy: "default-src 'none'; frame-ancestors 'none'",
   });
   expect(await source.read('/elsewhere/')).toBeUndefined();

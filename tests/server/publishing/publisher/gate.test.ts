@@ -7,7 +7,6 @@ import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/
 interface Inspected {
   readonly pages: number;
   readonly problems: readonly string[];
-  readonly policies: ReturnType<typeof inspectSite>['policies'];
 }
 
 async function inspect(
@@ -44,26 +43,6 @@ describe('the gate before a release', () => {
   test('stops a page without a policy', async () => {
     const { problems } = await inspect({ ...SMALL_SITE, 'x/index.html': '<!doctype html><title>x</title>' });
     expect(problems).toEqual(['page /x/index.html has no Content-Security-Policy']);
-  });
-
-  test('merges the policies of each kind of page into one that lets all pages of the kind work', async () => {
-    const hash = (name: string) => `default-src 'none'; script-src 'self' 'sha256-${name}='; style-src 'self'`;
-    const { policies } = await inspect({
-      ...SMALL_SITE,
-      'x/index.html': page('x', hash('BBB')),
-      'profile/index.html': page('profile', hash('CCC')),
-      'en/profile/components/niubiz-method/index.html': page('card', hash('DDD')),
-    });
-    expect(policies).toEqual({
-      marketing: "default-src 'none'; script-src 'self' 'sha256-AAA=' 'sha256-BBB='; style-src 'self'",
-      strict: "default-src 'none'; script-src 'self' 'sha256-AAA=' 'sha256-CCC='; style-src 'self'",
-      card: hash('DDD'),
-    });
-  });
-
-  test('gives a kind without pages the strict policy', async () => {
-    const { policies } = await inspect(SMALL_SITE);
-    expect(policies.card).toBe(policies.strict);
   });
 
   test('stops a link that leads nowhere, and names page and link', async () => {

@@ -54,7 +54,7 @@ beforeEach(async () => {
       };
     },
   };
-  const key = await codeKey(repoDir, { ...env.buildVariables, framers: '', landingHosts: '' });
+  const key = await codeKey(repoDir, env.buildVariables);
   await put(join(dataDir, 'renderer/renderer.json'), JSON.stringify({ key, dataDir, needsMore: false }));
   await put(join(dataDir, 'site.json'), '{}');
   releasesDir = join(dataDir, 'releases');

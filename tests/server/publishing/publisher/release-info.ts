@@ -1,5 +1,3 @@
-const NOTHING = "default-src 'none'";
-
 /** Facts of a release, as a build would give them. */
 export const INFO = {
   contentVersion: 1_700_000_000,
@@ -9,5 +7,4 @@ export const INFO = {
   builtAt: '2026-01-15T12:00:00.000Z',
   pages: 4,
   maintenance: false,
-  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
 };

@@ -31,25 +31,6 @@ describe('a release', () => {
     expect(brotliDecompressSync(compressed).toString()).toBe(SMALL_SITE['preguntas/index.html']);
   });
 
-  test('may be read by nginx, which is another user, although all else the process writes is private', async () => {
-    const dirs = await workshop();
-    const before = process.umask(0o077);
-    try {
-      await writeSite(dirs.distDir, SMALL_SITE);
-      await releaseSite({ ...dirs, info: INFO, serverFiles: { 'nginx-maps.conf': '# maps' } });
-    } finally {
-      process.umask(before);
-    }
-    const rights = async (path: string): Promise<string> =>
-      ((await stat(join(dirs.releasesDir, path))).mode & 0o777).toString(8);
-    expect(await rights('../dist/index.html')).toBe('600');
-    for (const folder of ['.', 'current/.', 'current/preguntas']) expect(await rights(folder), folder).toBe('755');
-    const pages = ['index.html', 'preguntas/index.html', 'preguntas/index.html.br', 'preguntas/index.html.gz'];
-    for (const file of [...pages, 'nginx-maps.conf', 'release.json', 'files.json']) {
-      expect(await rights(`current/${file}`), file).toBe('644');
-    }
-  });
-
   test('shares unchanged files with the one before, and never with the build folder', async () => {
     const dirs = await workshop();
     await writeSite(dirs.distDir, SMALL_SITE);

@@ -11,7 +11,7 @@ export function listPlacesRoute(context: VisitorContext): Route<typeof listPlace
     answer: async ({ query: { within = '' } }) => ({
       kind: 'ok',
       body: await (within === 'PE' ? readAllPlaces(context.db.kysely) : readPlaces(context.db.kysely, within)),
-      headers: { 'Cache-Control': 'public, max-age=86400' },
+      headers: { 'Cache-Control': 'public, max-age=86400', Vary: 'Accept-Encoding' },
     }),
   };
 }

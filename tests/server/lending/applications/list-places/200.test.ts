@@ -53,6 +53,11 @@ test('all of them at once, each followed by what lies in it, in a small answer',
   });
   expect(answer.headers.get('content-encoding')).toBe('gzip');
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(25_000);
+  // A cache that visitors share gives the small one to those who can read it.
+  for (const method of ['GET', 'HEAD']) {
+    const bare = await lending.app.request('/api/v1/public/places?within=PE', { method });
+    expect([bare.headers.get('content-encoding'), bare.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+  }
 });
 
 test('a district that was dissolved is not offered', async () => {
