@@ -21,7 +21,7 @@ interface TopUpBounds {
 }
 
 /**
- * The amount control of a top-up. Starts with the amount chosen earlier, else with half of what is available: nobody is
+ * The amount control of a top-up. Starts with the amount that was asked for or chosen earlier, else with half of what is available: nobody is
  * led to the dearest one. 350 in steps of 50 opens on 150; of a single step there is nothing below.
  */
 export function createTopUpBounds(loan: LoanBody) {
@@ -39,7 +39,7 @@ export function createTopUpBounds(loan: LoanBody) {
     const applicant = { loanType: 'TOP_UP', clientType: clientType($profile.get()?.paidLoanCount ?? 0) } as const;
     const start = { settings, valueDate, initialProductType: 'SINGLE_PAY', fixedType: true, applicant } as const;
     const $calculator = createCalculator(start);
-    const saved = Number(Cookies.get(TOP_UP_AMOUNT_COOKIE));
+    const saved = loan.topUpOffer?.principalRequested ?? Number(Cookies.get(TOP_UP_AMOUNT_COOKIE));
     if (saved) changeAmount($calculator, Math.min(most, Math.max(amountStep, saved)));
     return { kind: 'ok', value: { $calculator } };
   });

@@ -51,6 +51,7 @@ export const TEXTS = {
     'topup_tcea_why',
     'client_calc_additional_ask',
     'client_calc_additional_next',
+    'client_calc_additional_replaces',
     'client_calc_additional_failed',
     'client_calc_additional_gone',
     'client_calc_waiting_title',

@@ -27,8 +27,8 @@ export const CLIENT_CALCULATOR = {
     en: 'Your contract is waiting for your signature. Take your time to read it, and sign it only if it suits you.',
   },
   client_calc_pending_DISBURSING: {
-    es: 'Ya firmaste y tu plata está en camino a tu cuenta. Te avisaremos por SMS o correo cuando el banco lo confirme.',
-    en: 'You have signed, and your money is on its way to your account. We will tell you by SMS or e-mail when the bank confirms it.',
+    es: 'Ya firmaste y tu plata está en camino a tu cuenta.',
+    en: 'You have signed, and your money is on its way to your account.',
   },
   client_calc_pending_go: { es: 'Ver mi solicitud', en: 'See my application' },
   client_calc_reference: { es: 'Solicitud', en: 'Application' },
@@ -72,6 +72,10 @@ export const CLIENT_CALCULATOR = {
   client_calc_additional_next: {
     es: 'Ahora verás la adenda, y la firmas solo si te conviene.',
     en: 'Next you will see the addendum, and you sign it only if it suits you.',
+  },
+  client_calc_additional_replaces: {
+    es: 'Este monto reemplaza el que pediste.',
+    en: 'This amount replaces the one you asked for.',
   },
   client_calc_additional_failed: {
     es: 'No pudimos calcular este monto. Tu préstamo sigue igual.',

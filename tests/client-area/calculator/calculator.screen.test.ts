@@ -29,6 +29,14 @@ function facts(): string[][] {
   return texts('.state dt').map((name, index) => [name, values[index] ?? '']);
 }
 
+const PENDING = 'Your application is being processed, we will contact You shortly.';
+
+/** The sentences below the title of a state, without the small print. */
+function pendingSays(): (string | null)[] {
+  const below = [...document.querySelectorAll('.state > p')].filter(({ children }) => children.length === 0);
+  return below.filter(({ classList }) => !classList.contains('small')).map(({ textContent }) => textContent);
+}
+
 describe('before the calculator stands', () => {
   test('a visitor: the calculator of a first loan, on instalments', async () => {
     const screen = await open();
@@ -80,8 +88,7 @@ describe('before the calculator stands', () => {
       ['First payment due', '14/02/2026'],
     ]);
     expect(screen.text()).toContain('those of a transfer that arrives today');
-    expect(screen.text()).toContain('your money is on its way to your account');
-    expect(screen.text()).not.toContain('being processed');
+    expect(pendingSays()).toEqual([PENDING, 'You have signed, and your money is on its way to your account.']);
   });
 
   test('an application that is being assessed: what was asked for, and nothing that nobody has promised', async () => {
@@ -90,7 +97,7 @@ describe('before the calculator stands', () => {
     expect(facts().map(([name]) => name)).toEqual(['Where it stands', 'Application', 'Amount', 'Term']);
     expect(screen.find('.state h2, .state h1').textContent).toBe('New loan pending');
     expect(screen.text()).toContain('Being assessed');
-    expect(screen.text()).toContain('Your application is being processed, we will contact You shortly.');
+    expect(pendingSays()).toEqual([PENDING]);
     expect(screen.text()).not.toContain('You pay back');
   });
 
@@ -111,11 +118,11 @@ describe('before the calculator stands', () => {
     ['OFFER', 'Our offer is waiting for your decision', () => anApplicant(lending, 'OFFER')],
     ['AGREEMENT', 'Your contract is waiting for your signature.', async () => (await anAgreement(lending)).applicant],
   ])(
-    'an application that waits for its client at %s says so, and not that it is being processed',
+    'an application that waits for its client at %s says so, after what every loan that is pending says first',
     async (_, text, a) => {
       const screen = await open(await a());
       await screen.until(() => expect(screen.text()).toContain(text));
-      expect(screen.text()).not.toContain('being processed');
+      expect(pendingSays()).toEqual([PENDING, expect.stringContaining(text)]);
     },
   );
 
@@ -269,7 +276,7 @@ describe('more on a running loan', () => {
     await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
   });
 
-  test('that was asked for waits for the signature: it is said, and leads there', async () => {
+  test('that was asked for waits for the signature beside the calculator, where another amount replaces it', async () => {
     const client = await aToppableClient(lending);
     const { headers } = client;
     acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));
@@ -279,5 +286,13 @@ describe('more on a running loan', () => {
     await screen.until(() =>
       expect(screen.text()).toMatch(/waiting for your signature until 26\/01\/2026 at 12:00\. If you do not sign/),
     );
+    await screen.until(() => expect(screen.find<HTMLInputElement>('input[type=range]').value).toBe('300'));
+    await screen.type('input[type=range]', '200');
+    await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
+    expect(screen.find('.receipt').textContent).toContain('This amount replaces the one you asked for.');
+    await screen.press('.cta button');
+    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));
+    const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers }));
+    expect(loan).toMatchObject({ topUpStatus: 'ORIGINATED', topUpOffer: { principalRequested: 200 } });
   });
 });

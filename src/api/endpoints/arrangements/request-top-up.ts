@@ -7,7 +7,7 @@ export const requestTopUp = endpoint({
   name: 'request-top-up',
   method: 'POST',
   path: '/api/v1/loan/top-up/request',
-  summary: 'Asks for more on the active loan. It waits 24 hours for the signature.',
+  summary: 'Asks for more on the active loan. It waits 24 hours for the signature; another amount replaces it.',
   access: 'full',
   body: z.strictObject({ principal: soles() }),
   successStatus: 201,

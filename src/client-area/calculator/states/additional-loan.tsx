@@ -26,13 +26,16 @@ import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** A top-up of the running loan: amount, cost, and the loan's new total. */
+/** A top-up of the running loan: amount, cost, and the loan's new total; above it the one that waits for its signature. */
 export function AdditionalLoanState(props: StateProps) {
-  const { situation, say } = props;
-  const { loan } = situation;
+  const { loan } = props.situation;
   if (!loan) return null;
-  if (loan.topUpStatus === 'ORIGINATED') return <Waiting {...props} />;
-  return <Choose {...props} say={say} />;
+  return (
+    <div className="stack">
+      {loan.topUpStatus === 'ORIGINATED' && <Waiting {...props} />}
+      <Choose {...props} />
+    </div>
+  );
 }
 
 /** A top-up that was requested and waits for the signature. */
@@ -77,6 +80,8 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
   const state = useStore($calculator);
   const [topUp] = useState(() => createTopUpRequest($calculator));
   const price = useStore(topUp.$price);
+  const { amount } = state.selection;
+  const requested = situation.loan?.topUpOffer?.principalRequested;
   // The amount control's texts, except its label: here the amount is added to a loan.
   const sayAmount: CalculatorSay = (key, values) =>
     key === 'calc_amount' ? say('client_calc_additional_amount') : say(key, values);
@@ -113,9 +118,14 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
           >
             {price.kind === 'sending'
               ? say('form_busy')
-              : say('client_calc_additional_ask', { amount: soles(state.selection.amount) })}
+              : amount === requested
+                ? say('client_calc_waiting_go')
+                : say('client_calc_additional_ask', { amount: soles(amount) })}
           </button>
-          <p className="xs mute">{say('client_calc_additional_next')}</p>
+          <p className="xs mute">
+            {requested && amount !== requested && `${say('client_calc_additional_replaces')} `}
+            {say('client_calc_additional_next')}
+          </p>
         </div>
       </div>
     </form>

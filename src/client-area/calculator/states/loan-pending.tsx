@@ -19,6 +19,7 @@ export function LoanPendingState(props: StateProps) {
 
 function PendingNotice({ situation, say }: StateProps) {
   const seen = useStore(useLoaded(() => createPending(situation)).$state);
+  const stage = stageOf(situation);
   const pending = seen.kind === 'ready' ? seen.value : undefined;
   return (
     <Notice
@@ -26,7 +27,7 @@ function PendingNotice({ situation, say }: StateProps) {
       icon="clock"
       look="soon"
       title={say('client_calc_pending_title')}
-      text={say(textOf(situation))}
+      text={say('client_calc_pending_text')}
       facts={[...placeFacts(situation, say), ...figureFacts(situation, pending, say)]}
       actions={
         <a className="btn line" href={screenHref(situation.loan ? 'profile' : 'application')}>
@@ -34,6 +35,7 @@ function PendingNotice({ situation, say }: StateProps) {
         </a>
       }
     >
+      {stage && <p>{say(stage)}</p>}
       {pending?.cost && <p className="small mute">{say(`client_calc_as_${pending.cost.by}`)}</p>}
     </Notice>
   );
@@ -41,8 +43,8 @@ function PendingNotice({ situation, say }: StateProps) {
 
 type Say = StateProps['say'];
 
-/** What the title means at this stage: "processing" only where the lender is at work. */
-function textOf({ loan, application }: StateProps['situation']) {
+/** Below the words of the specification: what is waited for at this stage, if not for the lender. */
+function stageOf({ loan, application }: StateProps['situation']) {
   if (loan) return 'client_calc_pending_DISBURSING';
   switch (application?.stage) {
     case 'INFO_MISSING':
@@ -52,7 +54,7 @@ function textOf({ loan, application }: StateProps['situation']) {
     case 'OFFER_REPEATED':
       return 'client_calc_pending_OFFER';
     default:
-      return 'client_calc_pending_text';
+      return undefined;
   }
 }
 

@@ -13,7 +13,10 @@ const WAITS_MS = 24 * 3_600_000;
 
 export type RequestedTopUp = { readonly kind: 'requested'; readonly request: TopUpRequest } | Refusal;
 
-/** Creates a top-up request, under the loan's lock. The same amount again returns the pending request. */
+/**
+ * Creates a top-up request, under the loan's lock. The same amount again returns the pending request; another amount
+ * replaces it (domain 2.15).
+ */
 export async function requestTopUp(
   locked: LockedLoan,
   parameters: ParametersInForce,
@@ -24,6 +27,7 @@ export async function requestTopUp(
   if (waiting?.principalCents === amountCents) return { kind: 'requested', request: waiting };
   const priced = await priceTopUp(trx, locked, parameters, { amountCents, field: 'principal' });
   if (priced.kind === 'refused') return priced;
+  if (waiting) await withdrawTopUp(locked);
   const { offer, prices } = priced;
   const request = {
     id: uuidv7(now),

@@ -77,11 +77,7 @@ export async function signTopUp(
  * and the legal maximum of today may be below the price.
  */
 async function pricesNow(locked: LockedLoan, parameters: ParametersInForce, request: TopUpRequest) {
-  // The pending top-up must not block itself.
-  const { id, personId, day, now } = locked;
-  const { loan } = withTopUp(locked.loan, undefined);
-  const snapshot = { id, personId, loan, day, now };
-  const situation = await topUpSituation(locked.trx, snapshot, parameters);
+  const situation = await topUpSituation(locked.trx, locked, parameters);
   const wrong = checkAmount(locked, situation, request.principalCents, 'principal');
   return !situation.refusal && wrong ? notAvailable(wrong.code) : pricesOf(situation);
 }

@@ -64,7 +64,8 @@ export async function topUpSituation(
   const levelLimit = trust.level.maxSinglePayCents;
   const refusal = topUpRefusal(standing, {
     isPerforming: statusOf(standing) === 'PERFORMING',
-    inProgress: status !== 'NONE',
+    // One that waits for its signature is replaced by another amount (domain 2.15).
+    inProgress: status === 'DISBURSING',
     extensionPending: await isExtensionPending(db, snapshot),
     wasLate: await wasEverLate(db, snapshot.id),
     levelLimit,

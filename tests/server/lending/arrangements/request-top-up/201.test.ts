@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
+import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { readChain } from '#server/lending/loans/store/ledger-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
@@ -47,6 +49,26 @@ describe('the same request again', () => {
     await Promise.all([ask(client), ask(client), ask(client)]);
     expect(await requestsOf(client)).toEqual([{ status: 'ORIGINATED', principal: 20_000 }]);
   });
+});
+
+test('another amount replaces the one that waits, and is the one that is signed', async () => {
+  const client = await aToppableClient(loans);
+  const { headers } = client;
+  await ask(client, 300);
+  expect(acceptedBody(await callEndpoint(loans, getTopUpOffer, { headers, query: { amount: '200' } }))).toMatchObject({
+    topUpTotal: 214.66,
+  });
+  expect((await ask(client, 200)).status).toBe(201);
+  expect(await requestsOf(client)).toEqual([
+    { status: 'DECLINED', principal: 30_000 },
+    { status: 'ORIGINATED', principal: 20_000 },
+  ]);
+  expect((await ask(client, 5000)).status).toBe(400);
+  acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
+  expect(await requestsOf(client)).toEqual([
+    { status: 'DECLINED', principal: 30_000 },
+    { status: 'SIGNED', principal: 20_000 },
+  ]);
 });
 
 test('one that waited too long makes room for another', async () => {

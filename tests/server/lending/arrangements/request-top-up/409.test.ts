@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
@@ -32,8 +33,9 @@ test.each([
   });
 });
 
-test('a second one, while another waits, is refused', async () => {
+test('a second one, while the bank pays one out, is refused', async () => {
   const { headers } = await aToppableClient(loans);
   await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });
+  acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
   expect(await refusal(headers, 100)).toMatchObject(NOT_AVAILABLE);
 });
