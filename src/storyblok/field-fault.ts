@@ -38,6 +38,18 @@ export const FAULTS = {
     es: 'el enlace lleva a {address}, que todavía no es público: publica primero esa historia',
     en: 'leads to {address}, which is not public yet: publish that story first',
   },
+  address_own: {
+    es: 'la dirección «{address}» es del propio sitio: la historia necesita otro slug',
+    en: 'the address "{address}" is the site\'s own: the story needs another slug',
+  },
+  address_unusable: {
+    es: '«{address}» no puede ser la dirección de una página: solo letras, números y guiones, sin un punto al comienzo ni un final de archivo como .html, y 200 bytes como máximo',
+    en: '"{address}" cannot be the address of a page: only letters, digits and hyphens, no dot in front, no ending of a file such as .html, and 200 bytes at most',
+  },
+  address_twice: {
+    es: 'la dirección «{address}» ya es de otra historia',
+    en: 'the address "{address}" belongs to another story already',
+  },
   picture_host: {
     es: 'la imagen {address} no se mostraría: las imágenes están en este sitio o en Storyblok (https://a.storyblok.com o el de otra región)',
     en: 'the picture {address} would not show: pictures are on this site or at Storyblok (https://a.storyblok.com or that of another region)',

@@ -9,6 +9,7 @@ import {
   SITE_INDEX_FILE,
   tryReadIndex,
 } from './mirror.ts';
+import { addressFault, storiesTwice } from './story-address.ts';
 import { writeAtomically } from './write-file.ts';
 
 /** Where the site differs from what is published. */
@@ -35,11 +36,16 @@ export function chooseStories(
   if (heldBack.size === 0 && kept.size === 0) return published;
   const live = lastGood?.source === published.source ? lastGood : undefined;
   const before = byUuid(live);
+  const twice = new Set(storiesTwice(published.stories, live?.stories));
+  const taken = new Set(published.stories.map(({ fullSlug }) => fullSlug));
   const stories = published.stories.flatMap((story) => {
     if (!heldBack.has(story.uuid)) return [story];
     const good = before.get(story.uuid) ?? trimmed?.get(story.uuid);
-    // At the new address, because links of other stories already point there.
-    return good ? [{ ...good, fullSlug: story.fullSlug, slug: story.slug }] : [];
+    if (!good) return [];
+    const isMisplaced = twice.has(story) || (story.component === 'page' && addressFault(story.fullSlug));
+    // At the new address, because links of other stories already point there; where it can be at none, at the old one.
+    if (!isMisplaced) return [{ ...good, fullSlug: story.fullSlug, slug: story.slug }];
+    return taken.has(good.fullSlug) ? [] : [good];
   });
   const more = unpublishedStories(published, live)
     .filter(({ fullSlug }) => kept.has(fullSlug))

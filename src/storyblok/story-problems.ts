@@ -1,5 +1,6 @@
 import { type BlockSchema, type FieldProblem, fieldProblems, problemSentence, type RawBlock } from './block-schema.ts';
 import { type FieldFault, faultWords } from './field-fault.ts';
+import { addressFault } from './story-address.ts';
 
 /** One mistake in a story, for its editor. */
 export interface StoryProblem {
@@ -25,6 +26,18 @@ export function storyProblems(
   story: string,
 ): StoryProblem[] {
   return problemsIn(content, { story, byName, kind: 'story' });
+}
+
+/** What is wrong with the address of a story. @param fullSlug without a language */
+export function addressProblems({ component, _uid: uid }: RawBlock, fullSlug: string): StoryProblem[] {
+  // Others have no page.
+  const fault = component === 'page' ? addressFault(fullSlug) : undefined;
+  return fault ? [{ uid, component, field: undefined, fault, sentence: addressSentence(fullSlug, fault) }] : [];
+}
+
+/** `story "index.html": …` */
+export function addressSentence(fullSlug: string, fault: FieldFault): string {
+  return `story "${fullSlug}": ${faultWords(fault, 'en')}`;
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES } from '#i18n/locale.ts';
 import type { BlockSchema } from './block-schema.ts';
-import type { Mirror, StoryEntry } from './mirror.ts';
-import { storyProblems } from './story-problems.ts';
+import type { Mirror, Story, StoryEntry } from './mirror.ts';
+import { addressProblems, storyProblems } from './story-problems.ts';
 
 /** The site cannot exist without these: the front page, the error page, and the layouts' settings. */
 export const REQUIRED_STORIES = ['home', '404', 'settings/global'];
@@ -14,7 +14,7 @@ export interface BrokenStory {
 }
 
 export interface ContentCheck {
-  /** Required stories that are not published. */
+  /** Full slugs of required stories that are not published. */
   readonly missing: readonly string[];
   readonly broken: readonly BrokenStory[];
 }
@@ -70,15 +70,19 @@ export async function checkStories(
   known.keep(results);
   const broken = results.filter(([, sentences]) => sentences.length > 0);
   return {
-    missing: missing.map((slug) => `There is no published story "${slug}"`),
+    missing,
     broken: broken.map(([{ uuid, fullSlug }, sentences]) => ({ uuid, fullSlug, sentences })),
   };
 }
 
 function mistakesOf(entry: StoryEntry, of: Mirror, byName: ReadonlyMap<string, BlockSchema>): string[] {
-  const sentences = new Set<string>();
-  for (const locale of LOCALES) {
-    const story = of.readStory(entry.fullSlug, locale);
+  const stories = LOCALES.map((locale) => of.readStory(entry.fullSlug, locale));
+  const [{ uuid, content }] = stories as [Story];
+  // Of two at one address only one is read.
+  if (uuid !== entry.uuid) return [];
+  const sentences = new Set(addressProblems(content, entry.fullSlug).map(({ sentence }) => sentence));
+  for (const story of stories) {
+    const { locale } = story;
     const where = locale === DEFAULT_LOCALE ? story.fullSlug : `${locale}/${story.fullSlug}`;
     const found = storyProblems(byName, story.content, where).map(({ sentence }) => sentence);
     // Reported once when both languages have the same mistake.

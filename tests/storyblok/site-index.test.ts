@@ -43,6 +43,25 @@ test('a story that moved and broke is shown as it was, at its new address', () =
   expect(shown(chooseStories(index({ 'b at ayuda': '2' }), live, holding('b')))).toEqual(['ayuda 1']);
 });
 
+describe('a story with an address that it cannot have', () => {
+  const live = index({ 'a at faq': '1', 'b at ayuda': '1' });
+
+  test('is shown as it was, where it was', () => {
+    const published = index({ 'a at index.html': '2', 'b at ayuda': '2' });
+    expect(shown(chooseStories(published, live, holding('a')))).toEqual(['faq 1', 'ayuda 2']);
+  });
+
+  test('of another story too', () => {
+    const published = index({ 'a at ayuda': '2', 'b at ayuda': '2' });
+    expect(shown(chooseStories(published, live, holding('a')))).toEqual(['faq 1', 'ayuda 2']);
+  });
+
+  test('is not shown when another story is where it was by now, or when it was nowhere', () => {
+    const published = index({ 'a at ..': '2', 'b at faq': '2', 'n at api': '1' });
+    expect(shown(chooseStories(published, live, holding('a', 'n')))).toEqual(['faq 2']);
+  });
+});
+
 test('a story that was never good is not shown', () => {
   expect(
     shown(chooseStories(index({ 'a at home': '1', 'n at nuevo': '1' }), index({ 'a at home': '1' }), holding('n'))),

@@ -123,7 +123,7 @@ test('a block that does not exist, or not there, is told', async () => {
 test('a story the site cannot be without is missed by name', async () => {
   space.remove('home');
   space.remove('404');
-  expect(await sentences()).toEqual(['There is no published story "home"', 'There is no published story "404"']);
+  expect(await sentences()).toEqual(['home', '404']);
 });
 
 test('what was found good before this process began is not read again; what changed since is', async () => {

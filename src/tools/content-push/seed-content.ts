@@ -4,7 +4,7 @@ import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import type { Datasource, StoryDocument } from '#server/publishing/content-service/space.ts';
 import { createDraftReader } from '#server/publishing/content-service/space-files.ts';
 import { type BlockSchema, type RawBlock, toComponent } from '#storyblok/block-schema.ts';
-import { storyProblems } from '#storyblok/story-problems.ts';
+import { addressProblems, storyProblems } from '#storyblok/story-problems.ts';
 import { textDatasources } from '#storyblok/text-datasources.ts';
 
 type PushedComponent = ReturnType<typeof toComponent>;
@@ -51,7 +51,8 @@ export function brokenFields(
   const found = [undefined, ...LANGUAGES.map(({ code }) => code)].flatMap((language) =>
     storyProblems(byName, contentIn(story.content, language) as RawBlock, story.full_slug),
   );
-  return [...new Set(found.map(({ sentence }) => sentence))];
+  const misplaced = addressProblems(story.content as RawBlock, story.full_slug);
+  return [...new Set([...misplaced, ...found].map(({ sentence }) => sentence))];
 }
 
 function lostParents({ parent_id, full_slug }: StoryDocument, { stories }: SeedContent): string[] {

@@ -3,7 +3,7 @@ import type { EditedStory, Editing } from '#server/publishing/content-service/ed
 import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import type { Block } from '#server/publishing/content-service/space.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
-import type { StoryProblem } from '#storyblok/story-problems.ts';
+import { addressProblems, type StoryProblem } from '#storyblok/story-problems.ts';
 import { changeBlocks, type DraftBlock, withBlockOf, withOwnIds } from './block-tree.ts';
 import type { Components } from './components.ts';
 import { choiceIn, isAnyLeft } from './conflict-page.ts';
@@ -75,7 +75,7 @@ export function problemsOf(
       ...dead.filter((one) => !broken.some(({ uid, field }) => uid === one.uid && field === one.field)),
     ];
   };
-  const found = problemsIn(undefined);
+  const found = [...addressProblems(content as RawBlock, draft.full_slug), ...problemsIn(undefined)];
   for (const language of context.editing.languageCodes) {
     const known = new Set(found.map(sameIn));
     const suffix = `__i18n__${language.replaceAll('-', '_')}`;

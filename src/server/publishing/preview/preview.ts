@@ -12,6 +12,7 @@ import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import { BlockError, type RawBlock } from '#storyblok/block-schema.ts';
 import { ContentError, createContentClient } from '#storyblok/content-client.ts';
 import { createDraftReader, type Draft, type DraftReader } from '#storyblok/read-draft.ts';
+import { addressProblems } from '#storyblok/story-problems.ts';
 import type { Render } from './build-preview.ts';
 import { editorTokenOf, isEditorToken, isPass, newPass } from './editor-token.ts';
 import { NOTE_STYLE_HASH, type NoteName, notePage } from './preview-notes.ts';
@@ -123,6 +124,8 @@ async function showDraft(c: Context, reader: DraftReader, options: PreviewOption
   if (!saved) return say(c, options, 404, 'no_such_story', { values: { fullSlug } });
   const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
   if (!draft) return say(c, options, 400, 'story_unreadable');
+  const [wrong] = addressProblems(draft.content, draft.fullSlug);
+  if (wrong) return say(c, options, 422, 'draft_broken', { detail: wrong.sentence });
   return withOwnHeaders(c, await renderDraft(draft, new URL(c.req.url).origin, options), options);
 }
 

@@ -5,6 +5,7 @@ import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import { writeTrimmedStory } from '#storyblok/trim-story.ts';
 import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
 import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
+import type { Faulty } from './check-content.ts';
 import { findMovedPages, type Moves, NO_MOVES } from './find-moved-pages.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
 import { keepLinkedPages } from './keep-linked-pages.ts';
@@ -33,18 +34,6 @@ export interface BuiltSite {
   readonly removed: number;
 }
 
-/** The published stories that violate their schema. @throws Error when a required story is missing */
-export async function checkContent(
-  env: PublishEnvironment,
-  { live, codeKey }: { readonly live: ReleaseInfo | undefined; readonly codeKey: string },
-): Promise<readonly BrokenStory[]> {
-  // What is live was checked before its release.
-  const good = live?.codeKey === codeKey ? tryReadIndex(join(env.dataDir, 'mirror', LIVE_INDEX_FILE)) : undefined;
-  const { missing, broken } = await env.checkContent(good?.stories ?? []);
-  if (missing.length > 0) throw new Error(missing.join('\n'));
-  return broken;
-}
-
 /**
  * Builds and inspects until the gate passes: a story whose page cannot be rendered or fails the gate is held back,
  * and the others are published. Before the first release there are no earlier versions: a story goes live without its
@@ -54,7 +43,7 @@ export async function checkContent(
 export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Promise<BuiltSite> {
   const mirrorDir = join(env.dataDir, 'mirror');
   const heldBack = new Map(to.broken.map((story) => [story.uuid, story]));
-  const kept = new Map<string, HeldBack>();
+  const kept = new Map(to.kept.map((story) => [story.fullSlug, story]));
   const live = tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE));
   const isFirst = to.live === undefined;
   const trimmed = new Map<string, MirrorIndex['stories'][number]>();
@@ -116,12 +105,11 @@ function onlyAtFirst({ astro, run }: SiteOrder, round: number): Pick<BuildOrder,
   return round === 1 ? { astro, force: run.force } : { astro: undefined, force: false };
 }
 
-interface SiteOrder {
+interface SiteOrder extends Faulty {
   readonly renderer: PageRenderer;
   readonly astro: AstroProcess | undefined;
   readonly run: PublishRun;
   readonly steps: Steps;
-  readonly broken: readonly BrokenStory[];
   readonly codeKey: string;
   readonly live: ReleaseInfo | undefined;
 }

@@ -9,7 +9,8 @@ import { syncContent } from '#storyblok/sync.ts';
 import { removeAbandoned } from '#storyblok/write-file.ts';
 import type { AstroProcess } from './astro-build.ts';
 import type { Held } from './build-lock.ts';
-import { type BuiltSite, buildGoodSite, checkContent, startBundling } from './build-site.ts';
+import { type BuiltSite, buildGoodSite, startBundling } from './build-site.ts';
+import { checkContent, type Faulty } from './check-content.ts';
 import { codeKey } from './code-key.ts';
 import { HELD_BACK_FILE } from './held-back.ts';
 import { canRenderPages, createPageRenderer, type PageRenderer } from './page-renderer.ts';
@@ -128,13 +129,13 @@ function createPublish(
     const earlier = settled?.release === shown?.release ? settled : undefined;
     if (earlier && !run.force && isSame(earlier.target, target)) return earlier.result;
 
-    const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
+    const faulty = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
     const built = await buildGoodSite(env, {
       run,
       steps,
       renderer,
       astro: synced.astro,
-      broken,
+      ...faulty,
       codeKey: target.codeKey,
       live,
     });
@@ -194,7 +195,7 @@ async function prepareCode(
   return { code, astro: isNeeded ? startBundling(env, code) : undefined };
 }
 
-function told(broken: readonly unknown[]): string {
+function told({ broken }: Faulty): string {
   return broken.length === 0 ? 'every block keeps its schema' : `${broken.length} stories break their schema`;
 }
 

@@ -97,6 +97,12 @@ describe('a mistake is told at its field when a draft is saved, and the draft ke
     expect(text).toContain(`<a href="#${id}">`);
   });
 
+  test('a question that would have an address which is none', async () => {
+    const { path, html, name } = await save('preguntas', 'faq-question', { anchor: 'index.html' });
+    expect(problemAt(html, name('anchor'))).toContain('no puede ser la dirección de una página');
+    expect((await ana.ask(path, { ...(await ana.formOf(path)), do: 'publish' })).status).toBe(422);
+  });
+
   test('a link to nowhere, as the gate would say of it', async () => {
     app.isServed = (path) => path === '/privacidad/';
     const dead = await save('requisitos', 'page-header', { link: '/nada' });

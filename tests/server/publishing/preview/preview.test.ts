@@ -127,6 +127,14 @@ describe('what is shown', () => {
     expect(await broken.text()).toContain('field &quot;email&quot;: is required');
   });
 
+  test('a sentence where a draft has an address that no page can have', async () => {
+    space.write({ ...HOME, full_slug: 'index.html' });
+    const refused = await preview()(signed('/index.html/'));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('cannot be the address of a page');
+    expect(given).toEqual([]);
+  });
+
   test('a sentence when the lending role is away, or answers nonsense', async () => {
     const nonsense = await listen({ fetch: () => new Response('<html>') }, { host: '127.0.0.1', port: 0 });
     const told = await preview(true, { lendingUrl: `http://127.0.0.1:${nonsense.port}` })(signed('/'));

@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIVE_INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
+import { addressFault } from '#storyblok/story-address.ts';
+import { openSitePublisher, renamedTo, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+
+/** The real site; an address that no page can have holds up its own story alone. */
+let site: SitePublisher;
+let words = 'cuentas claras';
+const TIMEOUT_MS = 240_000;
+
+beforeAll(async () => {
+  site = await openSitePublisher();
+  await site.add('index.html', 'terminos');
+  expect(await heldBack()).toMatchObject({ 'index.html': expect.stringContaining('cannot be the address of a page') });
+  expect(await site.visit('/terminos/')).toBe('200');
+}, TIMEOUT_MS);
+afterAll(() => site.close());
+
+/** Publishes beside another edit, which has to go live; what each story that is held back is told. */
+async function heldBack(): Promise<Record<string, string>> {
+  const next = `cuentas ${crypto.randomUUID()}`;
+  await site.edit('home', (text) => text.replaceAll(words, next));
+  words = next;
+  const result = await site.publish();
+  expect(result).toMatchObject({ kind: 'published' });
+  expect(await site.live('index.html')).toContain(next);
+  if (result.kind !== 'published') return {};
+  return Object.fromEntries(result.heldBack.map(({ fullSlug, sentences }) => [fullSlug, sentences.join('\n')]));
+}
+
+test('new stories with such addresses are held back, each with its reason', { timeout: TIMEOUT_MS }, async () => {
+  const slugs = ['robots.txt', 'API', '_astro', 'en', 'profile', '..', 'a'.repeat(201), 'Terminos'];
+  const remove: (() => Promise<void>)[] = [];
+  for (const slug of slugs) remove.push(await site.add(slug, 'terminos'));
+  const told = await heldBack();
+  expect(Object.keys(told).sort()).toEqual([...slugs, 'index.html'].sort());
+  expect(told['API']).toContain("is the site's own");
+  expect(told['Terminos']).toContain('belongs to another story already');
+  for (const undo of remove) await undo();
+});
+
+test('a page that gets such an address stays where it was', { timeout: TIMEOUT_MS }, async () => {
+  const undo = await site.edit('quienes-somos', renamedTo('preguntas/index.html'));
+  expect(Object.keys(await heldBack())).toContain('preguntas/index.html');
+  expect(await site.visit('/quienes-somos/')).toBe('200');
+  await undo();
+  expect(Object.keys(await heldBack())).toEqual(['index.html']);
+});
+
+test('so does a page with a question whose address is none', { timeout: TIMEOUT_MS }, async () => {
+  const undo = await site.edit('preguntas', (text) =>
+    text.replace(
+      /("component": "faq-question",[^{}]*?"anchor": )"[^"]*"|("anchor": )"[^"]*"(,\s*"question")/,
+      '$1$2"index.html"$3',
+    ),
+  );
+  expect(await heldBack()).toMatchObject({ preguntas: expect.stringContaining('field "anchor": "index.html"') });
+  expect(await site.visit('/preguntas/')).toBe('200');
+  await undo();
+});
+
+test('a page that no site can be without stays too when it is renamed', { timeout: TIMEOUT_MS }, async () => {
+  const undo = await site.edit('404', renamedTo('no-hay'));
+  expect(await heldBack()).toMatchObject({ 404: expect.stringContaining('the site needs it') });
+  await undo();
+});
+
+test('every address of the site that is no story’s is refused to stories, and none of a story’s is', async () => {
+  const pages = (tryReadIndex(join(site.env.dataDir, 'mirror', LIVE_INDEX_FILE))?.stories ?? [])
+    .filter(({ component }) => component === 'page')
+    .map(({ slug }) => slug);
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((slug) => slug && addressFault(slug))).toEqual([]);
+  const names = await readdir(join(site.releasesDir, 'current'));
+  const own = names.filter((name) => !pages.some((slug) => slug.split('/', 1)[0] === name));
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter((name) => !addressFault(name))).toEqual([]);
+});
