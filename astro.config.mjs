@@ -9,6 +9,7 @@ import { keepRenderer } from './.config/keep-renderer.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
+import { blockComponents } from './src/storyblok/block-components.ts';
 import { PICTURE_POLICY } from './src/storyblok/regions.ts';
 
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
@@ -27,6 +28,7 @@ export default defineConfig({
   i18n: { locales: ['es', 'en'], defaultLocale: 'es', routing: { prefixDefaultLocale: false } },
   integrations: [
     react(),
+    blockComponents({ hasEditor: false }),
     astroI18next({ configPath: './.config/astro-i18next.cjs' }),
     siteSitemap(),
     finishPages(),

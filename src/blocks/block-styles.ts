@@ -2,7 +2,7 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
 
 /**
  * A block's CSS is inlined into the pages that use the block. Imported normally, the CSS of every block would be on
- * every page, because `blok.astro` can reach them all. Vite minifies `?inline` like any other CSS.
+ * every page, because `StoryblokComponent` can reach them all. Vite minifies `?inline` like any other CSS.
  */
 const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
 

@@ -1,6 +1,13 @@
 import type { Locale } from '#i18n/locale.ts';
 import { fill, type Translate } from '#i18n/translate.ts';
-import { type BlockContent, BlockError } from '#storyblok/block-schema.ts';
+import {
+  type BlockContent,
+  BlockError,
+  type BlockSchema,
+  type Field,
+  parseBlock,
+  type RawBlock,
+} from '#storyblok/block-schema.ts';
 import type { RichText } from '#storyblok/block-values.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
@@ -24,10 +31,18 @@ export interface PageContext extends PageFacts {
   readonly html: (document: RichText | undefined) => string;
 }
 
-/** The props of a block's component. */
-export interface BlockProps<Schema> {
-  readonly content: BlockContent<Schema>;
+/** The props of a block's component, as `<StoryblokComponent blok={…} page={…} />` passes them. */
+export interface BlockProps {
+  readonly blok: RawBlock;
   readonly page: PageContext;
+}
+
+/** A block's parsed content. @throws BlockError, which names story, block and field */
+export function blockOf<Fields extends Readonly<Record<string, Field>>>(
+  schema: BlockSchema<Fields>,
+  { blok, page }: BlockProps,
+): { readonly content: BlockContent<BlockSchema<Fields>>; readonly page: PageContext } {
+  return { content: parseBlock(schema, blok, page.story), page };
 }
 
 /** Adds the functions for texts. An unknown `{name}` stops the build. */

@@ -1,3 +1,4 @@
+import type { SbBlokData } from '@storyblok/astro';
 import { z } from 'zod';
 import type { Locale } from '#i18n/locale.ts';
 import { type Asset, isUnfilled, type Link, type RichText } from './block-values.ts';
@@ -167,11 +168,7 @@ export function asset(
 }
 
 /** A raw block, before its own schema parses it. */
-export interface RawBlock {
-  readonly _uid: string;
-  readonly component: string;
-  readonly [field: string]: unknown;
-}
+export type RawBlock = SbBlokData & { readonly _uid: string; readonly component: string };
 
 /** Blocks inside a block, of the named components only. */
 export function blocks(

@@ -65,8 +65,8 @@ export function openPreview(parts: {
 }): Preview {
   let render: ReturnType<typeof loadPreview> | undefined;
   const build = async (): ReturnType<typeof loadPreview> => {
-    const { repoDir, dataDir, siteUrl } = parts;
-    return loadPreview({ repoDir, dataDir, siteUrl, codeKey: await codeKey(repoDir, { siteUrl }) });
+    const { repoDir, siteUrl, isStoryblok } = parts;
+    return loadPreview({ ...parts, codeKey: await codeKey(repoDir, { siteUrl, hasEditor: String(isStoryblok) }) });
   };
   return createPreview({
     ...parts,

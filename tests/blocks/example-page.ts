@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import reactRenderer from '@astrojs/react/server.js';
+import StoryblokComponent from '@storyblok/astro/StoryblokComponent.astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { fromProductSettings } from '#api/convert.ts';
-import Blok from '#blocks/blok.astro';
 import { type PageContext, pageContext } from '#blocks/page-context.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { translator } from '#i18n/translate.ts';
@@ -98,7 +98,7 @@ export function insideItsParent({ component }: RawBlock, html: string): string {
 
 /** A block as it would stand in a page. */
 export async function renderBlock(block: RawBlock, page: PageContext = examplePage()): Promise<string> {
-  return render(Blok, { block, page });
+  return render(StoryblokComponent, { blok: block, page });
 }
 
 /** Any Astro component. */

@@ -1,17 +1,12 @@
-import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
-import { storyblok } from '@storyblok/astro';
 import { defineConfig } from 'astro/config';
+import { blockComponents } from '#storyblok/block-components.ts';
 import { previewAdapter } from './adapter.mjs';
 
 // The preview role renders the same blocks and layouts per request (design §8). It has a build of its own, separate
 // from the public one.
 const root = resolve(import.meta.dirname, '../../../..');
-const DRAFT_BLOCK = 'layouts/preview/draft-block';
-const blocks = readdirSync(join(root, 'src/blocks'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
 const dataDir = resolve(process.env.DATA_DIR ?? join(root, '.data'));
 
 export default defineConfig({
@@ -26,19 +21,7 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { assets: '_preview', redirects: false },
   adapter: previewAdapter(),
-  integrations: [
-    react(),
-    // Finds the component of each block, all of them our renderer (decision 129). Drafts come with each request, and the
-    // bridge only with a real space: no token, no client, no script of its own.
-    storyblok({
-      accessToken: '',
-      useCustomApi: true,
-      bridge: false,
-      components: Object.fromEntries(blocks.map((block) => [block, DRAFT_BLOCK])),
-      enableFallbackComponent: true,
-      customFallbackComponent: DRAFT_BLOCK,
-    }),
-  ],
+  integrations: [react(), blockComponents({ hasEditor: process.env.HAS_EDITOR === 'yes' })],
   session: false,
   security: { csp: true, checkOrigin: false },
   devToolbar: { enabled: false },

@@ -12,6 +12,8 @@ export interface PreviewBuild {
   readonly repoDir: string;
   readonly dataDir: string;
   readonly siteUrl: string;
+  /** Whether Storyblok's editor frames the page, which then loads its bridge. */
+  readonly isStoryblok: boolean;
   /** Changes with the code; the page is then built again. */
   readonly codeKey: string;
 }
@@ -36,7 +38,7 @@ export async function loadPreview(build: PreviewBuild): Promise<Render> {
   return ((await import(entry)) as { readonly render: Render }).render;
 }
 
-async function runBuild({ repoDir, dataDir, siteUrl }: PreviewBuild): Promise<void> {
+async function runBuild({ repoDir, dataDir, siteUrl, isStoryblok }: PreviewBuild): Promise<void> {
   // A copy of its own: the public build may be using its.
   const folder = join(dataDir, 'preview-code');
   await copyCode(repoDir, folder, [PREVIEW]);
@@ -54,6 +56,7 @@ async function runBuild({ repoDir, dataDir, siteUrl }: PreviewBuild): Promise<vo
       NO_COLOR: '1',
       DATA_DIR: dataDir,
       SITE_URL: siteUrl,
+      HAS_EDITOR: isStoryblok ? 'yes' : 'no',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: AbortSignal.timeout(LONGEST_BUILD_MS),

@@ -133,7 +133,7 @@ async function renderDraft(draft: Draft, origin: string, options: PreviewOptions
   const render = await options.loadRender();
   const products = await readProducts(options.lendingUrl);
   const request = new Request(new URL(publicPath(draft), origin));
-  return render(request, { draft, products, hasBridge: options.isStoryblok });
+  return render(request, { draft, products });
 }
 
 /** Settings have no page; they are previewed on the home page. */
@@ -173,7 +173,8 @@ function publicPath({ fullSlug, locale }: Draft): string {
 async function asTyped(c: Context, saved: Draft): Promise<Draft | undefined> {
   const sent = parseStorableJson(await c.req.text());
   if (sent.kind !== 'json') return undefined;
-  const { content } = (sent.value ?? {}) as { readonly content?: RawBlock };
+  const { story } = (sent.value ?? {}) as { readonly story?: { readonly content?: RawBlock } };
+  const content = story?.content;
   if (typeof content?.component !== 'string') return saved;
   return { ...saved, content: contentIn(content, saved.locale === 'en' ? 'en' : undefined) as RawBlock };
 }
@@ -213,7 +214,8 @@ function answerFailure(c: Context, options: PreviewOptions, error: Error): Respo
   const { message } = error;
   // The built page has its own copy of the class, so `instanceof` is not enough.
   if (error instanceof BlockError || error.name === 'BlockError') {
-    return say(c, options, 422, 'draft_broken', { detail: message });
+    // While somebody types the bridge shows only what was answered with success, this note too.
+    return say(c, options, c.req.method === 'POST' ? 200 : 422, 'draft_broken', { detail: message });
   }
   if (error instanceof ContentError) {
     const { status, note } = contentFailure(error.status);
@@ -239,7 +241,7 @@ function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<
 function say(
   c: Context,
   options: PreviewOptions,
-  status: 400 | 403 | 404 | 422 | 500 | 502 | 503,
+  status: 200 | 400 | 403 | 404 | 422 | 500 | 502 | 503,
   note: NoteName,
   { values = {}, detail }: { readonly values?: Readonly<Record<string, string>>; readonly detail?: string } = {},
 ): Response | Promise<Response> {

@@ -108,9 +108,22 @@ describe('what is shown', () => {
 
   test('what is being typed, before it is saved', async () => {
     const content = { ...HOME.content, seo_title: 'Mientras escribo' };
-    const answer = await preview()(signed('/'), { method: 'POST', body: JSON.stringify({ content }) });
+    const answer = await preview()(signed('/'), { method: 'POST', body: JSON.stringify({ story: { content } }) });
     expect(answer.status).toBe(200);
     expect(given[0]?.content['seo_title']).toBe('Mientras escribo');
+  });
+
+  test('what is wrong with what is being typed, as an answer that the bridge shows', async () => {
+    const sentence = 'story "home", block "faq" (f), field "title": is required';
+    const broken = () => Promise.reject(Object.assign(new Error(sentence), { name: 'BlockError' }));
+    const ask = preview(true, { loadRender: () => Promise.resolve(broken) });
+    const typed = await ask(signed('/'), {
+      method: 'POST',
+      body: JSON.stringify({ story: { content: HOME.content } }),
+    });
+    expect(typed.status).toBe(200);
+    expect(await typed.text()).toContain('field &quot;title&quot;: is required');
+    expect((await ask(signed('/'))).status).toBe(422);
   });
 
   test('the home page for a story that has no page of its own', async () => {
