@@ -24,7 +24,7 @@ export default defineConfig({
   outDir: join(dataDir, 'dist'),
   cacheDir: join(dataDir, 'cache'),
   trailingSlash: 'always',
-  build: { format: 'directory', inlineStylesheets: 'auto' },
+  build: { format: 'directory', inlineStylesheets: 'always' },
   i18n: { locales: ['es', 'en'], defaultLocale: 'es', routing: { prefixDefaultLocale: false } },
   integrations: [
     react(),

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { firstPainter } from './first-paint.mjs';
+import { firstPaint } from './first-paint.mjs';
 import { preloader } from './preload-islands.mjs';
 import { trimPolicy } from './trim-policy.mjs';
 
@@ -12,8 +12,7 @@ import { trimPolicy } from './trim-policy.mjs';
  */
 export async function pageFinisher(outDir) {
   const preload = await preloader(outDir);
-  const firstPaint = await firstPainter(outDir);
-  return async (html) => trimPolicy(await firstPaint(await preload(html)));
+  return async (html) => trimPolicy(firstPaint(await preload(html)));
 }
 
 /** Finishes the pages of a whole build. */
