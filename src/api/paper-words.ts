@@ -14,4 +14,15 @@ export const paperBlock = z.union([
     foot: z.optional(z.array(z.string())),
   }),
 ]);
+/** A paper to be read before it is signed. */
+export const readPaper = z.strictObject({
+  /** The Spanish text is binding; the English one is a translation. */
+  language: z.enum(['es', 'en']),
+  title: z.string(),
+  pages: z.int(),
+  sha256: z.string(),
+  /** What the paper says, for the page; empty for a paper printed before its words were kept. */
+  words: z.array(paperBlock),
+});
+export type ReadPaper = z.infer<typeof readPaper>;
 export type PaperBlock = z.infer<typeof paperBlock>;

@@ -56,3 +56,17 @@ export const TOP_UP_EXAMPLE: TopUpBody = {
   },
   expiresAt: '2026-01-26T17:00:00.000Z',
 };
+
+export const TOP_UP_TO_SIGN_EXAMPLE = {
+  topUp: TOP_UP_EXAMPLE,
+  documents: [
+    {
+      language: 'es' as const,
+      title: 'Adenda de ampliación P-2026-0001234',
+      pages: 1,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      words: [{ kind: 'text' as const, text: 'Pediste más dinero sobre el mismo préstamo.' }],
+    },
+  ],
+  acceptance: 'Leí la adenda y la acepto.',
+};

@@ -220,10 +220,6 @@ export const APPLICATION_END = {
     en: 'You receive {received} more, and pay back {repaid} on {date} for the whole loan, as well as anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all your payments are worth all that you receive, each amount from its own day.',
   },
   topup_sign: { es: 'Firmar por {amount}', en: 'Sign for {amount}' },
-  topup_accept: {
-    es: 'Recibo {received} más y devuelvo {amount} por eso junto con mi préstamo',
-    en: 'I take {received} more and pay back {amount} for it together with my loan',
-  },
   topup_sign_note: {
     es: 'Te pediremos un código o tu contraseña: esa es tu firma.',
     en: 'We will ask you for a code or your password: that is your signature.',

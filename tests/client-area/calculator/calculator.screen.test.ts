@@ -253,11 +253,14 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.text()).toContain('S/ 319,61'));
     await screen.press('.cta button');
     await screen.until(() => screen.find('[name=acceptTerms]'));
-    await opens(screen, '.lead-figures .explain', 'S/ 319,61', ['What you borrowed300,00']);
-    await opens(screen, '.lead-figures dl > div:nth-child(4) .explain', 'S/ 892,64', ['What you borrowed800,00']);
+    await opens(screen, '[aria-labelledby=signing] .explain', 'S/ 319,61', ['What you borrowed300,00']);
+    await opens(screen, '[aria-labelledby=signing] dl > div:nth-child(4) .explain', 'S/ 892,64', [
+      'What you borrowed800,00',
+    ]);
     await screen.press('[name=acceptTerms]');
     await screen.press('form button[type=submit]');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
     await screen.until(() => screen.find('.kv .explain'));
     await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
     const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers: client.headers }));

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#api/endpoint.ts';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import type { SigningPurpose } from '#api/signing.ts';
@@ -25,9 +26,30 @@ export function namingActs<App extends Pick<HttpApp, 'request'>>(app: App, servi
   app.request = async (input, init, ...more) => {
     const purpose = SIGNED.get(new URL(String(input), 'http://localhost').pathname);
     if (purpose !== undefined && init?.method === 'POST') await nameAct(services, purpose, init);
-    return request(input, init, ...more);
+    const isTopUp = purpose === 'top-up' && init?.method === 'POST';
+    return request(input, isTopUp ? await namingPapers(request, init) : init, ...more);
   };
   return app;
+}
+
+/** By session: whoever signs twice has read them once. */
+const lastShown = new Map<string, readonly { readonly sha256: string }[]>();
+
+/** As the screen does: the papers that stand to be signed, unless a test names others. */
+async function namingPapers(request: HttpApp['request'], init: RequestInit): Promise<RequestInit> {
+  const body: Readonly<Record<string, unknown>> = JSON.parse(String(init.body || '{}'));
+  if (body['documents'] !== undefined) return init;
+  const headers = new Headers(init.headers);
+  headers.delete('idempotency-key');
+  const shown = await request(getTopUp.path, { headers });
+  const { documents = [] } = (await shown.json()) as { readonly documents?: readonly { readonly sha256: string }[] };
+  const token = headers.get('authorization') ?? '';
+  if (documents.length > 0)
+    lastShown.set(
+      token,
+      documents.map(({ sha256 }) => ({ sha256 })),
+    );
+  return { ...init, body: JSON.stringify({ ...body, documents: lastShown.get(token) ?? [] }) };
 }
 
 async function nameAct(services: ArrangementContext, purpose: SigningPurpose, init: RequestInit): Promise<void> {

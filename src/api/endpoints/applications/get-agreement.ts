@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ILLEGAL_TRANSITION, instant } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
-import { paperBlock } from '#api/paper-words.ts';
+import { readPaper } from '#api/paper-words.ts';
 import { receivingAccount } from '#api/payout-body.ts';
 import { OFFER_EXAMPLE, publicOfferBody } from './make-public-offer.ts';
 
@@ -16,16 +16,10 @@ export const getAgreement = endpoint({
     agreementId: z.uuid(),
     documents: z.array(
       z.strictObject({
+        ...readPaper.shape,
         id: z.uuid(),
         type: z.enum(['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE']),
-        /** The Spanish text is binding; the English one is a translation. */
-        language: z.enum(['es', 'en']),
-        title: z.string(),
-        pages: z.int(),
-        sha256: z.string(),
         url: z.string(),
-        /** What the paper says, for the page; empty for a paper printed before its words were kept. */
-        words: z.array(paperBlock),
       }),
     ),
     /** The account that receives. */

@@ -16,9 +16,9 @@ import { CancelApplication } from '../parts/cancel-application.tsx';
 import { figuresOf } from '../parts/figures.ts';
 import { JourneySteps } from '../parts/journey-steps.tsx';
 import { weekdayOf } from '../parts/lead-card.tsx';
+import { ReadPapers } from '../parts/read-papers.tsx';
 import { accountName } from '../parts/receiving-account.tsx';
 import { type Agreement, type AgreementStore, createAgreement } from './agreement.store.ts';
-import { AgreementDocuments } from './agreement-documents.tsx';
 import { Signing } from './signing.tsx';
 import type { AgreementTextKey } from './texts.ts';
 
@@ -76,7 +76,7 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
         </a>
       </p>
       <div className="cols main">
-        <AgreementDocuments agreement={agreement} say={say} />
+        <ReadPapers documents={agreement.documents} say={say} />
         <aside className="stack sticky">
           <section className="card edge stack" aria-labelledby="signing">
             <div className="weave" aria-hidden="true" />

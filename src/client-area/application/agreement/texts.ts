@@ -1,21 +1,19 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { PAPER_KEYS } from '../parts/offer-texts.ts';
 import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',
   keys: [
     ...JOURNEY_KEYS,
+    ...PAPER_KEYS,
     'offer_total',
     'offer_due',
     'offer_first_due',
     'offer_last_due',
     'offer_tcea',
-    'agreement_signs',
     'agreement_receive',
     'agreement_to',
-    'agreement_go_sign',
-    'agreement_open_pdf',
-    'agreement_open_pdf_of',
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'agreement_lead',
@@ -26,14 +24,6 @@ export const TEXTS = {
     'agreement_change_dueDate',
     'agreement_change_tcea',
     'agreement_change_schedule',
-    'agreement_documents',
-    'agreement_documents_text',
-    'agreement_pages_one',
-    'agreement_pages',
-    'agreement_copy',
-    'agreement_hash',
-    'agreement_hash_text',
-    'agreement_open_failed',
     'agreement_accept',
     'agreement_accept_again',
     'agreement_send_code',
@@ -44,7 +34,6 @@ export const TEXTS = {
     'agreement_code_again_in',
     'agreement_sign',
     'agreement_sign_note',
-    'agreement_document_changed',
     'agreement_expired',
     'agreement_expired_text',
     'agreement_safety',

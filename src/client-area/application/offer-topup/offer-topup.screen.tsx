@@ -19,9 +19,10 @@ import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
-import { costTerms } from '../parts/figures.ts';
+import { type CostFigures, costTerms } from '../parts/figures.ts';
 import { limaMoment } from '../parts/lima-moment.ts';
-import { createDeclining, createTopUp, createTopUpForm, topUpFigures } from './offer-topup.store.ts';
+import { ReadPapers } from '../parts/read-papers.tsx';
+import { createDeclining, createTopUp, createTopUpForm, type TopUpToSign, topUpFigures } from './offer-topup.store.ts';
 import type { OfferTopupTextKey } from './texts.ts';
 
 type Props = ScreenProps<OfferTopupTextKey>;
@@ -37,9 +38,9 @@ export function Screen(props: Props) {
         <p className="lead">{say('topup_lead')}</p>
       </div>
       <LoadedView store={store} say={say}>
-        {({ topUp }, isStale) =>
-          topUp?.status === 'ORIGINATED' ? (
-            <Offer {...props} store={store} topUp={topUp} isStale={isStale} />
+        {(shown, isStale) =>
+          shown.topUp?.status === 'ORIGINATED' ? (
+            <Offer {...props} {...shown} store={store} topUp={shown.topUp} isStale={isStale} />
           ) : (
             <Gone {...props} />
           )
@@ -49,69 +50,91 @@ export function Screen(props: Props) {
   );
 }
 
-interface OfferProps extends Props {
+interface OfferProps extends Props, TopUpToSign {
   readonly store: ReturnType<typeof createTopUp>;
   readonly topUp: TopUpBody;
   readonly isStale: boolean;
 }
 
-function Offer({ store, topUp, isStale, ...props }: OfferProps) {
+/** As at the agreement: the cost, the paper, and then the signature. */
+function Offer({ store, topUp, documents, acceptance, isStale, ...props }: OfferProps) {
   const { say } = props;
-  const { offer, expiresAt } = topUp;
-  const figures = topUpFigures(offer);
+  const figures = topUpFigures(topUp.offer);
   return (
-    <div className="cols main">
-      <div className="stack-l">
-        <section className="card edge">
-          <div className="weave" aria-hidden="true" />
-          <div className="lead-figures">
-            <div>
-              <p className="small mute">{say('topup_total')}</p>
-              <p>
-                <ExplainedSum terms={costTerms(figures, 'total')} totalCents={figures.totalCents} size="xl" say={say} />
-              </p>
-            </div>
-            <KeyValues
-              look="side"
-              items={[
-                { name: say('topup_receive'), value: formatSoles(figures.principalCents) },
-                { name: say('topup_due'), value: formatDate(offer.dueDate) },
-                { name: say('offer_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
-                {
-                  name: say('topup_loan_total'),
-                  value: <LoanTotalAfter offer={offer} say={say} />,
-                },
-              ]}
-            />
-          </div>
-        </section>
-        <p className="mute">{say('offer_until', limaMoment(expiresAt))}</p>
-        {isStale ? <p>{say('offer_stale')}</p> : <Signature {...props} store={store} topUp={topUp} />}
-        <Decline {...props} />
+    <>
+      <p className="narrow-only">
+        <a className="tapl" href="#signing">
+          {say('agreement_go_sign')}
+        </a>
+      </p>
+      <div className="cols main">
+        <div className="stack-l">
+          <CostCard figures={figures} say={say} />
+          <ReadPapers documents={documents} say={say} />
+        </div>
+        <aside className="stack sticky">
+          <section className="card edge stack" aria-labelledby="signing">
+            <div className="weave" aria-hidden="true" />
+            <h2 className="h3" id="signing">
+              {say('agreement_signs')}
+            </h2>
+            <Figures {...props} offer={topUp.offer} figures={figures} />
+            <p className="small mute">{say('offer_until', limaMoment(topUp.expiresAt))}</p>
+            {isStale && <p>{say('offer_stale')}</p>}
+            {!isStale && acceptance && <Signature {...props} store={store} topUp={topUp} acceptance={acceptance} />}
+            {!isStale && !acceptance && <p>{say('offer_cap_changed')}</p>}
+            <Decline {...props} />
+          </section>
+        </aside>
       </div>
-      <aside>
-        <CostCard figures={figures} say={say} />
-      </aside>
-    </div>
+    </>
   );
 }
 
-function Signature({ store, topUp, ...props }: Omit<OfferProps, 'isStale'>) {
+function Figures({
+  offer,
+  figures,
+  say,
+}: Pick<Props, 'say'> & Pick<TopUpBody, 'offer'> & { readonly figures: CostFigures }) {
+  const items = [
+    { name: say('topup_receive'), value: formatSoles(figures.principalCents) },
+    { name: say('topup_due'), value: formatDate(offer.dueDate) },
+    { name: say('offer_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
+    { name: say('topup_loan_total'), value: <LoanTotalAfter offer={offer} say={say} /> },
+  ];
+  return (
+    <>
+      <div>
+        <p className="small mute">{say('topup_total')}</p>
+        <p>
+          <ExplainedSum terms={costTerms(figures, 'total')} totalCents={figures.totalCents} size="xl" say={say} />
+        </p>
+      </div>
+      <KeyValues items={items} />
+    </>
+  );
+}
+
+function Signature({
+  store,
+  topUp,
+  acceptance,
+  ...props
+}: Props & Pick<OfferProps, 'store' | 'topUp'> & { readonly acceptance: string }) {
   const { say } = props;
   const [hasChanged, setChanged] = useState(false);
   const form = useForm(() => createTopUpForm(store, () => setChanged(true)), props);
   useAgreed(form.store, topUp.offer.offerId);
-  const { principalRequested, topUpTotal } = topUp.offer;
-  const values = { amount: formatSoles(fromSoles(topUpTotal)), received: formatSoles(fromSoles(principalRequested)) };
+  const amount = formatSoles(fromSoles(topUp.offer.topUpTotal));
   return (
     <Form
       form={form}
       say={say}
-      submit={say('topup_sign', values)}
+      submit={say('topup_sign', { amount })}
       failureText={({ status }: FormFailure) => (status === 410 ? say('topup_gone_text') : undefined)}
     >
       {hasChanged && <ChangedFigures text={say('figures_changed')} />}
-      <CheckField {...form.check('acceptTerms')} label={say('topup_accept', values)} />
+      <CheckField {...form.check('acceptTerms')} label={acceptance} />
       <p className="small mute">{say('topup_sign_note')}</p>
     </Form>
   );

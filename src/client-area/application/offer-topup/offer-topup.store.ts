@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { CallOutput } from '#api/call.ts';
 import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
-import { type TopUpBody, type TopUpOfferBody, topUpBody } from '#api/top-up-body.ts';
+import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
-import { currentOf } from '#client-area/form/agreed.tsx';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
 import { openScreen } from '#client-area/router.ts';
@@ -38,13 +38,15 @@ export function topUpFigures(offer: TopUpOfferBody): CostFigures {
 
 export const createTopUp = () => createLoaded(getTopUp, {});
 
+export type TopUpToSign = CallOutput<typeof getTopUp>;
+
 /**
  * Signing what is shown requires a fresh proof (428) and continues after it. If the top-up was signed or declined in
  * another window, the client is sent to its current screen.
- * @param onChanged it costs something else by now, which is shown
+ * @param onChanged it costs something else by now, or has another paper, which is shown
  */
 export function createTopUpForm(
-  shown: LoadedStore<{ readonly topUp: TopUpBody | null }>,
+  shown: LoadedStore<TopUpToSign>,
   onChanged: () => void,
 ): FormStore<{ readonly acceptTerms: boolean }> {
   return createForm({
@@ -52,14 +54,19 @@ export function createTopUpForm(
     initial: { acceptTerms: false },
     toBody: ({ acceptTerms }) => {
       const state = shown.$state.get();
-      const offerId = state.kind === 'ready' ? state.value.topUp?.offer.offerId : undefined;
-      return { ...(acceptTerms ? { acceptTerms } : {}), ...(offerId ? { offerId } : {}) };
+      const { topUp, documents = [] } = state.kind === 'ready' ? state.value : {};
+      return {
+        ...(acceptTerms ? { acceptTerms } : {}),
+        ...(topUp && { offerId: topUp.offer.offerId }),
+        documents: documents.map(({ sha256 }) => ({ sha256 })),
+      };
     },
     onDone: ({ nextScreen }) => openScreen(nextScreen),
-    onRefused: ({ status, error }) => {
-      const topUp = currentOf(topUpBody, error);
-      if (!topUp) return status === 409 && openCurrentStep();
-      shown.take({ topUp });
+    onRefused: async ({ status, error }) => {
+      if (error?.code !== 'balance_changed' && error?.code !== 'document_changed') {
+        return status === 409 && openCurrentStep();
+      }
+      await shown.load();
       onChanged();
       return true;
     },

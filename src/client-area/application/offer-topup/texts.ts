@@ -1,17 +1,17 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { COST_KEYS } from '../parts/offer-texts.ts';
+import { COST_KEYS, PAPER_KEYS } from '../parts/offer-texts.ts';
 
 export const TEXTS = {
   title: 'topup_title',
   keys: [
     ...COST_KEYS,
+    ...PAPER_KEYS,
     'topup_lead',
     'topup_receive',
     'topup_total',
     'topup_due',
     'topup_loan_total',
     'topup_tcea_why',
-    'topup_accept',
     'topup_sign',
     'topup_sign_note',
     'topup_decline',
@@ -23,6 +23,7 @@ export const TEXTS = {
     'offer_tcea',
     'offer_stale',
     'figures_changed',
+    'offer_cap_changed',
   ],
   fields: ['acceptTerms'],
 } as const satisfies ScreenTexts;

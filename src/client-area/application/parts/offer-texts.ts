@@ -22,6 +22,24 @@ export const COST_KEYS = [
 ] as const;
 export type CostTextKey = (typeof COST_KEYS)[number];
 
+/** Papers that are read on the page before they are signed. */
+export const PAPER_KEYS = [
+  'agreement_signs',
+  'agreement_go_sign',
+  'agreement_open_pdf',
+  'agreement_open_pdf_of',
+  'agreement_documents',
+  'agreement_documents_text',
+  'agreement_pages_one',
+  'agreement_pages',
+  'agreement_copy',
+  'agreement_hash',
+  'agreement_hash_text',
+  'agreement_open_failed',
+  'agreement_document_changed',
+] as const;
+export type PaperTextKey = (typeof PAPER_KEYS)[number];
+
 /** Texts of an offer's figures; every screen that shows an offer lists them. */
 export const FIGURE_KEYS = [
   ...COST_KEYS,

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { ProfileState } from '#api/application-body.ts';
 import { signAgreement as endpoint } from '#api/endpoints/applications/sign-agreement.ts';
 import { areSameDocuments, type SignedDocument } from '#loan/application-decisions.ts';
-import { calendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { attachToLoan } from '#server/lending/documents/document-store.ts';
-import type { SignatureEvidence } from '#server/lending/loan-documents/signature-evidence.ts';
 import { readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { type Done, doOnce } from '#server/lending/people/idempotent-call.ts';
-import { maskedPhone } from '#server/lending/people/masks.ts';
-import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { answerChallenge, type Challenge, isCode } from '#server/lending/people/store/challenge-store.ts';
-import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { ACCEPTANCE_TEXTS } from './acceptance-texts.ts';
 import { issueSignedContract } from './issue-signed-contract.ts';
 import type { LockedApplication } from './locked-application.ts';
@@ -22,19 +18,18 @@ import { destinationOf } from './named-account.ts';
 import { originateLoan } from './originate-loan.ts';
 import { type AgreementContext, findAgreement, type Prepared } from './prepare-agreement.ts';
 import { stateOf } from './read-profile-state.ts';
-import { insertSignature, markAgreementSigned, type StoredAgreement } from './store/agreement-store.ts';
+import { recordSignature, type Signer } from './record-signature.ts';
+import { markAgreementSigned, type StoredAgreement } from './store/agreement-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { causeOrThrow, withApplication } from './with-application.ts';
 
 export type SigningContext = AgreementContext & IdentityContext;
 
 /** What a client sends with the code. */
-export interface Signing {
+export interface Signing extends Signer {
   readonly request: Request;
   readonly client: Client;
   readonly body: { readonly agreementId: string; readonly code: string; readonly documents: readonly SignedDocument[] };
-  readonly origin: Origin;
-  readonly deviceId: string | undefined;
 }
 
 /**
@@ -141,49 +136,22 @@ async function makeLoan(
   return made.loanId;
 }
 
-/** Who signed what, when, with which code, from where; and the papers become the loan's. */
+/** The proof; and the papers become the loan's. */
 async function storeEvidence(
   context: SigningContext,
   { trx, personId, now }: LockedApplication,
   signed: Prepared & { readonly loanId: string; readonly challenge: Challenge },
-  { origin, deviceId }: Signing,
+  signing: Signing,
 ): Promise<void> {
-  const { clock, vault } = context;
-  const { agreement, loanId, challenge, language } = signed;
-  const id = randomUUID();
-  const person = await readPerson(trx, vault, personId);
-  const signedAt = new Date(clock.now());
-  const evidence: Omit<SignatureEvidence, 'seal'> = {
-    signedAt,
-    signedOn: calendarDate(clock.businessDate()),
-    channel: challenge.channel === 'EMAIL' ? 'EMAIL' : 'SMS',
-    destination: maskedPhone(person?.phone ?? ''),
-    challengeId: challenge.id,
-    ip: origin.caller,
-    userAgent: origin.userAgent,
-    deviceId,
-    documents: agreement.documents.map(({ title, sha256 }) => ({ title, sha256 })),
-    acceptances: Object.values(ACCEPTANCE_TEXTS[language]),
-  };
-  const text = JSON.stringify(evidence);
-  await insertSignature(trx, {
-    id,
-    agreement_id: agreement.id,
-    person_id: personId,
-    loan_id: loanId,
-    challenge_id: challenge.id,
-    evidence_sealed: vault.seal(text, { table: 'signature', column: 'evidence_sealed', id }),
-    seal: vault.blindIndex('signature', text),
-    seal_key: SEAL_KEY,
-    signed_at: signedAt,
-  });
+  const { agreement, loanId, challenge } = signed;
+  const { documents } = agreement;
+  const subject = { agreement_id: agreement.id, top_up_id: null };
+  const acceptances = Object.values(ACCEPTANCE_TEXTS[preferredLocale(signing.request)]);
+  await recordSignature(trx, context, { personId, loanId, subject, challenge, documents, acceptances }, signing);
   await markAgreementSigned(trx, agreement.id, now);
-  const own = agreement.documents.filter(({ type }) => type !== 'PRIVACY_NOTICE').map((document) => document.id);
+  const own = documents.filter(({ type }) => type !== 'PRIVACY_NOTICE').map((document) => document.id);
   await attachToLoan(trx, own, { personId, loanId });
 }
-
-/** Which of the server's keys sealed the evidence: the vault's index key, which is never rotated. */
-const SEAL_KEY = 'vault-index';
 
 async function printContract(context: SigningContext, personId: string): Promise<void> {
   try {

@@ -165,7 +165,8 @@ interface ApplicationsTables {
   };
   readonly signature: {
     readonly id: string;
-    readonly agreement_id: string;
+    readonly agreement_id: string | null;
+    readonly top_up_id: string | null;
     readonly person_id: string;
     readonly loan_id: string;
     readonly challenge_id: string;

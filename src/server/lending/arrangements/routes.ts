@@ -1,6 +1,6 @@
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
-import type { ArrangementContext } from './arrangement-context.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { activateFlexPayRoute } from './routes/activate-flex-pay.ts';
 import { confirmPaymentPlanRoute } from './routes/confirm-payment-plan.ts';
 import { declineTopUpRoute } from './routes/decline-top-up.ts';
@@ -17,9 +17,10 @@ import { makePaymentPlanOfferRoute } from './routes/make-payment-plan-offer.ts';
 import { requestExtensionRoute } from './routes/request-extension.ts';
 import { requestTopUpRoute } from './routes/request-top-up.ts';
 import { signTopUpRoute } from './routes/sign-top-up.ts';
+import type { AddendumContext } from './top-up-addendum.ts';
 
 /** A client's loan with what can be agreed about it: extension, plan, flex pay, top-up. */
-export function arrangementRoutes(context: ArrangementContext & PaymentContext): readonly Route[] {
+export function arrangementRoutes(context: AddendumContext & PaymentContext & IdentityContext): readonly Route[] {
   return [
     getActiveLoanRoute(context),
     getLateLoanRoute(context),

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '#i18n/locale.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
-import type { Vault } from '#server/kit/vault.ts';
-import { laterDestination } from '#server/lending/applications/account-in-use.ts';
+import { recordSignature, type Signer } from '#server/lending/applications/record-signature.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
-import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
-import { openDestinations, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
+import { readChallenge } from '#server/lending/people/store/challenge-store.ts';
 import { subjectOfTopUp } from './act-to-sign.ts';
+import {
+  type Addendum,
+  type AddendumContext,
+  acceptanceOf,
+  addendaOf,
+  destinationOf,
+  storeAddenda,
+} from './top-up-addendum.ts';
 import { checkAmount, notAvailable, offerOn, presentTopUp, presentTopUpOffer, pricesOf } from './top-up-pricing.ts';
 import { topUpSituation } from './top-up-situation.ts';
 import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
@@ -18,18 +26,26 @@ import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequest } | Refusal;
 
+/** What a client sends to sign, and from where. */
+export interface TopUpSigning extends Signer {
+  readonly client: Client;
+  readonly body: { readonly offerId?: string | undefined; readonly documents: readonly { readonly sha256: string }[] };
+  /** Of the screen, whose words were accepted. */
+  readonly locale: Locale;
+}
+
 /**
  * Signs the pending top-up, under the loan's lock. The disbursement order is written in the same transaction. Idempotent:
  * signing again returns the signed top-up.
- * @param offerId what the client saw; when it costs something else by now, that is shown first
- * @param stepUp the proof that proves who signed what
+ * What costs something else by now than the client saw, or has another paper, is shown first.
  */
 export async function signTopUp(
   locked: LockedLoan,
-  { parameters, vault }: { readonly parameters: ParametersInForce; readonly vault: Vault },
-  offerId: string | undefined,
-  stepUp: Client['stepUp'],
+  context: AddendumContext,
+  parameters: ParametersInForce,
+  { body, client, ...signer }: TopUpSigning,
 ): Promise<SignedTopUp> {
+  const { stepUp } = client;
   const { trx, loan, now, day } = locked;
   const request = loan.topUp && (await readLastTopUp(trx, locked.id));
   if (!loan.topUp || !request) return notAvailable('none-was-asked-for');
@@ -41,9 +57,15 @@ export async function signTopUp(
   const priced = await pricesNow(locked, parameters, request);
   if (priced.kind === 'refused') return priced;
   const signedOffer = offerOn(locked, request.principalCents, priced.prices);
+  const { offerId } = body;
   if (offerId !== undefined && offerId !== presentTopUpOffer(locked, signedOffer).offerId) {
     const current = presentTopUp(locked, request, 'ORIGINATED', parameters);
     return { ...refused(409, 'balance_changed', 'This is not what the top-up costs now.'), current };
+  }
+  const addenda = await addendaOf(context, trx, locked, { offer: signedOffer, prices: priced.prices });
+  const shown = new Set(body.documents.map(({ sha256 }) => sha256));
+  if (shown.size !== addenda.length || !addenda.every(({ sha256 }) => shown.has(sha256))) {
+    return refused(409, 'document_changed', 'The addendum is not the one that stands to be signed.');
   }
   const other = await refuseOtherAct(trx, stepUp, subjectOfTopUp(request, signedOffer));
   if (other) return other;
@@ -62,13 +84,20 @@ export async function signTopUp(
       personId: locked.personId,
       purpose: 'top-up',
       amountCents: request.principalCents,
-      ...(await destinationOf(locked, vault)),
+      ...(await destinationOf(trx, locked, context.vault)),
       orderedOn: day.date,
       now,
     },
-    sealDestinations(vault),
+    sealDestinations(context.vault),
   );
   await endTopUp(trx, request.id, { status: 'SIGNED', signedOffer, orderId, challengeId: stepUp?.challengeId }, now);
+  await storeAddenda(trx, context, locked, { orderId, addenda });
+  await recordProof(
+    locked,
+    context,
+    { request, addenda, acceptance: acceptanceOf(signedOffer, signer.locale) },
+    { client, ...signer },
+  );
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
@@ -82,11 +111,16 @@ async function pricesNow(locked: LockedLoan, parameters: ParametersInForce, requ
   return !situation.refusal && wrong ? notAvailable(wrong.code) : pricesOf(situation);
 }
 
-/** Where the loan itself was paid to, which is proved to be the client's; or what they have named in their settings since. */
-async function destinationOf({ trx, id, personId }: LockedLoan, vault: Vault) {
-  const confirmed = (await readOrders(trx, id)).findLast(({ status }) => status === 'CONFIRMED');
-  if (!confirmed) throw new Error(`loan ${id} was never paid out`);
-  const later = await laterDestination(trx, vault, { personId, after: confirmed.createdAt });
-  if (later) return { destination: later.destination, notBefore: later.usableAt.getTime() };
-  return { destination: await openDestinations(trx, vault)(confirmed) };
+async function recordProof(
+  { trx, id: loanId, personId }: LockedLoan,
+  context: AddendumContext,
+  signed: { readonly request: TopUpRequest; readonly addenda: readonly Addendum[]; readonly acceptance: string },
+  { client, ...signer }: Pick<TopUpSigning, 'client'> & Signer,
+): Promise<void> {
+  const { request, addenda: documents, acceptance } = signed;
+  const challenge = client.stepUp && (await readChallenge(trx, client.stepUp.challengeId));
+  if (!challenge) return;
+  const subject = { agreement_id: null, top_up_id: request.id };
+  const acceptances = [acceptance];
+  await recordSignature(trx, context, { personId, loanId, subject, challenge, documents, acceptances }, signer);
 }

@@ -3,6 +3,7 @@ import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { listDocuments } from '#server/lending/documents/document-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
@@ -87,4 +88,19 @@ test('another cost than the one that was shown is not signed: it is shown, and a
   await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
+});
+
+test('the addendum is read on the page, after the cost and before the signature, which names it', async () => {
+  const { personId, screen } = await opened();
+  await screen.until(() => expect(screen.find('details.fold').textContent).toContain('214,66'));
+  const order = [...document.querySelectorAll('main #papers, main form, main [aria-labelledby="signing"], main table')];
+  const at = (selector: string) => order.findIndex((element) => element.matches(selector));
+  expect(at('table')).toBeLessThan(at('#papers'));
+  expect(at('#papers')).toBeLessThan(at('[aria-labelledby="signing"]'));
+  const hash = screen.find('details.fold code').textContent;
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
+  const { documents } = await listDocuments(loans.db.kysely, personId, { type: 'TOPUP_ADDENDUM' });
+  expect(documents.map(({ sha256 }) => sha256)).toEqual([hash]);
 });

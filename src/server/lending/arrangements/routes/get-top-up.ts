@@ -1,20 +1,35 @@
+import type { CallOutput } from '#api/call.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
-import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import type { Answer, Route } from '#server/kit/serve-endpoint.ts';
 import { readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
-import { presentTopUp } from '../top-up-pricing.ts';
-import { topUpSituation } from '../top-up-situation.ts';
+import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { type AddendumContext, acceptanceOf, addendaOf } from '../top-up-addendum.ts';
+import { offerOn, presentTopUp } from '../top-up-pricing.ts';
+import { topUpPricesToday, topUpSituation } from '../top-up-situation.ts';
 
-export function getTopUpRoute(services: ArrangementContext): Route<typeof getTopUp> {
+export function getTopUpRoute(context: AddendumContext): Route<typeof getTopUp> {
   return {
     endpoint: getTopUp,
-    async answer({ client }) {
-      const parameters = await services.parameters.inForce();
-      const snapshot = await readOpenLoanSnapshot(services, client.personId);
-      const situation = snapshot && (await topUpSituation(services.db.kysely, snapshot, parameters));
-      const isOnItsWay = snapshot && situation?.request && situation.status !== 'NONE';
-      const topUp = isOnItsWay ? presentTopUp(snapshot, situation.request, situation.status, parameters) : null;
-      return { kind: 'ok', body: { topUp }, headers: {} };
+    async answer({ client, request: asked }) {
+      const parameters = await context.parameters.inForce();
+      const { kysely } = context.db;
+      const snapshot = await readOpenLoanSnapshot(context, client.personId);
+      const { request, status = 'NONE' } = (snapshot && (await topUpSituation(kysely, snapshot, parameters))) ?? {};
+      const none: Answer<CallOutput<typeof getTopUp>> & { readonly kind: 'ok' } = {
+        kind: 'ok',
+        body: { topUp: null, documents: [], acceptance: null },
+        headers: {},
+      };
+      if (!snapshot || !request || status === 'NONE') return none;
+      const topUp = presentTopUp(snapshot, request, status, parameters);
+      const prices = topUpPricesToday(parameters);
+      if (status !== 'ORIGINATED' || typeof prices !== 'object') return { ...none, body: { ...none.body, topUp } };
+      const offer = offerOn(snapshot, request.principalCents, prices);
+      const documents = (await addendaOf(context, kysely, snapshot, { offer, prices })).map(
+        ({ bytes: _, ...paper }) => paper,
+      );
+      const acceptance = acceptanceOf(offer, preferredLocale(asked));
+      return { kind: 'ok', body: { topUp, documents, acceptance }, headers: { Vary: 'Accept-Language' } };
     },
   };
 }

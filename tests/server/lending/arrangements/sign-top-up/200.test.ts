@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { lineOf } from '#loan/obligation.ts';
 import { standingOn } from '#loan/standing.ts';
+import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import { SANDBOX_PROVIDER } from '#server/lending/config.ts';
+import { listDocuments } from '#server/lending/documents/document-store.ts';
+import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
@@ -15,6 +20,7 @@ import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/su
 import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 
 const loans = withClientLoans();
+const show = async (headers: Record<string, string>) => acceptedBody(await callEndpoint(loans, getTopUp, { headers }));
 const sign = ({ headers }: ClientWithLoan, more: Record<string, string> = {}) =>
   callEndpoint(loans, signTopUp, { headers: { ...headers, ...more }, body: { acceptTerms: true } });
 
@@ -135,4 +141,42 @@ test('a top-up has the price and the cap of its own day, and the loan keeps thos
   const { loan } = await stored(loans, client.loan.id);
   const { groups } = standingOn(loan, { date: calendarDate('2026-02-24'), calendar: everyDay });
   expect(groups.map((group) => lineOf(group, 'lateInterest').netCents)).toEqual([1041, 263]);
+});
+
+test('the addendum that was shown is what is kept, byte for byte, with the proof of who signed it', async () => {
+  const client = await aClientWhoAsked();
+  const { headers, personId } = client;
+  const english = { ...headers, 'accept-language': 'en' };
+  const [shown, again] = [await show(english), await show(english)];
+  expect(again).toEqual(shown);
+  expect(JSON.stringify(shown.documents[0]?.words).replaceAll('\u00a0', ' ')).toContain('S/ 214,66');
+  expect(shown.acceptance?.replaceAll('\u00a0', ' ')).toContain('I take S/ 200,00 more and pay back S/ 214,66');
+  const body = { acceptTerms: true, documents: shown.documents.map(({ sha256 }) => ({ sha256 })) };
+  acceptedBody(await callEndpoint(loans, signTopUp, { headers: english, body }));
+  await dispatchDisbursements(loans.context);
+  const { context, db, vault, clock } = loans;
+  const anyone = { limiter: createRateLimiter(clock.now), trustedProxies: 0, publicLimit: { perMinute: 1, burst: 1 } };
+  await issueDocuments({ ...context, ...anyone, vault, provider: SANDBOX_PROVIDER, siteUrl: 'https://manay.example' });
+  const kept = (await listDocuments(db.kysely, personId)).documents.filter(({ type }) => type === 'TOPUP_ADDENDUM');
+  expect(kept.map(({ sha256 }) => sha256)).toEqual(shown.documents.map(({ sha256 }) => sha256));
+  const proof = await db.kysely
+    .selectFrom('signature')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const place = { table: 'signature', column: 'evidence_sealed', id: proof.id };
+  expect(JSON.parse(vault.open(proof.evidence_sealed, place))).toMatchObject({
+    documents: [{ sha256: shown.documents[0]?.sha256 }],
+    acceptances: [shown.acceptance],
+  });
+});
+
+test('an addendum that nobody was shown is not signed', async () => {
+  const client = await aClientWhoAsked();
+  const { headers } = client;
+  for (const documents of [[], [{ sha256: 'f'.repeat(64) }]]) {
+    const answer = await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true, documents } });
+    expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'document_changed' } }]);
+  }
+  expect(await readOrders(loans.db.kysely, client.loan.id)).toHaveLength(1);
 });

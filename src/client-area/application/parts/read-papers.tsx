@@ -1,20 +1,20 @@
 import { useState } from 'react';
+import type { ReadPaper } from '#api/paper-words.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
-import { openDocument } from '../parts/document-file.ts';
-import type { Agreement } from './agreement.store.ts';
+import { openDocument } from './document-file.ts';
+import type { PaperTextKey } from './offer-texts.ts';
 import { PaperWords } from './paper-words.tsx';
-import type { AgreementTextKey } from './texts.ts';
 
-interface Props extends Pick<ScreenProps<AgreementTextKey>, 'say'> {
-  readonly agreement: Agreement;
+interface Props extends Pick<ScreenProps<PaperTextKey>, 'say'> {
+  readonly documents: readonly Paper[];
 }
 
-type Paper = Agreement['documents'][number];
+/** One that is stored only once it is signed has no file yet. */
+type Paper = ReadPaper & { readonly url?: string };
 
 /** The documents to read before signing, in the page: each says what its PDF says, and has its hash. */
-export function AgreementDocuments({ agreement, say }: Props) {
-  const { documents } = agreement;
+export function ReadPapers({ documents, say }: Props) {
   return (
     <section className="stack" aria-labelledby="papers">
       <div className="stack-s">
@@ -24,7 +24,7 @@ export function AgreementDocuments({ agreement, say }: Props) {
         <p className="mute">{say('agreement_documents_text')}</p>
       </div>
       {documents.map((document, index) => (
-        <PaperInPage key={document.id} document={document} isOpen={index === 0} say={say} />
+        <PaperInPage key={document.sha256} document={document} isOpen={index === 0} say={say} />
       ))}
       <p className="small mute">{say('agreement_hash_text')}</p>
     </section>
@@ -38,12 +38,6 @@ function PaperInPage({
 }: Pick<Props, 'say'> & { readonly document: Paper; readonly isOpen: boolean }) {
   const { title, pages, sha256, language, url, words } = document;
   const length = pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages });
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const open = async () => {
-    if (state === 'busy') return;
-    setState('busy');
-    setState((await openDocument(url)) ? 'idle' : 'failed');
-  };
   return (
     <details className="card fold" open={isOpen && words.length > 0}>
       <summary>
@@ -56,23 +50,35 @@ function PaperInPage({
       <div className="stack" lang={language}>
         <PaperWords words={words} />
       </div>
-      <div className="row">
-        <button
-          type="button"
-          className="btn line sm"
-          aria-label={state === 'busy' ? undefined : say('agreement_open_pdf_of', { title })}
-          aria-disabled={state === 'busy' || undefined}
-          onClick={open}
-        >
-          {say(state === 'busy' ? 'form_busy' : 'agreement_open_pdf')}
-        </button>
-        <p className="small" role="alert">
-          {state === 'failed' && say('agreement_open_failed')}
-        </p>
-      </div>
+      {url && <OpenFile title={title} url={url} say={say} />}
       <p className="small mute break">
         {say('agreement_hash')}: <code>{sha256}</code>
       </p>
     </details>
+  );
+}
+
+function OpenFile({ title, url, say }: Pick<Props, 'say'> & { readonly title: string; readonly url: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const open = async () => {
+    if (state === 'busy') return;
+    setState('busy');
+    setState((await openDocument(url)) ? 'idle' : 'failed');
+  };
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="btn line sm"
+        aria-label={state === 'busy' ? undefined : say('agreement_open_pdf_of', { title })}
+        aria-disabled={state === 'busy' || undefined}
+        onClick={open}
+      >
+        {say(state === 'busy' ? 'form_busy' : 'agreement_open_pdf')}
+      </button>
+      <p className="small" role="alert">
+        {state === 'failed' && say('agreement_open_failed')}
+      </p>
+    </div>
   );
 }
