@@ -58,7 +58,7 @@ export function openSitePublishing(parts: {
     trustedProxies: config.trustedProxies,
     log,
     ...(embedded && {
-      snapshot: async () => (await embedded.publish({ withSaved: true })).changed,
+      snapshot: () => embedded.publish({ withSaved: true }),
       publishedVersion: () => embedded.version(),
     }),
     onResult: parts.announce.result,

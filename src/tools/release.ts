@@ -22,7 +22,7 @@ import { type Rollback, resumePublishing, rollBack } from '#server/publishing/pu
 import { buildLockOf, buildVariablesOf } from './open-publishing.ts';
 import { type RunFile, readRunFile } from './run-file.ts';
 import { readDataDir, readStartConfig } from './start-config.ts';
-import { failureText, isAllLive, progressLine, resultLine } from './start-output.ts';
+import { failureText, isAllLive, leftOutText, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
@@ -90,13 +90,17 @@ async function publish(run: RunFile, flags: readonly string[]): Promise<number> 
   if (flags.includes('--fewer-pages')) query.set('fewer-pages', '1');
   const { body } = await call(run, `/operator/publish?${query}`, 'POST');
   let isLive: boolean | undefined;
+  let isWhole = true;
   try {
-    for await (const line of body ? linesOf(body) : []) isLive = report(line);
+    for await (const line of body ? linesOf(body) : []) {
+      isLive = report(line);
+      if (line.line === 'snapshot' && line.problems.length > 0) isWhole = false;
+    }
   } catch {
     // Its last line has not come.
   }
   if (isLive === undefined) return fail('The running process broke off. What is live: npm run release -- list');
-  return isLive ? 0 : 1;
+  return isLive && isWhole ? 0 : 1;
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<PublishLine> {
@@ -115,6 +119,7 @@ function report(line: PublishLine): boolean | undefined {
     console.log(
       line.changed.length > 0 ? `Changed: ${line.changed.join(', ')}` : 'No draft differs from what is published.',
     );
+    for (const problem of line.problems) console.error(`! ${leftOutText(problem)}`);
     return undefined;
   }
   if (line.line === 'progress') {

@@ -69,6 +69,11 @@ export function progressLine({ step, seconds, detail }: PublishProgress): string
   return `  ${step.padEnd(8)}${seconds.toFixed(1).padStart(6)} s  ${detail}`;
 }
 
+/** A file of a story that was not published. */
+export function leftOutText(problem: string): string {
+  return `Not published, visitors see it as it was: ${problem}`;
+}
+
 /** Whether visitors see everything that is published. */
 export function isAllLive(result: PublishResult): boolean {
   return result.kind === 'unchanged' || (result.kind === 'published' && result.heldBack.length === 0);

@@ -39,7 +39,7 @@ import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { openPreview, openSpaceEditor } from './space-editor.ts';
 import { contentStateDir, lendingEnvironment, readStartConfig, type StartConfig } from './start-config.ts';
-import { type Announce, announcer, isAllLive, resultLine } from './start-output.ts';
+import { type Announce, announcer, isAllLive, leftOutText, resultLine } from './start-output.ts';
 import { onStopRequest } from './stop-request.ts';
 import { openTextSource } from './text-source.ts';
 
@@ -107,7 +107,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
   const { problems = [] } = (await content.embedded?.publish({ withSaved: publishOnly })) ?? {};
-  for (const problem of problems) announce.problem(problem);
+  for (const problem of problems) announce.problem(leftOutText(problem));
   const result = await publishing.publisher.publish({
     force: process.argv.includes('--force'),
     allowFewerPages: process.argv.includes('--fewer-pages'),
@@ -115,7 +115,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   });
   const live = await readCurrent(join(config.dataDir, 'releases'));
   if (buildOnly) {
-    if (!live || hasFailed(result, { publishOnly }, announce)) process.exitCode = 1;
+    const isPartial = publishOnly && problems.length > 0;
+    if (!live || isPartial || hasFailed(result, { publishOnly }, announce)) process.exitCode = 1;
     return closers.close();
   }
   // The API does not need the site; what editors mend is found by the next poll.

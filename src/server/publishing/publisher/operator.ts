@@ -10,8 +10,15 @@ import { type Pause, readPause, resumePublishing, rollBack } from './release-con
 /** One line of the answer to `POST /operator/publish`. */
 export type PublishLine =
   | ({ readonly line: 'progress' } & PublishProgress)
-  | { readonly line: 'snapshot'; readonly changed: readonly string[] }
+  | ({ readonly line: 'snapshot' } & Snapshot)
   | ({ readonly line: 'result' } & PublishResult);
+
+/** What a publish of the embedded content service's drafts did. */
+export interface Snapshot {
+  readonly changed: readonly string[];
+  /** Files that were left out, a sentence each: what visitors see of them is what was published before. */
+  readonly problems: readonly string[];
+}
 
 /** The answer to `GET /operator/releases`. */
 export interface ReleaseList {
@@ -46,7 +53,7 @@ export function operatorRoutes(options: {
   readonly token: string;
   readonly publisher: Publisher;
   readonly releasesDir: string;
-  readonly snapshot?: () => Promise<readonly string[]>;
+  readonly snapshot?: () => Promise<Snapshot>;
   /** For security events; none without one. */
   readonly note?: SecurityNote;
 }): Hono {
@@ -71,7 +78,7 @@ export function operatorRoutes(options: {
       const write = (line: PublishLine): void => {
         writing = writing.then(() => out.write(`${JSON.stringify(line)}\n`));
       };
-      if (options.snapshot) write({ line: 'snapshot', changed: await options.snapshot() });
+      if (options.snapshot) write({ line: 'snapshot', ...(await options.snapshot()) });
       const onProgress = (progress: PublishProgress): void => write({ line: 'progress', ...progress });
       write({ line: 'result', ...(await publisher.publish({ force, allowFewerPages, onProgress })) });
       await writing;
@@ -81,9 +88,9 @@ export function operatorRoutes(options: {
   app.post('/operator/snapshot', async (c) => {
     if (!options.snapshot)
       return c.json({ error: { code: 'not_found', message: 'content is published elsewhere' } }, 404);
-    const changed = await options.snapshot();
+    const snapshot = await options.snapshot();
     publisher.hint('webhook');
-    return c.json({ changed });
+    return c.json(snapshot);
   });
   app.get('/operator/releases', async (c) => c.json(await listReleases(releasesDir)));
   app.post('/operator/rollback', async (c) => {

@@ -6,7 +6,7 @@ import { readMovedPages } from '#server/kit/moved-pages.ts';
 import { securityLog } from '#server/kit/security-event.ts';
 import { openLastFailure } from './failure-file.ts';
 import { readHeldBack } from './held-back.ts';
-import { operatorRoutes } from './operator.ts';
+import { operatorRoutes, type Snapshot } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import { createPublishRun } from './publish-run.ts';
@@ -30,7 +30,7 @@ export interface PublishingOptions {
   readonly webhook: { readonly secret: string | undefined; readonly pathKey: string | undefined };
   readonly operatorToken: string;
   /** Publishes the drafts of the embedded content service; undefined with a real Storyblok. */
-  readonly snapshot?: () => Promise<readonly string[]>;
+  readonly snapshot?: () => Promise<Snapshot>;
   /** The embedded content service's version; otherwise the sync reports it. */
   readonly publishedVersion?: () => number;
   readonly onResult: (result: PublishResult) => void;

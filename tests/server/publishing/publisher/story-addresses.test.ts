@@ -1,18 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen, ownUrl } from '#server/kit/listen.ts';
+import { openPublishing } from '#server/publishing/publisher/publishing-role.ts';
 import { LIVE_INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
 import { addressFault } from '#storyblok/story-address.ts';
 import { openSitePublisher, renamedTo, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+import { releaseCommand } from '#tools/release.ts';
+import { writeRunFile } from '#tools/run-file.ts';
 
 /** The real site; an address that no page can have holds up its own story alone. */
 let site: SitePublisher;
 let words = 'cuentas claras';
+let removeFirst: () => Promise<void>;
 const TIMEOUT_MS = 240_000;
 
 beforeAll(async () => {
   site = await openSitePublisher();
-  await site.add('index.html', 'terminos');
+  removeFirst = await site.add('index.html', 'terminos');
   expect(await heldBack()).toMatchObject({ 'index.html': expect.stringContaining('cannot be the address of a page') });
   expect(await site.visit('/terminos/')).toBe('200');
 }, TIMEOUT_MS);
@@ -65,6 +70,52 @@ test('a page that no site can be without stays too when it is renamed', { timeou
   const undo = await site.edit('404', renamedTo('no-hay'));
   expect(await heldBack()).toMatchObject({ 404: expect.stringContaining('the site needs it') });
   await undo();
+});
+
+/** `npm run publish`, beside a process that runs. */
+async function command(): Promise<{ readonly code: number; readonly output: string }> {
+  const publishing = openPublishing({
+    env: site.env,
+    webhook: { secret: 'secret', pathKey: undefined },
+    operatorToken: 'token',
+    snapshot: () => site.content.publish(),
+    onResult: () => undefined,
+    onAlert: () => undefined,
+  });
+  onTestFinished(() => publishing.stop());
+  const server = await listen(publishing.routes, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  const url = ownUrl({ host: '127.0.0.1', port: server.port });
+  writeRunFile(site.env.dataDir, { pid: process.pid, url, operatorToken: 'token' });
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const spies = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(say));
+  const code = await releaseCommand(['publish'], { DATA_DIR: site.env.dataDir });
+  for (const spy of spies) spy.mockRestore();
+  return { code, output: said.join('\n') };
+}
+
+describe('npm run publish names a file that it leaves out, and fails', { timeout: TIMEOUT_MS }, () => {
+  beforeAll(async () => {
+    await removeFirst();
+    expect(await heldBack()).toEqual({});
+    await site.publish();
+  });
+
+  test.each([
+    ['that is no JSON', () => '{', 'not valid JSON'],
+    ['whose slug is none', renamedTo('dos palabras'), 'slug: expected letters'],
+    ['without a content', (text: string) => text.replace('"content"', '"contents"'), 'content: missing'],
+  ])('%s', async (_, spoil, reason) => {
+    const undo = await site.edit('cookies', spoil);
+    const { code, output } = await command();
+    expect(output).toMatch(/^! Not published, visitors see it as it was: stories\/manay\/cookies_.*\.json: /m);
+    expect(output).toContain(reason);
+    expect(code).toBe(1);
+    expect(await site.visit('/cookies/')).toBe('200');
+    await undo();
+    expect(await command()).toMatchObject({ code: 0 });
+  });
 });
 
 test('every address of the site that is no story’s is refused to stories, and none of a story’s is', async () => {
