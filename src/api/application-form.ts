@@ -14,7 +14,7 @@ import { birthDate } from './field-rules/birth-date.ts';
 import { oneOf, optional, required, wholeBetween } from './field-rules/field-rule.ts';
 import { anyPhone, mobilePhone } from './field-rules/phone.ts';
 import { rucNumber } from './field-rules/ruc.ts';
-import { houseNumber, line, personName } from './field-rules/text.ts';
+import { houseNumber, line, oneLine, personName } from './field-rules/text.ts';
 import { needsEmployer, OPTION_LISTS } from './options.ts';
 
 /** Whole soles a month (domain 2.7). */
@@ -30,7 +30,7 @@ const referral = z.strictObject({
 export const addressFields = {
   /** Six digits of INEI's table. */
   ubigeo: required({
-    normalise: (typed) => typed.trim(),
+    normalise: oneLine,
     check: (value) => (/^\d{6}$/.test(value) ? undefined : 'unknown'),
   }),
   streetType: oneOf(OPTION_LISTS.StreetType),
@@ -67,7 +67,7 @@ const personalFields = z.strictObject({
 /** A bank account; the server checks it against the bank's rules. */
 export const accountFields = {
   bankId: required({
-    normalise: (typed) => typed.trim(),
+    normalise: oneLine,
     check: (value) => (/^[a-z0-9-]{2,20}$/.test(value) ? undefined : 'unknown'),
   }),
   type: oneOf(OPTION_LISTS.BankAccountType),

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { COMPLAINT_TYPES } from '#loan/complaint.ts';
 import { DEPARTMENT_CODES } from './departments.ts';
 import type { FieldCode } from './field-codes.ts';
+import { cleaned } from './field-rules/cleaned.ts';
 import { emailAddress } from './field-rules/email.ts';
 import { optional, required } from './field-rules/field-rule.ts';
 import { EMAIL_MAX, lengthOf } from './field-rules/lengths.ts';
@@ -98,7 +99,7 @@ function text(min: number, max: number, clean: (value: string) => string = oneLi
 const name = (max: number) => required(personName(max));
 const documentNumber = () =>
   z.string(code('required')).check(
-    z.overwrite((value) => value.replace(/[\s.]/g, '').toUpperCase()),
+    z.overwrite((value) => cleaned(value).replace(/[\s.]/g, '').toUpperCase()),
     given(),
     z.maxLength(12, code('too_long')),
   );
@@ -170,6 +171,6 @@ export const complaintBody = fields.check(
   across('guardianDocumentNumber', 'invalid', (draft) =>
     documentFits(draft.guardianDocumentType, draft.guardianDocumentNumber),
   ),
-  across('email', 'required', (draft) => draft.answerChannel !== 'EMAIL' || draft.email !== undefined),
+  across('email', 'required', (draft) => draft.answerChannel !== 'EMAIL' || Boolean(draft.email)),
 );
 export type ComplaintBody = z.infer<typeof complaintBody>;

@@ -4,10 +4,11 @@ import { DOCUMENT_TYPES, documentNumberRule } from './field-rules/document-numbe
 import { emailAddress } from './field-rules/email.ts';
 import { type FieldRule, oneOf, required, ticked } from './field-rules/field-rule.ts';
 import { mobilePhone } from './field-rules/phone.ts';
+import { oneLine } from './field-rules/text.ts';
 import { channelsFit, marketingChannels } from './marketing-answer.ts';
 
 /** Without punctuation; the format depends on the document type. */
-export const anyDocument: FieldRule = { normalise: (typed) => typed.trim(), check: () => undefined };
+export const anyDocument: FieldRule = { normalise: oneLine, check: () => undefined };
 
 /** Document, phone and e-mail, which identify a person. */
 export const identity = {

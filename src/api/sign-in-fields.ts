@@ -1,11 +1,12 @@
 /** The sign-in fields. Separate from the person's forms, to keep the sign-in page small. */
+import { cleaned } from './field-rules/cleaned.ts';
 import { required } from './field-rules/field-rule.ts';
 import { EMAIL_MAX, PASSWORD_LENGTH } from './field-rules/lengths.ts';
 
 /** A document number, an e-mail or a phone, as typed: the server finds out which. */
 export const identifier = () =>
   required({
-    normalise: (typed) => typed.trim(),
+    normalise: (typed) => cleaned(typed).trim(),
     check: (value) => (value.length > EMAIL_MAX ? 'too_long' : undefined),
   });
 

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import { parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
@@ -184,7 +184,7 @@ export function typeAmount($calculator: CalculatorStore, typed: string): void {
 export function commitAmount($calculator: CalculatorStore): void {
   const { typed } = $calculator.get();
   if (typed === undefined) return;
-  const amountCents = parseAmount(typed);
+  const amountCents = centsTyped(typed);
   if (amountCents === undefined) change($calculator, { amountNote: 'unreadable', touched: true });
   else changeAmount($calculator, amountCents / 100);
 }

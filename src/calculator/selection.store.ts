@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
 import { restoreSelection, type SavedSelection, sentSelection } from '#loan/earlier-selection.ts';
 import type { ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
@@ -37,7 +37,7 @@ export function earlierSelection(settings: ProductSettings): Selection | undefin
   const linked = linkedSelection(search);
   const typed = typedAmount(search);
   return (
-    (typed === null ? restoreSelection(settings, linked) : sentSelection(settings, linked, parseAmount(typed))) ??
+    (typed === null ? restoreSelection(settings, linked) : sentSelection(settings, linked, centsTyped(typed))) ??
     restoreSelection(settings, savedSelection())
   );
 }

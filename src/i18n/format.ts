@@ -32,19 +32,3 @@ export function formatWholeSoles(soles: number): string {
 export function formatPercent(percent: number): string {
   return `${formatAmount(Math.round(percent * 100))}${NBSP}%`;
 }
-
-/**
- * What a person types into an amount: `1.234,56`, `1234,5`, `1234.56`, `S/ 1 234`. Returns céntimos, or undefined when
- * it is no amount or could mean two: `1.234` is a thousand, because that is how we print it; `1.23` is one sol 23.
- */
-export function parseAmount(text: string): number | undefined {
-  const compact = text.replace(/S\/|\s/gi, '').replace(MINUS, '-');
-  const match =
-    /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(compact) ?? /^(-?)(\d+)\.(\d{1,2})$/.exec(compact);
-  if (!match) return undefined;
-  const whole = Number((match[2] ?? '').replaceAll('.', ''));
-  const decimals = Number((match[3] ?? '').padEnd(2, '0'));
-  const amountCents = whole * 100 + decimals;
-  if (!Number.isSafeInteger(amountCents)) return undefined;
-  return match[1] && amountCents !== 0 ? -amountCents : amountCents;
-}

@@ -100,7 +100,7 @@ describe('what is wrong is said by field and code', () => {
     ['email', 'rosa@correo', 'invalid'],
     ['email', 'rosa@@correo.example', 'invalid'],
     ['email', 'rosa@correo.example\nBcc: otra@correo.example', 'invalid'],
-    ['email', 'ro\u0000sa@correo.example', 'invalid'],
+    ['email', 'ro\nsa@correo.example', 'invalid'],
     ['email', `${'a'.repeat(250)}@correo.example`, 'too_long'],
     ['department', '26', 'required'],
     ['good', 'GIFT', 'not_allowed'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatPercent, formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
+import { formatAmount, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { runs } from '#tests/scope.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
@@ -43,53 +44,12 @@ describe('an amount', () => {
   });
 });
 
-describe('an amount as people type it', () => {
-  test.each([
-    ['1.234,56', 123_456],
-    ['1234,56', 123_456],
-    ['1234,5', 123_450],
-    ['1234.56', 123_456],
-    ['S/ 1.234,56', 123_456],
-    ['s/1234', 123_400],
-    ['S/ 1 234', 123_400],
-    ['  500  ', 50_000],
-    ['1.234', 123_400], // a thousand, because that is how we print it
-    ['1.23', 123],
-    ['1.2', 120],
-    ['0', 0],
-    ['-0', 0],
-    ['-5', -500],
-    ['−5,00', -500],
-    ['1.234.567,89', 123_456_789],
-  ])('%j is %i céntimos', (text, cents) => expect(parseAmount(text)).toBe(cents));
-
-  test.each([
-    '',
-    '   ',
-    'abc',
-    '1,234.56',
-    '12.34.56',
-    '1.23.456',
-    '1,2,3',
-    '1.2345',
-    '12e3',
-    '0x10',
-    '1,234',
-    '--5',
-    '∞',
-  ])('%j is no amount', (text) => expect(parseAmount(text)).toBeUndefined());
-
-  test('beyond what can be exact is no amount', () => {
-    expect(parseAmount('99999999999999999999')).toBeUndefined();
-  });
-});
-
 describe('what is printed can be read back (P31)', () => {
-  test('every amount in ± 10.000.000,00, chosen at random', () => {
+  test('every amount to 10.000.000,00, chosen at random', () => {
     fc.assert(
-      fc.property(anyCents, (cents) => {
-        expect(parseAmount(formatAmount(cents))).toBe(cents);
-        expect(parseAmount(formatSoles(cents))).toBe(cents);
+      fc.property(fc.nat(1_000_000_000), (cents) => {
+        expect(centsTyped(formatAmount(cents))).toBe(cents);
+        expect(centsTyped(formatSoles(cents))).toBe(cents);
       }),
       { ...RUNS, numRuns: runs(20_000) },
     );
@@ -97,8 +57,8 @@ describe('what is printed can be read back (P31)', () => {
 
   test('and a walk through all of them in even steps', () => {
     const wrong: number[] = [];
-    for (let cents = -1_000_000_000; cents <= 1_000_000_000; cents += 9973) {
-      if (parseAmount(formatSoles(cents)) !== cents) wrong.push(cents);
+    for (let cents = 0; cents <= 1_000_000_000; cents += 9973) {
+      if (centsTyped(formatSoles(cents)) !== cents) wrong.push(cents);
     }
     expect(wrong).toEqual([]);
   });

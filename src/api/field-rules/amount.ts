@@ -1,10 +1,14 @@
+import { cleaned } from './cleaned.ts';
+
 /**
  * What somebody typed as money, in céntimos: `1.500`, `1,500`, `S/ 1500`, `1.500,50`, `1,500.50`, `1500.5`. A dot or
  * comma before exactly three digits groups thousands; the last one before one or two digits marks the céntimos.
  * Undefined when it is no amount, or could be two: `1.50.000`.
  */
 export function centsTyped(typed: string): number | undefined {
-  const text = typed.replace(/[\s\u00a0\u202f']/g, '').replace(/^(?:S\/\.?|PEN)/i, '');
+  const text = cleaned(typed)
+    .replace(/[\s']/g, '')
+    .replace(/^(?:S\/\.?|PEN)/i, '');
   const [, whole, fraction] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const separators = new Set(whole.match(/[.,]/g));

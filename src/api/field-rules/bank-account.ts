@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import { cleaned } from './cleaned.ts';
 import { digitsOf, digitsOnly, type FieldRule } from './field-rule.ts';
 
 /** A bank as `/application/banks` lists it. */
@@ -71,6 +72,6 @@ export function checkBankAccount(
 
 /** An account as the answer to a request for one: `bcp 00219100001234567852`; the digits may be grouped. */
 export function readAccountAnswer(value: string): { readonly bankId: string; readonly cci: string } {
-  const [bankId = '', ...digits] = value.trim().split(/\s+/);
+  const [bankId = '', ...digits] = cleaned(value).trim().split(/\s+/);
   return { bankId, cci: cciNumber.normalise(digits.join('')) };
 }

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '#loan/calendar.ts';
+import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 
 const WITH_SIGNS = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/;
@@ -9,7 +10,7 @@ const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
  * everybody here writes it. Anything else stays as typed and is then invalid.
  */
 export function normaliseDate(typed: string): string {
-  const text = typed.trim();
+  const text = cleaned(typed).trim();
   const [, day, month, year] = WITH_SIGNS.exec(text) ?? DIGITS.exec(text) ?? [];
   return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }

@@ -1,3 +1,4 @@
+import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 
 /** The documents a client is known by; others may follow (domain 2.7). */
@@ -11,7 +12,7 @@ const CE = /^[A-Z0-9]{9,12}$/;
 /** `45.678.912`, `4567 8912` and `45678912-4` are the number 45678912; the character after the dash is not part of it. */
 export const dniNumber: FieldRule = {
   normalise: (typed) =>
-    typed
+    cleaned(typed)
       .replace(/[\s.]/g, '')
       .toUpperCase()
       .replace(/^(\d{8})-?[0-9A-K]$/, '$1'),
@@ -19,7 +20,10 @@ export const dniNumber: FieldRule = {
 };
 
 export const ceNumber: FieldRule = {
-  normalise: (typed) => typed.replace(/[\s.-]/g, '').toUpperCase(),
+  normalise: (typed) =>
+    cleaned(typed)
+      .replace(/[\s.-]/g, '')
+      .toUpperCase(),
   check: (value) => (CE.test(value) ? undefined : 'invalid'),
 };
 

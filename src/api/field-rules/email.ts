@@ -1,3 +1,4 @@
+import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 import { EMAIL_MAX } from './lengths.ts';
 
@@ -7,7 +8,10 @@ const EMAIL =
 
 /** Trimmed, the domain in small letters; what stands before the @ is the mailbox's own business. */
 export const emailAddress: FieldRule = {
-  normalise: (typed) => typed.trim().replace(/@[^@]*$/, (domain) => domain.toLowerCase()),
+  normalise: (typed) =>
+    cleaned(typed)
+      .trim()
+      .replace(/@[^@]*$/, (domain) => domain.toLowerCase()),
   check: (value) => {
     if (value.length > EMAIL_MAX) return 'too_long';
     return EMAIL.test(value) ? undefined : 'invalid';

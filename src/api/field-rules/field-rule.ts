@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldCode } from '../field-codes.ts';
+import { cleaned } from './cleaned.ts';
 
 /**
  * The rule of one field, the same in browser and server (domain 2.6): how it is normalised, and its errors. `check`
@@ -62,7 +63,7 @@ export function ticked() {
 
 /** The digits without separators. */
 export function digitsOnly(typed: string): string {
-  return typed.replace(/[\s.\-–/()]/g, '');
+  return cleaned(typed).replace(/[\s.\-/()]/g, '');
 }
 
 /** A string of digits as numbers. */

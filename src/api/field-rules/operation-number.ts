@@ -1,3 +1,4 @@
+import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 
 /** What a spreadsheet makes of a long number (`1.23456E+5`, `#NUM!`, the sixteenth digit and those after it): lost. */
@@ -24,12 +25,14 @@ export function isSameOperation(one: string, other: string): boolean {
 
 /** The operation number on a transfer's voucher: 4 to 20 letters and digits. */
 export const operationNumber: FieldRule = {
-  normalise: (typed) =>
-    operationKey(typed)
-      ? typed
+  normalise: (typed) => {
+    const text = cleaned(typed);
+    return operationKey(text)
+      ? text
           .replace(ZERO_DECIMALS, '$1')
-          .replace(/[\s.,'’-]/g, '')
+          .replace(/[\s.,'-]/g, '')
           .toUpperCase()
-      : typed,
+      : text;
+  },
   check: (value) => (/^[A-Z0-9]{4,20}$/.test(value) ? undefined : 'invalid'),
 };

@@ -1,3 +1,4 @@
+import { cleaned } from './cleaned.ts';
 import { digitsOf, type FieldRule } from './field-rule.ts';
 
 const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
@@ -10,7 +11,7 @@ export function rucCheckDigit(firstTen: string): number {
 
 /** A taxpayer's number: an employer's, or a business of one's own. */
 export const rucNumber: FieldRule = {
-  normalise: (typed) => typed.replace(/\D/g, ''),
+  normalise: (typed) => cleaned(typed).replace(/\D/g, ''),
   check: (value) => {
     if (!/^(?:10|15|16|17|20)\d{9}$/.test(value)) return 'invalid';
     return rucCheckDigit(value.slice(0, 10)) === Number(value.at(-1)) ? undefined : 'checksum';

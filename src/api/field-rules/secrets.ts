@@ -1,9 +1,10 @@
+import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 import { lengthOf, PASSWORD_LENGTH } from './lengths.ts';
 
 /** Six digits in one field; pasted spaces are removed (domain 2.1.3). */
 export const oneTimeCode: FieldRule = {
-  normalise: (typed) => typed.replace(/[\s-]/g, ''),
+  normalise: (typed) => cleaned(typed).replace(/[\s-]/g, ''),
   check: (value) => (/^\d{6}$/.test(value) ? undefined : 'invalid'),
 };
 

@@ -1,4 +1,5 @@
-import { formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
+import { formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import type { Product } from '#loan/product.ts';
 
 /**
@@ -19,6 +20,6 @@ export function advertisedSoles(headline: string): number {
 }
 
 function advertisedCents(headline: string): number {
-  const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => parseAmount(match[1] as string) ?? 0);
+  const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => centsTyped(match[1] as string) ?? 0);
   return Math.max(0, ...amounts);
 }

@@ -1,8 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
-import { formatSoles } from '#i18n/format.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
 
 describe('money as people type it', () => {
   test.each([
@@ -29,6 +26,9 @@ describe('money as people type it', () => {
     ['-100', undefined],
     ['1e3', undefined],
     ['1.500,505', undefined],
+    ['99999999999999999999', undefined],
+    ['∞', undefined],
+    ['0x10', undefined],
   ])('%j is %s céntimos', (typed, cents) => {
     expect(centsTyped(typed)).toBe(cents);
   });
@@ -39,14 +39,5 @@ describe('money as people type it', () => {
     ['1.500,50', undefined],
   ])('%j is %s whole soles', (typed, soles) => {
     expect(solesTyped(typed)).toBe(soles);
-  });
-
-  test('what the product shows can be typed back in', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
-        expect(centsTyped(formatSoles(cents))).toBe(cents);
-      }),
-      RUNS,
-    );
   });
 });

@@ -27,8 +27,8 @@ describe('a house number', () => {
     ['s/n', 'S/N', undefined],
     ['SN', 'S/N', undefined],
     ['Mz B Lt14', 'Mz B Lt14', undefined],
-    ['12345678901', '12345678901', 'too_long'],
-    ['#12', '#12', 'invalid'],
+    ['1'.repeat(31), '1'.repeat(31), 'too_long'],
+    ['-12', '-12', 'invalid'],
   ])('%j is stored as %j: %s', (typed, value, code) => {
     expect(checkField(houseNumber, typed)).toEqual({ value, code });
   });
@@ -66,7 +66,7 @@ test.each(UNSEEN)(
       expect(checkField(rule, `${mark}${hidden}${mark}`)).toEqual({ value: 'Ana Ruiz', code: undefined });
       expect(checkField(rule, mark.repeat(3)).code).toBe('required');
     }
-    expect(checkField(emailAddress, `a${mark}na@correo.pe`).code).toBe('invalid');
+    expect(checkField(emailAddress, `a${mark}na@correo.pe`)).toEqual({ value: 'ana@correo.pe', code: undefined });
   },
 );
 

@@ -1,3 +1,5 @@
+import { oneLine } from '#api/field-rules/text.ts';
+
 /** A street with its number as one line, and back: the contract prints them side by side. */
 export interface Street {
   readonly street?: string;
@@ -9,7 +11,7 @@ const NUMBER = /^(.*?\S)[\s,]+(?:(?:n[.°º]*|#)\s*)?((?:lt|lote)\.?\s*\S{1,5}|s
 
 /** `Los Álamos 123` → `Los Álamos` and `123`; `Mz. B Lt. 4` → `Mz. B` and `Lt. 4`; without a number only the street. */
 export function streetOf(line: string): Street {
-  const typed = line.trim();
+  const typed = oneLine(line);
   const [, street, number] = NUMBER.exec(typed) ?? [];
   if (street && number) return { street: street.replace(/,$/, ''), number };
   return typed ? { street: typed } : {};

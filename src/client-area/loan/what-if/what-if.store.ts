@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
 import { getWhatIf, type WhatIfBody } from '#api/endpoints/loans/get-what-if.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
-import { parseAmount } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 
@@ -22,7 +22,7 @@ export function createWhatIf(number: string) {
   const loaded = createLoadedFrom(async (reading): Promise<CallResult<WhatIfBody>> => {
     const asked = $choice.get();
     const { lateDays, prepay } = asked;
-    const cents = prepay ? parseAmount(prepay) : undefined;
+    const cents = prepay ? centsTyped(prepay) : undefined;
     const query = { lateDays: String(lateDays), ...(cents && { prepay: String(cents / 100) }) };
     const answer = await request(getWhatIf, { params: { number }, query }, reading);
     if (answer.kind !== 'refused' || answer.status !== 400) return answer;
@@ -35,7 +35,7 @@ export function createWhatIf(number: string) {
 
   const wrongOf = (prepay: string): WhatIfChoice['wrong'] => {
     if (!prepay) return undefined;
-    const cents = parseAmount(prepay);
+    const cents = centsTyped(prepay);
     if (cents === undefined) return 'unreadable';
     const state = loaded.$state.get();
     const bounds = state.kind === 'ready' ? state.value.prepay : null;

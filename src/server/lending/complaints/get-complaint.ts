@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ComplaintStatusBody } from '#api/endpoints/complaints/get-complaint.ts';
+import { oneLine } from '#api/field-rules/text.ts';
 import { localePath } from '#i18n/locale.ts';
 import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { callerOf } from '#server/kit/caller.ts';
@@ -89,7 +90,7 @@ export function complaintByKey(
   key: string,
 ): Promise<Complaint | undefined> {
   const { db, vault } = context;
-  const tidy = code.trim().toUpperCase();
+  const tidy = oneLine(code).toUpperCase();
   // A sheet that exists is opened before its key is compared, which takes longer than finding none.
   return withMinimumTime(context, async () => {
     const complaint = COMPLAINT_CODE.test(tidy) ? await findComplaint(db.kysely, vault, tidy) : undefined;

@@ -1,5 +1,6 @@
 import { ATTACHMENT_LIMITS, type ComplaintField } from '#api/complaint-form.ts';
-import { parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
+import { oneLine } from '#api/field-rules/text.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { ReceivedFile } from '#server/kit/attachments.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
@@ -61,7 +62,7 @@ async function readFilledForm(request: Request): Promise<PostedComplaint | Refus
 function bodyOf(values: Readonly<Record<string, string>>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(values)) {
-    if (name === 'locale' || name === 'attachments' || text.trim() === '') continue;
+    if (name === 'locale' || name === 'attachments' || oneLine(text) === '') continue;
     // The guardian's fields are in every form, and mean something for a minor only.
     if (OF_GUARDIAN.has(name) && values['isMinor'] === undefined) continue;
     Object.defineProperty(body, name, { value: meaningOf(name, text), enumerable: true });
@@ -71,7 +72,7 @@ function bodyOf(values: Readonly<Record<string, string>>): Record<string, unknow
 
 function meaningOf(name: string, text: string): unknown {
   if (name === 'amount') {
-    const amountCents = parseAmount(text);
+    const amountCents = centsTyped(text);
     return amountCents === undefined ? text : amountCents / 100;
   }
   return TICKED.has(name as ComplaintField) ? true : text;

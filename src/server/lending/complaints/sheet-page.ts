@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { FieldError } from '#api/errors.ts';
+import { oneLine } from '#api/field-rules/text.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { readForm } from '#server/kit/form-body.ts';
@@ -50,11 +51,11 @@ function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void
 /** What is missing or cannot be a code or a key; whether the two belong together, and exist, is another question. */
 function wrongFields(code: string, key: string): FieldError[] {
   const errorOf = (field: 'code' | 'key', typed: string, isLike: boolean): FieldError[] => {
-    if (typed.trim() === '') return [{ field, code: 'required' }];
+    if (oneLine(typed) === '') return [{ field, code: 'required' }];
     return isLike ? [] : [{ field, code: 'invalid' }];
   };
   return [
-    ...errorOf('code', code, COMPLAINT_CODE.test(code.trim().toUpperCase())),
+    ...errorOf('code', code, COMPLAINT_CODE.test(oneLine(code).toUpperCase())),
     ...errorOf('key', key, isKeyLike(key)),
   ];
 }

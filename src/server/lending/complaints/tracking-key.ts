@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { cleaned } from '#api/field-rules/cleaned.ts';
 
 /** Crockford's alphabet: no I, L, O or U, so that a key survives being read aloud over a telephone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -12,7 +13,7 @@ export function newTrackingKey(): string {
 
 /** As typed or read aloud: lower case, without dashes, O for 0, I or L for 1. */
 function canonical(key: string): string {
-  return key
+  return cleaned(key)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { MAX_VOUCHER_BYTES, sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
 import type { FieldCode } from '#api/field-codes.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { amountText } from '#client-area/loan/money-text.ts';
-import { parseAmount } from '#i18n/format.ts';
 import { uploadOf } from '#stores/fetch-with-progress.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
@@ -90,7 +90,7 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
 /** Converts the typed amount to soles; text that is no amount stays, for the schema to refuse. */
 function wireOf(values: VoucherValues): Record<string, unknown> {
   const { paidTo: bankId, ...rest } = values;
-  const amountCents = parseAmount(values.amount);
+  const amountCents = centsTyped(values.amount);
   return { ...given({ bankId, ...rest }), ...(amountCents !== undefined && { amount: amountCents / 100 }) };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { likelyEmail } from '#api/field-rules/email.ts';
+import { emailAddress, likelyEmail } from '#api/field-rules/email.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -56,7 +56,7 @@ function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) =>
   const { say } = props;
   const form = useForm(() => createEmailForm(onSent), props);
   const { newEmail } = form.state.values;
-  const meant = likelyEmail(newEmail.trim());
+  const meant = likelyEmail(emailAddress.normalise(newEmail));
   return (
     <Form form={form} say={say} submit={say('edit_email_go')}>
       <TextField

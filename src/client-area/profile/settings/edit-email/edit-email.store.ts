@@ -1,5 +1,6 @@
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { emailAddress } from '#api/field-rules/email.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 
@@ -13,6 +14,6 @@ export function createEmailForm(onSent: (newEmail: string) => void): FormStore<V
     endpoint: changeEmail,
     initial: { newEmail: '' } as Values,
     toBody: given,
-    onDone: (_, { newEmail }) => onSent(newEmail.trim()),
+    onDone: (_, { newEmail }) => onSent(emailAddress.normalise(newEmail)),
   });
 }

@@ -1,5 +1,5 @@
 import { MAX_VOUCHER_BYTES, sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
-import { parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { CheckedAttachment } from '#server/kit/attachments.ts';
 import { checkAttachments } from '#server/kit/attachments.ts';
@@ -44,8 +44,8 @@ export function sendVoucherRoute(context: PaymentContext): Route<typeof sendVouc
 /** A form says everything in texts, and an amount as people write it: `534.59` or `1.234,56`. */
 function meaningOf(name: string, text: string): unknown {
   if (name !== 'amount') return text;
-  const plain = /^\d{1,9}(?:\.\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 100) : parseAmount(text);
-  return plain === undefined ? text : plain / 100;
+  const amountCents = centsTyped(text);
+  return amountCents === undefined ? text : amountCents / 100;
 }
 
 async function fileOf(files: readonly SentFile[]): Promise<CheckedAttachment | undefined | Refusal> {

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import type { FieldCode } from '#api/field-codes.ts';
-import { parseAmount } from '#i18n/format.ts';
+import { centsTyped } from '#api/field-rules/amount.ts';
 import { PREPAYMENT_MODES, type PrepaymentMode } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, toSoles } from '#loan/money.ts';
 import type { PaymentMethod, PaymentPurpose } from '#loan/payment-intent.ts';
@@ -70,7 +70,7 @@ function chosenAmount(option: PaymentOptionBody | undefined, typed: string): Cho
   const { amount, min = 0, max = Number.POSITIVE_INFINITY } = option;
   if (!isFree(option)) return { kind: 'amount', amountCents: fromSoles(amount ?? max) };
   if (typed.trim() === '') return { kind: 'wrong', code: 'required' };
-  const read = parseAmount(typed);
+  const read = centsTyped(typed);
   if (read === undefined) return { kind: 'wrong', code: 'invalid' };
   const amountCents = cents(read);
   if (amountCents < fromSoles(min) || amountCents > fromSoles(max)) return { kind: 'wrong', code: 'out_of_range' };

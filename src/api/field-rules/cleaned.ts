@@ -1,0 +1,24 @@
+/**
+ * What nobody sees and what turns the direction of writing round: pasted by mistake, or to make a name read otherwise than
+ * it is stored. Controls, direction marks, zero-width characters, fillers, lone surrogates, private use.
+ */
+const INVISIBLE = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+/** The accent keys of a Spanish keyboard, and what telephones and word processors make of an apostrophe. */
+const APOSTROPHE = /[`´‘’‛ʹʻʼˈ′]/g;
+const HYPHEN = /[‐‑‒–−]/g;
+/** `０` to `９` and the other signs of a full-width keyboard. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+
+/**
+ * What somebody typed or pasted, before the rule of its field reads it: every field but a password, in browser and server.
+ * Nothing invisible, one kind of space, apostrophe, hyphen and digit, NFC; line breaks stay.
+ */
+export function cleaned(typed: string): string {
+  return typed
+    .replace(/[^\S\n\ufeff]/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(APOSTROPHE, "'")
+    .replace(HYPHEN, '-')
+    .normalize('NFC');
+}
