@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const APPLICATION_END = {
   agreement_title: { es: 'Lee y firma', en: 'Read and sign' },
   agreement_lead: {
-    es: 'Mientras no firmes, no debes nada. Abajo está todo el contrato.',
-    en: 'Until you sign, you owe nothing. The whole contract is below.',
+    es: 'Mientras no firmes, no debes nada por este préstamo. Abajo está todo el contrato.',
+    en: 'Until you sign, you owe nothing for this loan. The whole contract is below.',
   },
   agreement_back: { es: 'Volver a la oferta', en: 'Back to the offer' },
   agreement_changed: {

@@ -19,8 +19,8 @@ export const APPLICATION_OUTCOME = {
   },
   wait_asked: { es: 'Lo que pediste', en: 'What you asked for' },
   wait_owe_nothing: {
-    es: 'Todavía no debes nada: firmas al final, si te conviene.',
-    en: 'You owe nothing yet: you sign at the end, if it suits you.',
+    es: 'Todavía no debes nada por este préstamo: firmas al final, si te conviene.',
+    en: 'You owe nothing for this loan yet: you sign at the end, if it suits you.',
   },
   waiting_now: { es: 'Calculamos tu oferta', en: 'We work out your offer' },
   in_progress_now: { es: 'Una persona mira tu solicitud', en: 'A person looks at your application' },
@@ -63,8 +63,8 @@ export const APPLICATION_OUTCOME = {
     en: 'By SMS to your mobile and, once it is confirmed, by e-mail, as you chose in My profile. If something is missing, your account says what.',
   },
   in_progress_nothing: {
-    es: 'No tienes que hacer nada. Mientras tanto no debes nada.',
-    en: 'You do not have to do anything. You owe nothing in the meantime.',
+    es: 'No tienes que hacer nada. Mientras tanto no debes nada por esta solicitud.',
+    en: 'You do not have to do anything. You owe nothing for this application in the meantime.',
   },
   in_progress_again: { es: 'Ver si hay respuesta', en: 'See whether there is an answer' },
   in_progress_still: { es: 'Todavía no hay respuesta.', en: 'There is no answer yet.' },

@@ -21,8 +21,8 @@ export const NEW_CLIENT = {
   new_client_back: { es: 'Volver a la calculadora', en: 'Back to the calculator' },
   new_client_apply_title: { es: 'Pide tu préstamo', en: 'Apply for your loan' },
   new_client_apply_lead: {
-    es: 'Tu cuenta está lista. Todavía no debes nada: firmas al final, si te conviene.',
-    en: 'Your account is ready. You owe nothing yet: you sign at the end, if it suits you.',
+    es: 'Tu cuenta está lista. Todavía no debes nada por este préstamo: firmas al final, si te conviene.',
+    en: 'Your account is ready. You owe nothing for this loan yet: you sign at the end, if it suits you.',
   },
   new_client_apply: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
   new_client_sending: { es: 'Estamos enviando tu solicitud', en: 'We are sending your application' },

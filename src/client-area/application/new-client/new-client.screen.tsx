@@ -106,15 +106,16 @@ function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inq
   const { say } = props;
   const chosen = useStore(store.chosen.$state);
   const isSending = inquiry.kind === 'sending';
+  const mayApply = inquiry.kind !== 'asking' && !(inquiry.kind === 'failed' && isFinal(inquiry.code));
   return (
     <>
       <div className="stack-s">
         <h1>{say('new_client_apply_title')}</h1>
-        <p className="mute">{say('new_client_apply_lead')}</p>
+        {mayApply && <p className="mute">{say('new_client_apply_lead')}</p>}
       </div>
-      <Chosen {...props} store={store} />
+      {mayApply && <Chosen {...props} store={store} />}
       <div role="alert">{inquiry.kind === 'failed' && <Failure {...props} failure={inquiry} />}</div>
-      {chosen.kind === 'ready' && (
+      {mayApply && chosen.kind === 'ready' && (
         <button type="button" className="btn big wide" aria-disabled={isSending || undefined} onClick={store.apply}>
           {isSending ? say('form_busy') : say('new_client_apply', { amount: soles(chosen.value.selection.amount) })}
         </button>
@@ -131,6 +132,11 @@ const WAYS = {
   application_exists: { screen: 'application', words: 'new_client_continue' },
   active_loan: { screen: 'profile', words: 'new_client_my_loans' },
 } as const;
+
+/** Trying again changes nothing. */
+function isFinal(code: string): boolean {
+  return Object.hasOwn(WAYS, code) || code === 'reapply_later';
+}
 
 function Failure({ say, sayError, failure }: Props & { readonly failure: Inquiry & { readonly kind: 'failed' } }) {
   const { code, canReapplyAt } = failure;

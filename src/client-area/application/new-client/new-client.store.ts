@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import type { CallOutput, CallResult } from '#api/call.ts';
 import { toProductSettings } from '#api/convert.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
@@ -7,7 +7,10 @@ import { earlierSelection, saveSelection } from '#calculator/selection.store.ts'
 import { applyFor } from '#client-area/apply-for.ts';
 import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
+import { isOver } from '#loan/application.ts';
+import { isOpenLoan } from '#loan/application-decisions.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';
+import { limaToday } from '#stores/environment.ts';
 import type { InquiryAnswer } from '#stores/inquiry.ts';
 import { request } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
@@ -24,16 +27,22 @@ export interface ChosenLoan {
 export type Inquiry =
   /** There is no account yet. */
   | { readonly kind: 'registering' }
-  /** There is an account; the application is not sent yet, or is being sent. */
+  /** There is an account: whether it may apply at all is asked before anything is said. */
+  | { readonly kind: 'asking' }
+  /** The application is not sent yet, or is being sent. */
   | { readonly kind: 'ready' | 'sending' }
   | { readonly kind: 'failed'; readonly code: string; readonly canReapplyAt?: string | undefined };
 
 /** A new client: the chosen loan, registration, then the application. One store per visit. */
 export function createNewClient(onAdjusted: (toAmount: number) => void) {
   const chosen = createLoadedFrom(loadChosen);
-  const $inquiry = atom<Inquiry>({ kind: $accessToken.get() ? 'ready' : 'registering' });
+  const $inquiry = atom<Inquiry>({ kind: $accessToken.get() ? 'asking' : 'registering' });
   // One idempotency key per visit: retries must not apply twice.
   const key = crypto.randomUUID();
+
+  onMount($inquiry, () => {
+    if ($inquiry.get().kind === 'asking') ask().then((found) => $inquiry.set(found));
+  });
 
   const apply = async () => {
     const loan = chosen.$state.get();
@@ -55,6 +64,22 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
     return apply();
   };
   return { chosen, $inquiry, apply, onSession };
+}
+
+/** What the server would refuse, by the state that it gives: a loan, an application under way, a refusal of late. */
+async function ask(): Promise<Inquiry> {
+  const { refreshProfileState } = await import('#stores/profile-state.ts');
+  const answer = await refreshProfileState();
+  // Unknown: whoever applies is told by the server.
+  if (answer.kind !== 'ok') return { kind: 'ready' };
+  const { loan, application } = answer.value;
+  if (loan && isOpenLoan(loan.status)) return { kind: 'failed', code: 'active_loan' };
+  if (!application) return { kind: 'ready' };
+  if (!isOver(application.stage)) return { kind: 'failed', code: 'application_exists' };
+  const { canReapplyAt } = application;
+  return canReapplyAt && canReapplyAt > limaToday()
+    ? { kind: 'failed', code: 'reapply_later', canReapplyAt }
+    : { kind: 'ready' };
 }
 
 export type NewClientStore = ReturnType<typeof createNewClient>;

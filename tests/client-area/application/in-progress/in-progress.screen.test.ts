@@ -44,7 +44,7 @@ test('what was done has its time, the person who looks has a day, and the answer
     ['now', 'by 16/01/2026'],
     ['later', undefined],
   ]);
-  expect(screen.text()).toContain('You owe nothing yet');
+  expect(screen.text()).toContain('You owe nothing for this loan yet');
 });
 
 test('nothing is there to press before the steps are, which would move it from under the finger', async () => {
