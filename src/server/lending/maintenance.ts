@@ -22,7 +22,7 @@ import { noteSecurity } from '#server/kit/security-event.ts';
 import { COMPLAINTS_PATH } from './complaints/complaints-context.ts';
 import { ONLINE_PAYMENT_PATH } from './payments/payment-context.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './people/messages/identity-messages.ts';
-import { preferredLocale } from './people/preferred-locale.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { MAINTENANCE_PASS_PATH } from './staff/maintenance-pass.ts';
 import { isMachine, STAFF_PATH } from './staff/staff-route.ts';
 

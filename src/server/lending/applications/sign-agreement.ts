@@ -1,5 +1,6 @@
 import type { ProfileState } from '#api/application-body.ts';
 import { signAgreement as endpoint } from '#api/endpoints/applications/sign-agreement.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { areSameDocuments, type SignedDocument } from '#loan/application-decisions.ts';
 import { invalidFields, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
@@ -9,7 +10,6 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { type Done, doOnce } from '#server/lending/people/idempotent-call.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { answerChallenge, type Challenge, isCode } from '#server/lending/people/store/challenge-store.ts';
 import { ACCEPTANCE_TEXTS } from './acceptance-texts.ts';
 import { issueSignedContract } from './issue-signed-contract.ts';
@@ -146,7 +146,7 @@ async function storeEvidence(
   const { agreement, loanId, challenge } = signed;
   const { documents } = agreement;
   const subject = { agreement_id: agreement.id, top_up_id: null };
-  const acceptances = Object.values(ACCEPTANCE_TEXTS[preferredLocale(signing.request)]);
+  const acceptances = Object.values(ACCEPTANCE_TEXTS[preferredLocale(signing.request, signed.language)]);
   await recordSignature(trx, context, { personId, loanId, subject, challenge, documents, acceptances }, signing);
   await markAgreementSigned(trx, agreement.id, now);
   const own = documents.filter(({ type }) => type !== 'PRIVACY_NOTICE').map((document) => document.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locale } from '#i18n/locale.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
@@ -30,8 +30,8 @@ export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequ
 export interface TopUpSigning extends Signer {
   readonly client: Client;
   readonly body: { readonly offerId?: string | undefined; readonly documents: readonly { readonly sha256: string }[] };
-  /** Of the screen, whose words were accepted. */
-  readonly locale: Locale;
+  /** It comes from the screen whose words were accepted. */
+  readonly request: Request;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function signTopUp(
   locked: LockedLoan,
   context: AddendumContext,
   parameters: ParametersInForce,
-  { body, client, ...signer }: TopUpSigning,
+  { body, client, request: asked, ...signer }: TopUpSigning,
 ): Promise<SignedTopUp> {
   const { stepUp } = client;
   const { trx, loan, now, day } = locked;
@@ -95,7 +95,7 @@ export async function signTopUp(
   await recordProof(
     locked,
     context,
-    { request, addenda, acceptance: acceptanceOf(signedOffer, signer.locale) },
+    { request, addenda, acceptance: acceptanceOf(signedOffer, preferredLocale(asked, addenda.at(-1)?.language)) },
     { client, ...signer },
   );
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };

@@ -26,6 +26,7 @@ export type AddendumContext = ArrangementContext & Pick<DocumentsContext, 'provi
 
 /** The addendum as it would be signed now: shown, and stored byte for byte once it is signed. */
 export interface Addendum extends ReadPaper {
+  readonly type: 'TOPUP_ADDENDUM';
   readonly bytes: Uint8Array;
 }
 
@@ -67,9 +68,11 @@ export async function addendaOf(
     const head = { provider, siteUrl, language, issuedOn: day.date, issuedAt: new Date(day.date), words };
     const bytes = await renderTopUpAddendum({ head, borrower, loanNumber: loan.number, offer, teaPercent, account });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const type = 'TOPUP_ADDENDUM';
     return {
+      type,
       language,
-      title: titleOf('TOPUP_ADDENDUM', language, loan.number),
+      title: titleOf(type, language, loan.number),
       pages: pageCount(bytes),
       sha256,
       words,

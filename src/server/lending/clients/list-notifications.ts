@@ -1,8 +1,8 @@
 import { listNotifications, type NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { type ScreenName, screenPath } from '#api/screens.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import type { Language } from './notification-kind.ts';
 import { isNotificationKind } from './notification-kinds.ts';
 import { countUnread, readNotifications, type StoredNotification } from './notification-store.ts';

@@ -2,11 +2,11 @@ import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consen
 import { answerByChannel } from '#api/marketing-answer.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { MESSAGES } from '#i18n/messages.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
 import { marketingTextVersion } from '#server/lending/people/messages/shown-words.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import type { ConsentReceiptContent } from './consent-receipt.ts';
 import { ensureConsentReceipt } from './ensure-consent-receipt.ts';
 import { marketingBody } from './marketing-body.ts';

@@ -3,6 +3,7 @@ import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import type { FieldError } from '#api/errors.ts';
 import { validate } from '#api/validate.ts';
 import { LOCALES, localePath } from '#i18n/locale.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { checkAttachments } from '#server/kit/attachments.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
@@ -10,7 +11,6 @@ import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import type { RateDecision } from '#server/kit/rate-limit.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { inFormOrder, sendPage, wantsPage } from '#server/lending/pages/posted-form.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { type Metered, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { formAgain, formRefused } from './complaint-pages.ts';
 import {

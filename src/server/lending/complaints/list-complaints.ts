@@ -1,11 +1,11 @@
 import { type ComplaintSummary, listComplaints } from '#api/endpoints/complaints/list-complaints.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { unauthorized } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { documentIndexOf, emailIndexOf, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { type Complaint, listComplaintsOf } from './complaint-store.ts';
 import { sheetLink } from './complaints-context.ts';

@@ -2,11 +2,11 @@ import { ATTACHMENT_LIMITS, type ComplaintField } from '#api/complaint-form.ts';
 import { centsTyped } from '#api/field-rules/amount.ts';
 import { oneLine } from '#api/field-rules/text.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { localeFrom, preferredLocale } from '#i18n/preferred-locale.ts';
 import type { ReceivedFile } from '#server/kit/attachments.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { isForm, readForm } from '#server/kit/form-body.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 
 /** A complaint as it was posted, in whichever of the ways; nothing is checked yet. */
 export interface PostedComplaint {

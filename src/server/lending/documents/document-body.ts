@@ -1,9 +1,15 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
+import { titleIn } from './document-head.ts';
 import type { StoredDocument } from './document-store.ts';
 
-/** A stored document as the API returns it. */
-export function documentBody({ createdAt, byteLength, ...document }: StoredDocument): StoredDocumentBody {
-  return { ...document, createdAt: createdAt.toISOString(), bytes: byteLength };
+/** A stored document as the API returns it, its title in the language of the screen that asks. */
+export function documentBody(
+  { createdAt, byteLength, ...document }: StoredDocument,
+  asked: Request,
+): StoredDocumentBody {
+  const title = titleIn(document, preferredLocale(asked, document.language));
+  return { ...document, title, createdAt: createdAt.toISOString(), bytes: byteLength };
 }
 
 /**

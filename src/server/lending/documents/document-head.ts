@@ -62,6 +62,19 @@ export function titleOf(type: DocumentType, language: DocumentLanguage, referenc
   return `${textsIn(language).titles[type]} ${reference}`;
 }
 
+/** The same of a stored document in the language of the screen that names it. */
+export function titleIn(
+  {
+    type,
+    language,
+    title,
+  }: { readonly type: DocumentType; readonly language: DocumentLanguage; readonly title: string },
+  locale: DocumentLanguage,
+): string {
+  const name = `${textsIn(language).titles[type]} `;
+  return title.startsWith(name) ? titleOf(type, locale, title.slice(name.length)) : title;
+}
+
 /**
  * A document with its letterhead, title and footer, ready for its content.
  * @param reference what the document is about: a loan's number, or the client's own reference

@@ -7,10 +7,14 @@ import type { DocumentsContext } from './documents-context.ts';
 export function listDocumentsRoute({ db }: DocumentsContext): Route<typeof listDocuments> {
   return {
     endpoint: listDocuments,
-    async answer({ client, query: { type, loan, cursor } }) {
+    async answer({ client, request, query: { type, loan, cursor } }) {
       const filter = { type, loanNumber: loan, after: cursor };
       const { documents, next } = await readDocuments(db.kysely, client.personId, filter);
-      return { kind: 'ok', body: { items: documents.map(documentBody), nextCursor: next ?? null }, headers: {} };
+      return {
+        kind: 'ok',
+        body: { items: documents.map((each) => documentBody(each, request)), nextCursor: next ?? null },
+        headers: {},
+      };
     },
   };
 }

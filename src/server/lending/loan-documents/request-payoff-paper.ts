@@ -15,7 +15,7 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
   const { clock } = context;
   return {
     endpoint: requestPayoffPaper,
-    async answer({ client, body }) {
+    async answer({ client, body, request }) {
       const today = calendarDate(clock.businessDate());
       const code = dateError(body.date, today);
       if (code) return invalidFields([{ field: 'date', code }]);
@@ -28,7 +28,7 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
       const cause = `${date}@${factsHash(source)}`;
       const document = await issueDocument(context, source, { type: 'PAYOFF_QUOTE', cause });
-      return { kind: 'ok', body: documentBody(document), headers: {} };
+      return { kind: 'ok', body: documentBody(document, request), headers: {} };
     },
   };
 }

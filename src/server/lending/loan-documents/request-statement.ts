@@ -13,7 +13,7 @@ export function requestStatementRoute(context: LoanDocumentsContext): Route<type
   const { clock } = context;
   return {
     endpoint: requestStatement,
-    async answer({ client, body }) {
+    async answer({ client, body, request }) {
       const today = clock.businessDate();
       const { from, to = today } = body;
       const errors = periodErrors({ from, to }, today);
@@ -27,7 +27,7 @@ export function requestStatementRoute(context: LoanDocumentsContext): Route<type
       const period = { from: from && from > first ? calendarDate(from) : first, to: calendarDate(to) };
       const cause = periodCause(period, factsHash(source));
       const document = await issueDocument(context, source, { type: 'STATEMENT', cause });
-      return { kind: 'ok', body: documentBody(document), headers: {} };
+      return { kind: 'ok', body: documentBody(document, request), headers: {} };
     },
   };
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
+import { localeFrom } from '#i18n/preferred-locale.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './messages/identity-messages.ts';
-import { localeFrom } from './preferred-locale.ts';
 
 type Markup = ReturnType<typeof html>;
 

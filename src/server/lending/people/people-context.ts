@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { SigningPurpose } from '#api/signing.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import type { NextScreen } from '#loan/application-screens.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { cookieOf } from '#server/kit/cookies.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
-import { preferredLocale } from './preferred-locale.ts';
 import { DEVICE_COOKIE } from './session-cookies.ts';
 import type { CodeChannel } from './tables.ts';
 

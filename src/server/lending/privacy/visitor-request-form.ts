@@ -7,6 +7,7 @@ import { VISITOR_FORM_PATH, VISITOR_REQUEST_FIELDS } from '#api/visitor-request-
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
 import { MESSAGES } from '#i18n/messages.ts';
+import { localeFrom, preferredLocale } from '#i18n/preferred-locale.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { isForm, readFormOrJson } from '#server/kit/form-body.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
@@ -15,7 +16,6 @@ import { FilledPage } from '#server/lending/pages/fill-page.ts';
 import type { HtmlAnswer, PageSource } from '#server/lending/pages/page-source.ts';
 import { fillErrors, inFormOrder, sendPage, wantsPage } from '#server/lending/pages/posted-form.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { limitVisitor, takeVisitorRequest } from './make-visitor-data-request.ts';
 
 /** The document as it is, and room for the fields. */

@@ -1,5 +1,6 @@
 import { INFORMATION_ITEMS } from '#api/application-information.ts';
 import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
@@ -12,27 +13,24 @@ import { withApplication } from '../with-application.ts';
 export function getMissingInformationRoute(context: ApplicationContext): Route<typeof getMissingInformation> {
   return {
     endpoint: getMissingInformation,
-    answer: ({ client }) =>
+    answer: ({ client, request }) =>
       withApplication(context, client.personId, async (held) => {
         const { application, trx, personId } = held;
         const returned = await returnedLoanOf(held);
         if (!application && !returned) return notFound();
-        const { language } = await trx
-          .selectFrom('person')
-          .select('language')
-          .where('id', '=', personId)
-          .executeTakeFirstOrThrow();
+        const person = trx.selectFrom('person').select('language').where('id', '=', personId);
+        const texts = INFORMATION_TEXTS[preferredLocale(request, (await person.executeTakeFirstOrThrow()).language)];
         const items = returned ? [accountFor(returned)] : lastRequest(await readItems(trx, application?.id ?? ''));
         const body = items.map((item) => ({
           itemId: item.id,
           code: item.code,
           kind: INFORMATION_ITEMS[item.code].kind,
-          title: INFORMATION_TEXTS[language][item.code].title,
-          why: item.note ?? INFORMATION_TEXTS[language][item.code].why,
+          title: texts[item.code].title,
+          why: item.note ?? texts[item.code].why,
           acceptedTypes: [...INFORMATION_ITEMS[item.code].acceptedTypes],
           done: item.answeredAt !== undefined,
         }));
-        return { kind: 'ok', body, headers: {} };
+        return { kind: 'ok', body, headers: { Vary: 'Accept-Language' } };
       }),
   };
 }

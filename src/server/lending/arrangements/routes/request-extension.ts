@@ -1,4 +1,5 @@
 import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields } from '#server/kit/errors.ts';
 import { idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
@@ -7,7 +8,6 @@ import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { answerWithPayment } from '#server/lending/payments/answer-with-payment.ts';
 import { createPayment } from '#server/lending/payments/create-payment.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from '../act-to-sign.ts';
 import { askForExtension } from '../extend-loan.ts';

@@ -5,7 +5,6 @@ import { lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import { signTopUp as sign } from '../sign-top-up.ts';
 import type { AddendumContext } from '../top-up-addendum.ts';
@@ -17,7 +16,7 @@ export function signTopUpRoute(context: AddendumContext & IdentityContext): Rout
     async answer({ client, body, request, context: c }) {
       const parameters = await context.parameters.inForce();
       const { personId } = client;
-      const from = { locale: preferredLocale(request), origin: originOf(context, c), deviceId: knownDeviceOf(request) };
+      const from = { request, origin: originOf(context, c), deviceId: knownDeviceOf(request) };
       const open = await readOpenLoan(context.db.kysely, personId);
       if (!open) return notAvailable('no-active-loan');
       return context.db.kysely.transaction().execute(async (trx) => {

@@ -1,8 +1,8 @@
 import { makePayment } from '#api/endpoints/payments/make-payment.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { answerWithPayment } from '../answer-with-payment.ts';
 import { createPayment } from '../create-payment.ts';
 import type { PaymentContext } from '../payment-context.ts';

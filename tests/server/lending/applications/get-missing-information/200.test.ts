@@ -37,6 +37,13 @@ test('who reads English is asked in English', async () => {
   expect(await askedOf(lending, applicant)).toMatchObject([{ title: 'A photo of your face' }]);
 });
 
+test('on an English screen everybody is asked in English, and on a Spanish one in Spanish', async () => {
+  const { headers } = await anAskedApplicant(lending, [{ code: 'selfie' }]);
+  const on = async (language: string) =>
+    (await askedOf(lending, { headers: { ...headers, 'accept-language': language } as typeof headers }))[0]?.title;
+  expect([await on('en'), await on('es')]).toEqual(['A photo of your face', 'Una foto de tu cara']);
+});
+
 test('what was answered is done, and a second request takes the place of the first', async () => {
   const applicant = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
   const [item] = await askedOf(lending, applicant);

@@ -71,6 +71,25 @@ test('the proof says who signed which papers, sealed: neither telephone nor word
   expect(row.evidence_sealed).not.toContain(agreement.acceptances.contract);
 });
 
+test('on an English screen titles and boxes are English, and the proof has the words that stood there', async () => {
+  const { applicant } = await anAgreement(lending);
+  const english = { ...applicant, headers: { ...applicant.headers, 'accept-language': 'en' } } as Borrower;
+  const agreement = await readAgreement(lending, english);
+  expect(agreement.documents[0]).toMatchObject({ language: 'es', title: expect.stringMatching(/^Loan contract /) });
+  expect(agreement.acceptances.contract).toBe('I have read the loan contract with its schedule and accept it.');
+  const body = await signatureOf(lending, english, agreement);
+  acceptedBody(await callEndpoint(lending, signAgreement, { headers: english.headers, body }));
+  const { id, evidence_sealed } = await lending.db.kysely
+    .selectFrom('signature')
+    .selectAll()
+    .where('agreement_id', '=', body.agreementId)
+    .executeTakeFirstOrThrow();
+  const place = { table: 'signature', column: 'evidence_sealed', id };
+  expect(JSON.parse(lending.vault.open(evidence_sealed, place)).acceptances).toEqual(
+    Object.values(agreement.acceptances),
+  );
+});
+
 test('the signed papers are the loan’s from now on, the contract with its proof among them', async () => {
   const signer = await aSigner(lending);
   const { loan } = await stateOf(lending, signer);

@@ -26,6 +26,18 @@ test('a client sees the papers of their loan, newest first, with what a copy is 
   expect(nextCursor).toBeNull();
 });
 
+test('on an English screen every paper has an English title', async () => {
+  const { client, loan } = await aClient(archive);
+  await issueDocuments(archive.documents);
+  const { items } = await list({ ...client, headers: { ...client.headers, 'accept-language': 'en' } } as Borrower);
+  const { number } = loan.loan;
+  expect(items.map(({ title }) => title)).toEqual(
+    ['Disbursement receipt', 'Payment schedule', 'Summary sheet (hoja resumen)', 'Loan contract'].map(
+      (name) => `${name} ${number}`,
+    ),
+  );
+});
+
 test('by kind and by loan', async () => {
   const { client, loan } = await aClient(archive);
   await issueDocuments(archive.documents);
