@@ -59,9 +59,29 @@ export function tooManyRequests(retryAfterSeconds: number): Refusal {
   return { ...refused(429, 'rate_limited', 'Too many requests.'), headers };
 }
 
-/** A dependency, usually the database, is temporarily unavailable. Answered with 503 and `Retry-After`. */
+/**
+ * A dependency, usually the database, is temporarily unavailable. Answered with 503 and `Retry-After`, as what
+ * `storageFailure` names.
+ */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
+}
+
+const NO_SPACE = /\b(?:ENOSPC|EDQUOT|53100)\b|no space left on device|disk quota exceeded/i;
+const READ_ONLY = /\bEROFS\b|read-only file system/i;
+
+/**
+ * Why nothing can be stored, in a sentence: no space is left, or the file system only reads. Of files, of both database
+ * engines, and of processes that say so as they end; undefined for any other error.
+ */
+export function storageFailure(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const said = `${(cause as NodeJS.ErrnoException).code ?? ''} ${cause.message}`;
+    if (NO_SPACE.test(said)) return 'Nothing can be stored, because no space is left on the disk: make some.';
+    if (READ_ONLY.test(said))
+      return 'Nothing can be stored, because the file system is read-only: mount it for writing.';
+  }
+  return undefined;
 }
 
 export function errorBodyOf({ code, message, fieldErrors, reauth, current, details }: Refusal): ErrorBody {

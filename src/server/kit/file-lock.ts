@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -20,6 +20,8 @@ const held = new Set<DatabaseSync>();
  */
 export function tryLockFile(path: string): Lock | undefined {
   mkdirSync(dirname(path), { recursive: true });
+  // Says why not: the database file would only say that it cannot be opened.
+  accessSync(dirname(path), constants.W_OK);
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     // No journal file: nothing is ever written.

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
+import { errorBodyOf, notFound, type Refusal, refused, storageFailure, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 import { maskText } from './mask-text.ts';
 import type { RequestMetrics } from './metrics.ts';
@@ -110,7 +110,7 @@ function requestIdOf(received: string | undefined): string {
 
 function refusalFor(error: Error, c: Context, log: Log): Refusal {
   const requestId = c.get('requestId');
-  if (error instanceof UnavailableError) {
+  if (error instanceof UnavailableError || storageFailure(error) !== undefined) {
     log.error({ requestId, err: error }, 'unavailable');
     return { ...refused(503, 'unavailable', 'Try again in a moment.'), headers: { 'Retry-After': '5' } };
   }

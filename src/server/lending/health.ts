@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { tableEndsWithin } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
+import { storageFailure } from '#server/kit/errors.ts';
 import { type Migration, readHistory } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readHolidays } from './parameters/holiday-store.ts';
@@ -54,8 +55,10 @@ export async function readHealth(options: {
     const read = await readParameters(options.db.kysely, businessDate);
     const { version, pricing } = assembleParameters(read, businessDate, options);
     const offers = offersOf(pricing);
-    const notes = [...offers.notes, ...discountNotes(read.inForce), ...holidays];
-    return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes };
+    const unwritable = await whyUnwritable(options.db.kysely);
+    const notes = [...unwritable, ...offers.notes, ...discountNotes(read.inForce), ...holidays];
+    const status = unwritable.length === 0 ? 'ok' : 'unavailable';
+    return { ...reachable, status, parameterVersion: version, ...offers, notes };
   } catch (error) {
     // This endpoint is public: only our own sentences may appear in it, never the text of an error.
     return {
@@ -63,6 +66,18 @@ export async function readHealth(options: {
       notes: [error instanceof ParameterError ? error.message : 'The parameters cannot be read.'],
     };
   }
+}
+
+/** Reading goes on with a full disk: more rows than fit a statement's least memory go to a file of the database. */
+async function whyUnwritable(db: Kysely<Tables>): Promise<string[]> {
+  const write = db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '64kB'`.execute(trx);
+    await sql`select count(*) from generate_series(1, 5000)`.execute(trx);
+  });
+  return write.then(
+    () => [],
+    (error: unknown) => [storageFailure(error) ?? 'The database cannot write.'],
+  );
 }
 
 function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pick<LendingHealth, 'offers' | 'notes'> {

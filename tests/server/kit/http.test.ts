@@ -4,6 +4,7 @@ import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
 import { createLog } from '#server/kit/log.ts';
 
 function startApp() {
+  const failing = { error: new Error('nothing yet') };
   const lines: string[] = [];
   const log = createLog({ level: 'info', name: 'test' }, { write: (line) => void lines.push(line) });
   const app = createHttpApp({ log, paths: ['/api/*'] });
@@ -14,9 +15,10 @@ function startApp() {
   app.get('/api/away', () => {
     throw new UnavailableError('no database', { cause: new Error('ECONNREFUSED') });
   });
+  app.post('/api/keep', () => Promise.reject(failing.error));
   app.get('/page', (c) => c.text('a page'));
   answerEverythingElse(app, ['/api/*']);
-  return { app, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  return { app, failing, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
 describe('every request', () => {
@@ -90,4 +92,18 @@ describe('an error', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ error: { code: 'not_found', message: 'There is nothing here.' } });
   });
+});
+
+test.each([
+  ['a file without space', Object.assign(new Error('write failed'), { code: 'ENOSPC' })],
+  ['a quota', Object.assign(new Error('write failed'), { code: 'EDQUOT' })],
+  ['a table without space, on either engine', Object.assign(new Error('could not extend file'), { code: '53100' })],
+  ['a read-only file', Object.assign(new Error('open failed'), { code: 'EROFS' })],
+  ['a read-only table', Object.assign(new Error('could not open: Read-only file system'), { code: '42501' })],
+  ['what is inside another error', new Error('not kept', { cause: new Error('No space left on device') })],
+])('%s is answered as what passes, with a time to come back', async (_, error) => {
+  const { app, failing } = startApp();
+  failing.error = error;
+  const answer = await app.request('/api/keep', { method: 'POST' });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });

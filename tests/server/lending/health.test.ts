@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '#server/kit/tables.ts';
 import { lendingMigrations } from '#server/lending/prepare-database.ts';
-import { changeParameter, openEmptyDatabase, openTestDatabase } from '#tests/support/database/database.ts';
+import { changeParameter, openEmptyDatabase, openTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
 import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
@@ -58,6 +58,19 @@ test('a malformed parameter is named', async () => {
     status: 503,
     body: { status: 'unavailable', database: 'reachable', notes: [expect.stringContaining('igv general')] },
   });
+});
+
+test.runIf(TEST_ENGINE === 'postgres')('a server that reads and cannot write is not ready', async () => {
+  const other = await openTestDatabase();
+  const full = createTestLending(other);
+  // The least that a server without space refuses: a file that a statement needs for itself.
+  await sql`set temp_file_limit = 0`.execute(other.kysely);
+  const said = { status: 'unavailable', database: 'reachable', notes: ['The database cannot write.'] };
+  expect(await health(full)).toMatchObject({ status: 503, body: said });
+  expect((await full.app.request('/readyz')).status).toBe(503);
+  await sql`reset temp_file_limit`.execute(other.kysely);
+  expect((await full.app.request('/readyz')).status).toBe(200);
+  await other.close();
 });
 
 test('a database of another release is not ready', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storageFailure } from '#server/kit/errors.ts';
 import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
 import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
@@ -203,7 +204,7 @@ class StepFailed extends Error {
   override readonly name = 'StepFailed';
   readonly step: PublishStep;
   constructor(step: PublishStep, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(storageFailure(cause) ?? (cause instanceof Error ? cause.message : String(cause)), { cause });
     this.step = step;
   }
 }

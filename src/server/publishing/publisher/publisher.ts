@@ -1,3 +1,4 @@
+import { storageFailure } from '#server/kit/errors.ts';
 import type { MovedPage } from '#server/kit/moved-pages.ts';
 import { IDLE, type QueueEvent, type QueueState, stepQueue } from './queue.ts';
 import type { ReleaseInfo } from './release.ts';
@@ -122,7 +123,9 @@ export function createPublisher(options: {
           for (const waiter of served) waiter.options.onProgress?.(progress);
         },
       })
-      .catch((error: unknown): PublishResult => ({ kind: 'failed', step: 'build', reason: String(error) }));
+      .catch((error: unknown): PublishResult => {
+        return { kind: 'failed', step: 'build', reason: storageFailure(error) ?? String(error) };
+      });
     last = result;
     // What the end of the process broke off is no failure: the next start goes on with it.
     if (!stopping.signal.aborted || result.kind !== 'failed') options.onResult(result);
