@@ -18,5 +18,6 @@ export const FIELD_CODES = [
   'too_large',
   'unsupported_type',
   'unreadable',
+  'letter',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

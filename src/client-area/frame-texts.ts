@@ -28,6 +28,7 @@ const GENERAL = [
   'errors.checksum',
   'errors.future',
   'errors.past',
+  'errors.letter',
   'errors.too_large',
   'errors.unsupported_type',
   'errors.unreadable',

@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldError } from '#api/errors.ts';
+import { namingLetter } from '#api/field-rules/printable.ts';
 import type { FormTexts } from './form-texts.ts';
 
 /** The result of a submission. */
@@ -85,7 +86,8 @@ function writeErrors(form: HTMLFormElement, errors: readonly FieldError[], texts
   const list = document.querySelector('[data-each="errors"]') as HTMLElement;
   const pattern = list.firstElementChild as HTMLElement;
   const items = errors.map(({ field, code }) => {
-    const text = texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code;
+    const sentence = texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code;
+    const text = namingLetter(sentence, String(new FormData(form).get(field) ?? ''));
     writeError(form, field, text);
     const item = pattern.cloneNode(true) as HTMLElement;
     const link = item.querySelector('a') as HTMLAnchorElement;

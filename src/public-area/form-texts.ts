@@ -25,6 +25,7 @@ const CODES = [
   'too_large',
   'unsupported_type',
   'unreadable',
+  'letter',
 ] as const satisfies readonly FieldCode[];
 
 /** Every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */

@@ -10,7 +10,7 @@ const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="
 <p data-error-for="attachments" hidden><span data-error-text></span></p>
 <input type="file" id="attachments" name="attachments" data-max-files="5" data-max-bytes="100"><label data-pick hidden>+</label><ul data-files hidden></ul>
 <progress max="1" value="0" hidden></progress><button data-busy="Un momento…">Enviar</button></form>
-<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:"}</script>`;
+<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","letter":"No va “{letter}”.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:"}</script>`;
 
 const sent: string[] = [];
 let answers: Posting[] = [];
@@ -63,6 +63,13 @@ test('what is wrong stands beside its field, on top of the form and in the title
   expect(document.title).toBe('Error: Libro');
   expect(document.activeElement?.getAttribute('data-show')).toBe('errors');
   expect(find('button').textContent).toBe('Enviar');
+});
+
+test('the letter that cannot be printed is named', async () => {
+  find<HTMLInputElement>('#firstName').value = 'Ana 王';
+  answers = [{ kind: 'invalid', fieldErrors: [{ field: 'firstName', code: 'letter' }] }];
+  await submit();
+  expect(find('[data-error-for=firstName]').textContent).toBe('No va “王”.');
 });
 
 test('the second click of a double click ticks no declaration that the answer has moved under the pointer', () => {

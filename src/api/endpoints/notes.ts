@@ -187,6 +187,7 @@ export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
   past: 'Must not lie in the past.',
   too_large: 'Too many bytes.',
   unsupported_type: 'A format that is not accepted.',
+  letter: 'A letter that papers cannot print, or that no mail server takes before the @.',
   unreadable: 'A picture that a person could not make out: cut off, too small, of one colour or blurred.',
 };
 

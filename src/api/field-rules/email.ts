@@ -4,7 +4,7 @@ import { EMAIL_MAX } from './lengths.ts';
 
 /** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
 const EMAIL =
-  /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
+  /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
 
 /** Trimmed, the domain in small letters; what stands before the @ is the mailbox's own business. */
 export const emailAddress: FieldRule = {
@@ -14,7 +14,9 @@ export const emailAddress: FieldRule = {
       .replace(/@[^@]*$/, (domain) => domain.toLowerCase()),
   check: (value) => {
     if (value.length > EMAIL_MAX) return 'too_long';
-    return EMAIL.test(value) ? undefined : 'invalid';
+    if (!EMAIL.test(value)) return 'invalid';
+    // Mail servers that take other letters before the @ are so few that no letter would arrive.
+    return /^[ -~]+$/.test(value) ? undefined : 'letter';
   },
 };
 

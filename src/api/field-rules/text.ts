@@ -1,6 +1,7 @@
 import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 import { lengthOf } from './lengths.ts';
+import { lookAlikes, unprintable } from './printable.ts';
 
 /** One line: trimmed, spaces collapsed. */
 export function oneLine(text: string): string {
@@ -12,10 +13,19 @@ export function paragraphs(text: string): string {
   return cleaned(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')).trim();
 }
 
+/** What stands on papers: one line, in letters that they can print. */
+const printedLine = (typed: string): string => lookAlikes(oneLine(typed));
+
 /** A line of text between two lengths. */
 export function line(min: number, max: number): FieldRule {
+  const { check } = freeText(min, max);
+  return { normalise: printedLine, check: (value) => (unprintable(value) ? 'letter' : check(value)) };
+}
+
+/** Free text with paragraphs between two lengths: kept as it was typed. */
+export function freeText(min: number, max: number): FieldRule {
   return {
-    normalise: oneLine,
+    normalise: paragraphs,
     check: (value) => {
       if (lengthOf(value) < min) return 'too_short';
       return lengthOf(value) > max ? 'too_long' : undefined;
@@ -23,18 +33,14 @@ export function line(min: number, max: number): FieldRule {
   };
 }
 
-/** Free text with paragraphs between two lengths. */
-export function freeText(min: number, max: number): FieldRule {
-  return { ...line(min, max), normalise: paragraphs };
-}
-
 const NAME = /^[\p{L}\p{M} '.-]+$/u;
 
 /** Letters, spaces, apostrophes, dashes, dots; the case is kept (domain 2.7). */
 export function personName(max = 60): FieldRule {
   return {
-    normalise: oneLine,
+    normalise: printedLine,
     check: (value) => {
+      if (unprintable(value)) return 'letter';
       if (!NAME.test(value) || !/\p{L}/u.test(value)) return 'invalid';
       return lengthOf(value) > max ? 'too_long' : undefined;
     },
@@ -43,8 +49,9 @@ export function personName(max = 60): FieldRule {
 
 /** `123`, `N° 123`, `S/N`, `Mz. K Lote 12`, as people write it; the 10 characters of domain 2.7 are too few for it. */
 export const houseNumber: FieldRule = {
-  normalise: (typed) => oneLine(typed).replace(/^s\s*\/?\s*n\.?$/i, 'S/N'),
+  normalise: (typed) => printedLine(typed).replace(/^s\s*\/?\s*n\.?$/i, 'S/N'),
   check: (value) => {
+    if (unprintable(value)) return 'letter';
     if (!/^[\p{L}\d#][\p{L}\d .,/#°()'-]*$/u.test(value)) return 'invalid';
     return lengthOf(value) > 30 ? 'too_long' : undefined;
   },

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { namingLetter } from '#api/field-rules/printable.ts';
 import type { SayError, ScreenProps } from '../screen.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
 
@@ -35,12 +36,13 @@ type CheckField<Values> = FieldOf<Values, boolean>;
  */
 export function useForm<Values extends FormValues>(
   create: () => FormStore<Values>,
-  { say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>,
+  { say, sayError: sayAny }: Pick<ScreenProps, 'say' | 'sayError'>,
   prefix = '',
 ): BoundForm<Values> {
   const [store] = useState(create);
   const state = useStore(store.$state);
   const idOf = (field: string) => prefix + field;
+  const sayError: SayError = (field, code) => namingLetter(sayAny(field, code), String(state.values[field] ?? ''));
   const bind = (field: keyof Values & string) => {
     const error = state.errors.find((each) => each.field === field);
     return {

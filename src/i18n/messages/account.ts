@@ -322,6 +322,10 @@ export const ACCOUNT = {
     es: 'Para seguir, confirma que lo entendiste.',
     en: 'To continue, confirm that you have understood it.',
   },
+  'errors.newEmail.letter': {
+    es: 'Un correo no lleva “{letter}”: escríbelo sin tildes ni ñ.',
+    en: 'An e-mail address cannot have “{letter}”: write it without accents.',
+  },
   'errors.email.not_allowed': { es: 'Deja al menos una vía activa.', en: 'Leave at least one channel on.' },
   edit_email_title: { es: 'Cambia tu correo', en: 'Change your e-mail' },
   edit_email_lead: {

@@ -204,6 +204,10 @@ export const COMPLAINTS = {
     es: 'No se distingue bien. Toma otra foto de cerca, con luz y sin moverte.',
     en: 'It is hard to make out. Take another photo up close, in good light and holding still.',
   },
+  'errors.letter': {
+    es: 'No podemos imprimir “{letter}”: escríbelo con otra letra.',
+    en: 'We cannot print “{letter}”: write it with another letter.',
+  },
   'errors.firstName.required': { es: 'Escribe tus nombres.', en: 'Type your first names.' },
   'errors.firstName.invalid': { es: 'Los nombres llevan solo letras.', en: 'Names may contain letters only.' },
   'errors.lastName.required': { es: 'Escribe tus apellidos.', en: 'Type your surnames.' },
@@ -221,6 +225,10 @@ export const COMPLAINTS = {
   'errors.email.invalid': {
     es: 'Revisa el correo: debe ser como nombre@ejemplo.pe.',
     en: 'Check the e-mail: it should look like name@example.pe.',
+  },
+  'errors.email.letter': {
+    es: 'Un correo no lleva “{letter}”: escríbelo sin tildes ni ñ.',
+    en: 'An e-mail address cannot have “{letter}”: write it without accents.',
   },
   'errors.street.required': { es: 'Escribe tu dirección.', en: 'Type your address.' },
   'errors.district.required': { es: 'Escribe tu distrito.', en: 'Type your district.' },

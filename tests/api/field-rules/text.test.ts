@@ -37,7 +37,8 @@ describe('a house number', () => {
 test.each([
   ['ab', 'too_short'],
   ['abc', undefined],
-  ['😀😀😀', undefined],
+  ['áéí', undefined],
+  ['😀😀😀', 'letter'],
   ['abcdef', 'too_long'],
 ])('a line of three to five characters: %j %s', (typed, code) => {
   expect(checkField(line(3, 5), typed).code).toBe(code);

@@ -40,6 +40,22 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   ]);
 });
 
+test('an accented letter before the @ is refused at its field, and named', async () => {
+  const screen = await openClientScreen(lending, 'sign-up');
+  await screen.until(() => screen.find('#documentNumber'));
+  await screen.type('#documentNumber', '45678913');
+  await screen.type('#phone', '987654332');
+  await screen.type('#email', 'josé@example.pe');
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() =>
+    expect(screen.find('#email-error').textContent).toContain(
+      'An e-mail address cannot have “é”: write it without accents.',
+    ),
+  );
+  expect(await messagesTo(lending, '+51987654332')).toEqual([]);
+});
+
 test('who applies and reloads the page of the code still goes straight on to the application', async () => {
   const screen = await atTheCode('45678971', '987654336', 'application-new-client');
   const again = await openClientScreen(lending, 'application-new-client', { reloadOf: screen });

@@ -1,5 +1,6 @@
 import type { ComplaintDocumentType } from '#api/complaint-form.ts';
 import { DEPARTMENTS } from '#api/departments.ts';
+import { lookAlikes, unprintable } from '#api/field-rules/printable.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { ComplaintSolution } from '#loan/complaint.ts';
@@ -26,6 +27,9 @@ const LEGAL_NOTES = [
   'La formulación del reclamo no impide acudir a otras vías de solución de controversias ni es requisito previo para interponer una denuncia ante el INDECOPI.',
   'El proveedor debe dar respuesta al reclamo o queja en un plazo no mayor a quince (15) días hábiles, el cual es improrrogable.',
 ];
+
+const UNPRINTABLE =
+  'Los signos que esta hoja no puede imprimir, como los emoji, figuran aquí con su número entre corchetes, por ejemplo [U+1F621]. El texto se conserva tal como se escribió.';
 
 export interface SheetContent {
   readonly complaint: Complaint;
@@ -64,7 +68,14 @@ export function renderComplaintSheet(content: SheetContent): Promise<Uint8Array>
   pdf.section('4. Observaciones y acciones adoptadas por el proveedor');
   pdf.rows(providerRows(content));
   for (const note of LEGAL_NOTES) pdf.note(note);
+  if (hasUnprintable(content)) pdf.note(UNPRINTABLE);
   return pdf.finish();
+}
+
+/** Of what people wrote: it is kept as they did. */
+function hasUnprintable(content: SheetContent): boolean {
+  const rows = [consumerRows, goodRows, claimRows, providerRows].flatMap((part) => part(content));
+  return rows.some(({ value }) => unprintable(lookAlikes(value)) !== '');
 }
 
 function consumerRows({ complaint }: SheetContent): Row[] {

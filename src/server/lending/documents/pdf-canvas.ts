@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 // The declaration of the package uses `export =`.
 import PdfDocument from 'pdfkit';
+import { lookAlikes, unprintable } from '#api/field-rules/printable.ts';
 import { EN } from './texts/en.ts';
 import { EN_CLAUSES } from './texts/en-clauses.ts';
 import { ES } from './texts/es.ts';
@@ -133,13 +134,11 @@ export class PdfCanvas {
     );
   }
 
-  /** Replaces characters the font lacks, which would otherwise print as empty boxes. */
+  /** What the fonts lack becomes what looks like it; what has nothing like it its number, so that nothing is lost. */
   printable(text: string): string {
-    const known = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
-      .font;
-    return [...text]
-      .map((sign) => (sign === '\n' || known.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
-      .join('');
+    const signs = [...lookAlikes(text)].map((sign) => (unprintable(sign) ? `[U+${codeOf(sign)}]` : sign));
+    // A screen reader joins what stands on two lines unless there is a space at the end of the first.
+    return signs.join('').replaceAll('\n', ' \n');
   }
 
   /** Closes the document: draws hem and footer on every page, now that their number is known. */
@@ -173,6 +172,8 @@ export class PdfCanvas {
     doc.endMarkedContent();
   }
 }
+
+const codeOf = (sign: string): string => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 
 /** A run of glyphs, as PDFKit uses it; it scales the positions in place. */
 interface Run {

@@ -41,10 +41,10 @@ export class TaggedPdf {
   /** The issuer, above the title. */
   letterhead(name: string, details: string): void {
     const { doc, root } = this.#canvas;
-    this.#canvas.tag(root, 'P', () => {
-      doc.font('strong').fontSize(11).text(this.#canvas.printable(name), { continued: false });
-      doc.font('regular').fontSize(8).fillColor(COLORS.muted).text(this.#canvas.printable(details));
-    });
+    this.#canvas.tag(root, 'P', () => doc.font('strong').fontSize(11).text(this.#canvas.printable(name)));
+    this.#canvas.tag(root, 'P', () =>
+      doc.font('regular').fontSize(8).fillColor(COLORS.muted).text(this.#canvas.printable(details)),
+    );
     doc.fillColor(COLORS.ink).moveDown(1.2);
   }
 
@@ -161,18 +161,20 @@ export class TaggedPdf {
       const left = MARGIN + k * (each + gap);
       this.#canvas.artifact(() => doc.roundedRect(left, top, each, height, 6).fill(COLORS.band));
       const room = { width: each - 16 };
-      this.#canvas.tag(this.#section, 'P', () => {
+      this.#canvas.tag(this.#section, 'P', () =>
         doc
           .font('regular')
           .fontSize(8)
           .fillColor(COLORS.muted)
-          .text(this.#canvas.printable(label), left + 8, top + 7, room);
+          .text(this.#canvas.printable(label), left + 8, top + 7, room),
+      );
+      this.#canvas.tag(this.#section, 'P', () =>
         doc
           .font('strong')
           .fontSize(15)
           .fillColor(COLORS.ink)
-          .text(this.#canvas.printable(value), left + 8, top + 22, room);
-      });
+          .text(this.#canvas.printable(value), left + 8, top + 22, room),
+      );
     }
     doc.x = MARGIN;
     doc.y = top + height + 10;

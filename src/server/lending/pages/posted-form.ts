@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { FieldError } from '#api/errors.ts';
+import { namingLetter } from '#api/field-rules/printable.ts';
 import { fill } from '#i18n/translate.ts';
 import type { FilledPage } from './fill-page.ts';
 import type { HtmlAnswer } from './page-source.ts';
@@ -24,7 +25,7 @@ export function fillErrors(
   const texts = JSON.parse(page.textOf(TEXTS_ID) ?? '{}') as FormTexts;
   const errors = posted.fieldErrors.map(({ field, code }) => ({
     field,
-    text: texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code,
+    text: namingLetter(texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code, posted.values[field] ?? ''),
   }));
   const summaryTitle = errors.length === 1 ? texts.summaryOne : fill(texts.summaryMany, { count: errors.length });
   page.fillForm({ values: posted.values, errors, flags, summaryTitle });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import PdfDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { PdfCanvas } from '#server/lending/documents/pdf-canvas.ts';
+import { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const FIGURE_SIGNS = [...'0123456789.,:;/%+S()-', ' ', '\u00a0'];
 const FACES = [
@@ -29,3 +31,21 @@ test.each(FACES)(
     }
   },
 );
+
+test('a screen reader joins no words of any part, and a letter that fonts lack is lost in none', async () => {
+  const pdf = new TaggedPdf({ title: 'T', author: 'A', createdAt: new Date(0), footer: ['Dʼ Angelo'] });
+  pdf.letterhead('Mañay 王', 'RUC 20');
+  pdf.title('Libro', 'Hoja');
+  const row = { label: 'Monto', value: 'Dʼ Angelo 😡\nsigue aquí' };
+  pdf.figures([row, row]);
+  pdf.bar([{ ...row, value: '1', weight: 1, color: '#000000' }], 'Barra');
+  pdf.rows([row]);
+  pdf.list(['uno\ndos']);
+  pdf.clause('Uno', ['uno\ndos tres '.repeat(20)]);
+  pdf.table({ columns: [{ label: 'Uno', share: 1 }], rows: [['uno\ndos']], foot: ['tres'] });
+  pdf.note('uno\ndos');
+  const { flat } = await readPdf(await pdf.finish());
+  expect(flat).toContain('D’ Angelo [U+1F621] sigue aquí');
+  expect(flat).toContain('Mañay [U+738B] RUC 20');
+  expect(flat).not.toContain('?');
+});

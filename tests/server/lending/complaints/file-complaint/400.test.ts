@@ -96,6 +96,12 @@ describe('a browser without scripts', () => {
     expect(html).not.toContain('value="RECLAMO" checked');
   });
 
+  test('is told which letter no paper can print, or no mail server takes', async () => {
+    const html = await (await postForm(book, asForm({ firstName: 'Ana 王', email: 'josé@correo.pe' }))).text();
+    expect(html).toContain('<a href="#firstName">No podemos imprimir “王”.</a>');
+    expect(html).toContain('<a href="#email">No podemos imprimir “é”.</a>');
+  });
+
   test('is told to choose its files again', async () => {
     const response = await postForm(book, asForm({ firstName: '' }, [new File([PDF_BYTES], 'boleta.pdf')]));
     expect(await response.text()).toContain('<p data-show="files-lost">');

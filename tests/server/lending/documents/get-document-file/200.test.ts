@@ -36,7 +36,6 @@ test('it is kept by no cache, and saved under a name every system can write', as
   const { loan, get } = await aContract();
   const { headers } = await get();
   expect(headers.get('cache-control')).toBe('private, no-store');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-disposition')).toBe(
     `attachment; filename="Contrato-de-prestamo-${loan.loan.number}.pdf"; filename*=UTF-8''Contrato%20de%20pr%C3%A9stamo%20${loan.loan.number}.pdf`,
   );
