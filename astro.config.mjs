@@ -5,7 +5,6 @@ import astroI18nextModule from 'astro-i18next';
 import { clientAreaBuild, clientAreaGroups, screenChunkName } from './.config/client-area-build.mjs';
 import { earlyScript } from './.config/early-script.mjs';
 import { finishPages } from './.config/finish-pages.mjs';
-import { keepRenderer } from './.config/keep-renderer.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
@@ -32,7 +31,6 @@ export default defineConfig({
     astroI18next({ configPath: './.config/astro-i18next.cjs' }),
     siteSitemap(),
     finishPages(),
-    keepRenderer({ dataDir, key: process.env.CODE_KEY }),
   ],
   security: {
     // What every page may at most do; each kind of page adds its own, Trusted Types with it (src/layouts/page-policy.ts).
@@ -54,6 +52,8 @@ export default defineConfig({
     },
   },
   devToolbar: { enabled: false },
+  // A page whose code and `cacheKey` are those of the last build is taken from the cache (decision 90).
+  experimental: { incrementalBuild: true },
   vite: {
     // By default beside the packages, which may be read-only.
     cacheDir: join(dataDir, 'cache/vite'),

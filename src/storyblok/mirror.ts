@@ -333,3 +333,8 @@ export const readCalculatorSettings: Mirror['readCalculatorSettings'] = (locale)
   mirror().readCalculatorSettings(locale);
 export const pageKey: Mirror['pageKey'] = (fullSlug) => mirror().pageKey(fullSlug);
 export const readExtra: Mirror['readExtra'] = (file) => mirror().readExtra(file);
+
+/** Routes of pages without a story of their own, each with the digest of all that such pages show. */
+export function keyed<Route>(routes: readonly Route[]): (Route & { readonly cacheKey: string })[] {
+  return routes.map((route) => ({ ...route, cacheKey: pageKey() }));
+}

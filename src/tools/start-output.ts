@@ -93,16 +93,10 @@ export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): 
   );
 }
 
-/** `12 pages, 2 stories changed, 4 pages rebuilt, 1.4 s`. */
+/** `12 pages, 2 stories changed, 7.4 s`. */
 function summaryOf(result: Extract<PublishResult, { kind: 'published' }>): string {
-  const { release, changed, rendered, removed, seconds } = result;
-  const facts = [
-    `${release.pages} pages`,
-    `${changed.length} stories changed`,
-    `${rendered} rebuilt`,
-    ...(removed > 0 ? [`${removed} removed`] : []),
-    `${seconds.toFixed(1)} s`,
-  ];
+  const { release, changed, seconds } = result;
+  const facts = [`${release.pages} pages`, `${changed.length} stories changed`, `${seconds.toFixed(1)} s`];
   return facts.join(', ');
 }
 

@@ -20,9 +20,7 @@ const KNOWN: Readonly<Partial<Record<Danger, readonly string[]>>> = {
   ],
   'code from a variable': [
     'src/server/lending/documentation/read-notes.ts: import(new URL(file, FOLDER).href)',
-    // The bundles that our own build has written.
-    "src/server/publishing/publisher/page-app.ts: import(pathToFileURL(join(folder, 'code', entry)).href)",
-    "src/server/publishing/publisher/page-app.ts: import(pathToFileURL(join(repoDir, '.config', file)).href)",
+    // The bundle that our own build has written.
     'src/server/publishing/preview/build-preview.ts: import(entry)',
   ],
 };

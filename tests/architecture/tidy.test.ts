@@ -141,6 +141,12 @@ describe('every thing has its pieces', () => {
     const thin = examples.filter((file) => (JSON.parse(read(file)) as unknown[]).length < 2);
     expect(thin).toEqual([]);
   });
+
+  test('every route has a cacheKey that is a text: without one its pages are rendered anew with each edit', () => {
+    const routes = SRC.filter((file) => file.startsWith('src/pages/') && read(file).includes('getStaticPaths'));
+    expect(routes.length).toBeGreaterThan(15);
+    expect(routes.filter((file) => !/= \(\) => keyed\(|cacheKey: pageKey\(/.test(read(file)))).toEqual([]);
+  });
 });
 
 describe('what reaches the browser', () => {
@@ -195,6 +201,11 @@ describe('finished work', () => {
   test('no test is switched off or runs alone', () => {
     const calls = new RegExp(`\\b${either('test', 'it', 'describe')}\\.${either('only', 'skip', 'todo', 'fails')}\\b`);
     expect(linesMatching(TESTS, calls)).toEqual([]);
+  });
+
+  test('nothing stands on files of Astro that it does not document (decision 90)', () => {
+    const files = [...SRC, ...filesUnder('.config'), 'astro.config.mjs'].filter((file) => !file.endsWith('.md'));
+    expect(linesMatching(files, new RegExp(`astro/${either('dist', 'runtime')}`))).toEqual([]);
   });
 
   test('nothing is left for later', () => {

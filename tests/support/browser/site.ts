@@ -49,7 +49,7 @@ export async function releaseSite(site: {
   readonly info: Omit<ReleaseInfo, 'release'>;
   readonly serverFiles?: Readonly<Record<string, string>>;
 }): Promise<ReleaseInfo> {
-  const { files } = await readSite(site.distDir, { codeKey: site.info.codeKey });
+  const { files } = await readSite(site.distDir);
   const info = await makeRelease({ ...site, files });
   await goLive(site.releasesDir, info.release);
   await pruneReleases(site.releasesDir);

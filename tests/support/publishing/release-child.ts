@@ -36,7 +36,7 @@ for (let round = 0; ; round += 1) {
     writePage((round * CHANGED_PAGES + page) % PAGES, `round ${round}`);
   rmSync(join(distDir, `_astro/own.${round - 1}.js`), { force: true });
   writeFileSync(join(distDir, `_astro/own.${round}.js`), `export const round = ${round};`);
-  const { files } = await readSite(distDir, { codeKey: info.codeKey });
+  const { files } = await readSite(distDir);
   const { release } = await makeRelease({ distDir, releasesDir, info, files });
   await goLive(releasesDir, release);
   await pruneReleases(releasesDir);

@@ -3,8 +3,9 @@ import type { APIRoute } from 'astro';
 import { readPageContext } from '#blocks/read-page.ts';
 import { type ClientPageProps, textRoutes } from '#client-area/client-page.ts';
 import { sentTexts } from '#client-area/screen-texts.ts';
+import { keyed } from '#storyblok/mirror.ts';
 
-export const getStaticPaths = textRoutes;
+export const getStaticPaths = () => keyed(textRoutes());
 
 export const GET: APIRoute = ({ props }) => {
   const { locale, screen } = props as ClientPageProps;

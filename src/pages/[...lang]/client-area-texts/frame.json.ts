@@ -6,8 +6,9 @@ import { frameTextKeys } from '#client-area/frame-texts.ts';
 import { type Locale, localeRoutes } from '#i18n/locale.ts';
 import { pickTexts } from '#i18n/translate.ts';
 import { siteOf } from '#layouts/client/site-of.ts';
+import { keyed } from '#storyblok/mirror.ts';
 
-export const getStaticPaths = localeRoutes;
+export const getStaticPaths = () => keyed(localeRoutes());
 
 export const GET: APIRoute = ({ props }) => {
   const { locale } = props as { readonly locale: Locale };

@@ -1,20 +1,20 @@
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INDEX_FILE, LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
 import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import { writeTrimmedStory } from '#storyblok/trim-story.ts';
 import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
-import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
+import type { runAstro } from './astro-build.ts';
 import type { Faulty } from './check-content.ts';
 import { findMovedPages, type Moves, NO_MOVES } from './find-moved-pages.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
-import { keepLinkedPages } from './keep-linked-pages.ts';
+import { keepLinkedPages, ownerOf, slugOf } from './keep-linked-pages.ts';
 import { linkingFieldNamer } from './name-linking-field.ts';
-import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { HeldBack, PublishRun } from './publisher.ts';
 import type { ReleaseInfo } from './release.ts';
-import { readManifest, readSite, type SiteManifest } from './site-manifest.ts';
+import { readSite, type SiteManifest } from './site-manifest.ts';
 
 /** Each round holds back the stories at fault; if mistakes remain after this many rounds, the run fails. */
 const MOST_ROUNDS = 4;
@@ -30,8 +30,6 @@ export interface BuiltSite {
   readonly site: MirrorIndex;
   readonly movedPages: Moves['movedPages'];
   readonly heldBack: readonly HeldBack[];
-  readonly rendered: number;
-  readonly removed: number;
 }
 
 /**
@@ -48,21 +46,20 @@ export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Pro
   const isFirst = to.live === undefined;
   const trimmed = new Map<string, MirrorIndex['stories'][number]>();
   let blamed = to.broken;
-  let { rendered, removed } = { rendered: 0, removed: 0 };
   for (let round = 1; ; round += 1) {
     if (isFirst) await trimStories(mirrorDir, blamed, trimmed);
     const choice = { heldBack: new Set(heldBack.keys()), kept: new Set(kept.keys()) };
     const site = await writeSiteIndex(mirrorDir, isFirst ? { ...choice, trimmed } : choice);
     const isLast = round === MOST_ROUNDS;
-    const order = { ...to, ...onlyAtFirst(to, round), site, live: isLast ? undefined : live, isFirst, isLast };
+    // What was forced is already built in further rounds.
+    const force = to.run.force && round === 1;
+    const order = { ...to, force, site, live: isLast ? undefined : live, isFirst, isLast };
     const { built, report, faults, keep, deadLinks, moves } = await buildAndInspect(env, order, to.live);
-    rendered += built.rendered;
-    removed += built.removed;
     if (report && faults.length === 0 && keep.length === 0) {
       const held = [...heldBack.values(), ...kept.values(), ...deadLinks];
       const { formerAddresses, movedPages } = moves;
       const of = { ...site, formerAddresses };
-      return { manifest: built.manifest, report, site: of, movedPages, heldBack: held, rendered, removed };
+      return { manifest: built.manifest, report, site: of, movedPages, heldBack: held };
     }
     for (const story of keep) kept.set(story.fullSlug, story);
     blamed = holdBack(faults, heldBack);
@@ -100,32 +97,29 @@ async function trimStories(
   }
 }
 
-/** Further rounds need no new Astro process, and what was forced is already built. */
-function onlyAtFirst({ astro, run }: SiteOrder, round: number): Pick<BuildOrder, 'astro' | 'force'> {
-  return round === 1 ? { astro, force: run.force } : { astro: undefined, force: false };
-}
-
 interface SiteOrder extends Faulty {
-  readonly renderer: PageRenderer;
-  readonly astro: AstroProcess | undefined;
+  readonly astro: typeof runAstro;
   readonly run: PublishRun;
   readonly steps: Steps;
   readonly codeKey: string;
   readonly live: ReleaseInfo | undefined;
 }
 
-/** One round. @param order.live the release with fallback versions; undefined in the last round */
+interface RoundOrder extends Omit<SiteOrder, 'live'> {
+  readonly site: MirrorIndex;
+  /** The release with fallback versions; undefined in the last round. */
+  readonly live: MirrorIndex | undefined;
+  readonly force: boolean;
+  /** There is no release yet: every story may be at fault. */
+  readonly isFirst: boolean;
+  /** From this round on no story is held back for a fault. */
+  readonly isLast: boolean;
+}
+
+/** One round. */
 async function buildAndInspect(
   env: PublishEnvironment,
-  order: Omit<SiteOrder, 'live'> & {
-    readonly site: MirrorIndex;
-    readonly live: MirrorIndex | undefined;
-    readonly force: boolean;
-    /** There is no release yet: every story may be at fault. */
-    readonly isFirst: boolean;
-    /** From this round on no story is held back for a fault. */
-    readonly isLast: boolean;
-  },
+  order: RoundOrder,
   liveRelease: ReleaseInfo | undefined,
 ): Promise<Round> {
   const { site, live, steps, isFirst, isLast } = order;
@@ -186,10 +180,8 @@ function blamer(site: MirrorIndex, live: Pick<MirrorIndex, 'stories'> | undefine
   const settings = changed.find(({ fullSlug }) => fullSlug === 'settings/global');
   const ownStory = ({ sentence, file }: GateProblem): Story | undefined => {
     const named = /story "(?:en\/)?([^"]+)"/.exec(sentence)?.[1];
-    const slug = file?.replace(/^en\//, '').replace(/\/?index\.html$/, '');
-    return changed.find(
-      (story) => story.fullSlug === named || (file !== undefined && story.component === 'page' && story.slug === slug),
-    );
+    const own = storyOf(file, site);
+    return changed.find((story) => story.fullSlug === named || story === own);
   };
   return (problems) => {
     const own = problems.map(ownStory);
@@ -225,13 +217,11 @@ function toldLinks(links: readonly GateProblem[], site: MirrorIndex): HeldBack[]
   return [...byStory].map(([fullSlug, all]) => ({ fullSlug, sentences: all.slice(0, TOLD_SENTENCES) }));
 }
 
-/** The story of a page; undefined for a page that is none. */
+/** The story of a page, or of a question's page below it; undefined for a page that is none. */
 function storyOf(file: string | undefined, { stories }: MirrorIndex): MirrorIndex['stories'][number] | undefined {
-  const slug = file
-    ?.replace(/^en\//, '')
-    .replace(/\/?index\.html$/, '')
-    .replace(/\.html$/, '');
-  return stories.find((story) => story.component === 'page' && story.slug === slug);
+  if (file === undefined) return undefined;
+  const pages = new Map(stories.filter(({ component }) => component === 'page').map((story) => [story.slug, story]));
+  return ownerOf(slugOf(`/${file}`.replace(/\/?(?:index)?\.html$/, '')), pages);
 }
 
 /** @throws when no story is at fault, with some of the problems */
@@ -256,132 +246,48 @@ function attribute(
 interface Build {
   readonly manifest: SiteManifest;
   readonly faults: readonly Fault[];
-  readonly rendered: number;
-  readonly removed: number;
-  readonly whole: boolean;
+  readonly isWhole: boolean;
 }
 
-interface BuildOrder {
-  readonly renderer: PageRenderer;
-  /** Started during the sync, when the code has changed. */
-  readonly astro: AstroProcess | undefined;
-  readonly run: PublishRun;
-  readonly codeKey: string;
-  readonly force: boolean;
-  readonly blame: Blame;
-}
-
-async function build(env: PublishEnvironment, order: BuildOrder): Promise<Build> {
-  if (!order.force && (await canRenderPages(env.dataDir, order.codeKey))) {
-    const rendered = await renderChanged(env, order);
-    if (rendered) return rendered;
-  }
-  return buildWhole(env, order);
-}
+/** Which code the cache of Astro's incremental build is of. */
+const BUILT_CODE_FILE = 'cache/built-code';
 
 /**
- * Renders what changed with the bundle of the last whole build. Undefined when that failed: then everything is built.
+ * One `astro build`. It renders every page anew unless the last build succeeded with the same code: then Astro takes
+ * the pages whose `cacheKey` is unchanged from its cache. What a build that failed or was killed has written there is
+ * trusted no more.
  */
-async function renderChanged(env: PublishEnvironment, order: BuildOrder): Promise<Build | undefined> {
-  const built = await renderKept(env, order, 'render');
-  if ('failed' in built) env.log(`single pages could not be rendered, so all are built: ${built.failed}`);
-  return 'failed' in built ? undefined : { ...built, whole: false };
+async function build(
+  env: PublishEnvironment,
+  {
+    run,
+    astro,
+    blame,
+    codeKey,
+    force,
+  }: Pick<RoundOrder, 'run' | 'astro' | 'codeKey' | 'force'> & { readonly blame: Blame },
+): Promise<Build> {
+  const { repoDir, dataDir, buildVariables: variables } = env;
+  const builtCode = join(dataDir, BUILT_CODE_FILE);
+  const isWhole = force || (await readFile(builtCode, 'utf8').catch(() => '')) !== codeKey;
+  await rm(builtCode, { force: true });
+  const codeDir = codeDirOf(env);
+  const built = await astro({ repoDir, codeDir, dataDir, isWhole, variables, signal: run.signal });
+  run.signal.throwIfAborted();
+  if (built.kind === 'failed') {
+    return { manifest: NOTHING_BUILT, faults: attribute([{ sentence: built.reason }], blame), isWhole };
+  }
+  await writeAtomically(builtCode, codeKey);
+  return { manifest: await readSite(join(dataDir, 'dist')), faults: [], isWhole };
 }
 
-/** Astro bundles the code, then the bundle renders all pages on every processor; it is kept for later edits. */
-async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<Build> {
-  const astro = order.astro ?? startBundling(env, order.codeKey);
-  const bundled = await runAstro(env, { ...order, astro });
-  if (bundled) return bundled;
-  const isKept = await isRendererKept(env.dataDir, order.codeKey);
-  const built = isKept ? await renderKept(env, order, 'render-all') : { failed: 'its bundle was not kept' };
-  if (!('failed' in built)) return { ...built, whole: true };
-  env.log(`Astro renders the pages itself: ${built.failed}`);
-  const whole = startAstro({ ...env, codeDir: codeDirOf(env), variables: env.buildVariables });
-  return (await runAstro(env, { ...order, astro: whole })) ?? readBuilt(env);
-}
-
-/** `astro build` with a `CODE_KEY` only builds the renderer (.config/keep-renderer.mjs). */
-export function startBundling(env: PublishEnvironment, codeKey: string): AstroProcess {
-  return startAstro({ ...env, codeDir: codeDirOf(env), variables: { ...env.buildVariables, CODE_KEY: codeKey } });
-}
+const NOTHING_BUILT: SiteManifest = { files: new Map(), pages: new Map() };
 
 /** A build has the build lock: nothing else uses the folder. */
 export function codeDirOf({ dataDir }: Pick<PublishEnvironment, 'dataDir'>): string {
   return join(dataDir, 'code');
 }
 
-/** Why Astro failed; undefined when it succeeded. */
-async function runAstro(
-  env: PublishEnvironment,
-  { run, blame, astro }: BuildOrder & { readonly astro: AstroProcess },
-): Promise<Build | undefined> {
-  const built = await buildAfresh(env, astro, run.signal).finally(() => astro.stop());
-  run.signal.throwIfAborted();
-  if (built.kind === 'built') return undefined;
-  const faults = attribute([{ sentence: built.reason }], blame);
-  return {
-    manifest: { codeKey: '', files: new Map(), pages: new Map() },
-    faults,
-    rendered: 0,
-    removed: 0,
-    whole: true,
-  };
-}
-
-async function buildAfresh(env: PublishEnvironment, astro: AstroProcess, signal: AbortSignal): Promise<AstroBuild> {
-  const { dataDir } = env;
-  // Removed first: while the site is rebuilt, the old manifest must not describe it.
-  await rm(manifestPath(dataDir), { force: true });
-  await rm(join(dataDir, 'rendering.json'), { force: true });
-  const cleared = await clearAside(env, join(dataDir, 'dist'));
-  const built = await astro.build(signal);
-  await cleared.done;
-  return built;
-}
-
-/** Moves the old site aside and deletes it during bundling: Astro would first delete thousands of pages itself. */
-async function clearAside(
-  { log }: Pick<PublishEnvironment, 'log'>,
-  folder: string,
-): Promise<{ readonly done: Promise<void> }> {
-  const aside = `${folder}.gone`;
-  // Left behind by a killed run.
-  await rm(aside, { recursive: true, force: true });
-  await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  const done = rm(aside, { recursive: true, force: true }).catch((error: Error) => {
-    log(`the old site could not be removed: ${error.message}`);
-  });
-  return { done };
-}
-
-async function readBuilt({ dataDir }: PublishEnvironment): Promise<Build> {
-  const manifest = await readSite(join(dataDir, 'dist'), { codeKey: '' });
-  return { manifest, faults: [], rendered: manifest.pages.size, removed: 0, whole: true };
-}
-
-async function renderKept(
-  { dataDir }: PublishEnvironment,
-  { run, renderer, blame }: BuildOrder,
-  what: RenderOrder,
-): Promise<Omit<Build, 'whole'> | { readonly failed: string }> {
-  const answer = await renderer.run(what, run.signal);
-  run.signal.throwIfAborted();
-  if (answer.kind === 'failed') return { failed: answer.reason };
-  const manifest = readManifest(manifestPath(dataDir));
-  if (!manifest) return { failed: 'no manifest' };
-  const { rendered, removed } = answer;
-  const problems = answer.failures.map(({ file, reason }) => ({ file, sentence: `page /${file}: ${reason}` }));
-  return { manifest, faults: attribute(problems, blame), rendered, removed };
-}
-
-function manifestPath(dataDir: string): string {
-  return join(dataDir, 'site.json');
-}
-
-function detailOf({ rendered, removed, whole, manifest }: Build): string {
-  const gone = removed > 0 ? `, ${removed} removed` : '';
-  return whole ? `whole site, ${manifest.pages.size} pages` : `${rendered} of ${manifest.pages.size} pages${gone}`;
+function detailOf({ isWhole, manifest }: Build): string {
+  return `${isWhole ? 'whole site, ' : ''}${manifest.pages.size} pages`;
 }

@@ -38,13 +38,13 @@ export function keepLinkedPages(
 }
 
 /** A question has its address below its story's. */
-function ownerOf<Story>(slug: string, stories: ReadonlyMap<string, Story>): Story | undefined {
+export function ownerOf<Story>(slug: string, stories: ReadonlyMap<string, Story>): Story | undefined {
   const end = slug.lastIndexOf('/');
   return stories.get(slug) ?? (end < 0 ? undefined : stories.get(slug.slice(0, end)));
 }
 
 /** `/en/preguntas/` and `/preguntas` belong to the story `preguntas`. */
-function slugOf(path: string): string {
+export function slugOf(path: string): string {
   return path.replace(/^\/(?:en(?:\/|$))?/, '').replace(/\/$/, '');
 }
 

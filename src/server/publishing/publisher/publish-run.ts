@@ -8,13 +8,12 @@ import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
 import { dropReleaseIndexes, settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
 import { removeAbandoned } from '#storyblok/write-file.ts';
-import type { AstroProcess } from './astro-build.ts';
+import { runAstro } from './astro-build.ts';
 import type { Held } from './build-lock.ts';
-import { type BuiltSite, buildGoodSite, startBundling } from './build-site.ts';
+import { type BuiltSite, buildGoodSite } from './build-site.ts';
 import { checkContent, type Faulty } from './check-content.ts';
 import { codeKey } from './code-key.ts';
 import { HELD_BACK_FILE } from './held-back.ts';
-import { canRenderPages, createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
 import {
@@ -35,10 +34,10 @@ type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion
 /** One run: sync → check → build → gate → release. A failure ends it before visitors see anything. */
 export function createPublishRun(
   env: PublishEnvironment,
-  renderer: PageRenderer = createPageRenderer(env),
+  astro = runAstro,
 ): (run: PublishRun) => Promise<PublishResult> {
   const releasesDir = join(env.dataDir, 'releases');
-  const publish = createPublish(env, { releasesDir, renderer });
+  const publish = createPublish(env, { releasesDir, astro });
   let isTidy = false;
   return async (run) => {
     const lock = await env.takeBuildLock();
@@ -86,7 +85,7 @@ async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void>
 
 function createPublish(
   env: PublishEnvironment,
-  { releasesDir, renderer }: { readonly releasesDir: string; readonly renderer: PageRenderer },
+  { releasesDir, astro }: { readonly releasesDir: string; readonly astro: typeof runAstro },
 ): (run: PublishRun, lock: Held) => Promise<PublishResult> {
   // Held-back stories are reported once, and not rebuilt every minute until something changes.
   let settled: { readonly release: string; readonly target: Target; readonly result: PublishResult } | undefined;
@@ -103,21 +102,16 @@ function createPublish(
     const live = shown ?? (await lastCompleteRelease(releasesDir));
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
-    // The code is hashed, and Astro loaded if it will be needed, while the content service responds.
-    const coding = prepareCode(env, run, [shown?.codeKey, settled?.target.codeKey]);
-    try {
-      return await publishFound({ run, lock, steps, coding, shown, live, took: () => took(startedMs, done) });
-    } finally {
-      void coding.then(({ astro }) => astro?.stop()).catch(() => undefined);
-    }
+    return publishFound({ run, lock, steps, shown, live, took: () => took(startedMs, done) });
   };
 
-  async function publishFound({ run, lock, steps, coding, shown, live, took }: Found): Promise<PublishResult> {
+  async function publishFound({ run, lock, steps, shown, live, took }: Found): Promise<PublishResult> {
     const synced = await steps(
       'sync',
       async () => {
-        const [content, { code, astro }] = await Promise.all([sync(env, run.signal), coding]);
-        return { ...content, code, astro };
+        // The code is hashed while the content service responds.
+        const [content, code] = await Promise.all([sync(env, run.signal), keyOfCode(env)]);
+        return { ...content, code };
       },
       ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
     );
@@ -134,13 +128,12 @@ function createPublish(
     const built = await buildGoodSite(env, {
       run,
       steps,
-      renderer,
-      astro: synced.astro,
+      astro,
       ...faulty,
       codeKey: target.codeKey,
       live,
     });
-    const { rendered, removed, heldBack, movedPages } = built;
+    const { heldBack, movedPages } = built;
     if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
       const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
@@ -153,7 +146,7 @@ function createPublish(
       (info) => info.release,
     );
     const changed = synced.changedStories;
-    return { kind: 'published', release, changed, rendered, removed, heldBack, movedPages, ...took() };
+    return { kind: 'published', release, changed, heldBack, movedPages, ...took() };
   }
 }
 
@@ -162,7 +155,6 @@ interface Found {
   readonly run: PublishRun;
   readonly lock: Held;
   readonly steps: Steps;
-  readonly coding: Promise<Code>;
   /** The live release. */
   readonly shown: ReleaseInfo | undefined;
   /** The last readable release. */
@@ -174,26 +166,6 @@ type Took = Pick<Extract<PublishResult, { kind: 'published' }>, 'seconds' | 'ste
 
 function took(startedMs: number, steps: PublishProgress[]): Took {
   return { seconds: (performance.now() - startedMs) / 1000, steps };
-}
-
-interface Code {
-  readonly code: string;
-  /** Loads Astro during the sync; undefined when it is probably not needed. */
-  readonly astro: AstroProcess | undefined;
-}
-
-/**
- * @param seen codes that were tried before: with one of them there is usually nothing to build, whether its bundle
- * was kept or not
- */
-async function prepareCode(
-  env: PublishEnvironment,
-  { force }: PublishRun,
-  seen: readonly (string | undefined)[],
-): Promise<Code> {
-  const code = await keyOfCode(env);
-  const isNeeded = force || (!seen.includes(code) && !(await canRenderPages(env.dataDir, code)));
-  return { code, astro: isNeeded ? startBundling(env, code) : undefined };
 }
 
 function told({ broken }: Faulty): string {

@@ -10,8 +10,6 @@ export type PublishResult =
       readonly release: ReleaseInfo;
       /** Full slugs of stories that were added, changed or removed. */
       readonly changed: readonly string[];
-      readonly rendered: number;
-      readonly removed: number;
       /** Stories that were held back: visitors keep their earlier versions. */
       readonly heldBack: readonly HeldBack[];
       /** Pages that were renamed or moved, and are found at their former address, too. */

@@ -7,7 +7,6 @@ import { securityLog } from '#server/kit/security-event.ts';
 import { openLastFailure } from './failure-file.ts';
 import { readHeldBack } from './held-back.ts';
 import { operatorRoutes, type Snapshot } from './operator.ts';
-import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import { createPublishRun } from './publish-run.ts';
 import { heldBackIn, type PublishFacts, STATES, type Standing, siteState } from './publish-standing.ts';
@@ -82,9 +81,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
   let version: number | undefined;
   let lastSeconds = 0;
 
-  const renderer = createPageRenderer(env);
-  const publishRun = createPublishRun(env, renderer);
-  const publisher = warming(renderer, {
+  const publishRun = createPublishRun(env);
+  const publisher = createPublisher({
     run: (run) => {
       version = options.publishedVersion?.();
       return publishRun(run);
@@ -139,7 +137,6 @@ export function openPublishing(options: PublishingOptions): Publishing {
       clearInterval(polling);
       await publisher.stop();
       await failure.kept();
-      renderer.stop();
     },
   };
 }
@@ -156,16 +153,6 @@ function openRoutes(options: PublishingOptions, publisher: Publisher, figures: (
     return c.text(metricsText(await figures()), 200, headers);
   });
   return routes;
-}
-
-/** After a webhook there is probably something to render: the renderer warms up during the debounce. */
-function warming(renderer: PageRenderer, options: Parameters<typeof createPublisher>[0]): Publisher {
-  const publisher = createPublisher(options);
-  const hint: Publisher['hint'] = (reason) => {
-    if (reason === 'webhook') void renderer.warm();
-    publisher.hint(reason);
-  };
-  return { ...publisher, hint };
 }
 
 type Seen = PublishFacts & { readonly live: ReleaseInfo | undefined };

@@ -15,7 +15,7 @@ async function inspect(
 ): Promise<Inspected> {
   const directory = join(await scratchDir(), 'dist');
   await writeSite(directory, files);
-  const site = await readSite(directory, { codeKey: 'x' });
+  const site = await readSite(directory);
   const report = inspectSite(site, { livePages: undefined, allowFewerPages: false, movedPages: [], ...options });
   return { ...report, problems: report.problems.map(({ sentence }) => sentence) };
 }

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
-import { createPageRenderer, type PageRenderer } from '#server/publishing/publisher/page-renderer.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
+import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
 import { scratchDir } from '#tests/support/browser/site.ts';
 import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
@@ -34,12 +33,6 @@ async function edit(): Promise<string> {
   words = next;
   await site.content.publish();
   return next;
-}
-
-function publishWith(renderer: PageRenderer, env = site.env): Promise<PublishResult> {
-  const untold = { onVersion: () => undefined, onProgress: () => undefined };
-  const { signal } = new AbortController();
-  return createPublishRun(env, renderer)({ force: false, allowFewerPages: false, signal, ...untold });
 }
 
 /** What the folder visitors are served from must be at any time. */
@@ -185,23 +178,6 @@ test('with a live release that a power cut has damaged', { timeout: TIMEOUT_MS }
   await expectNextPublishWorks();
 });
 
-test('killed after a new page stood in the sitemap, and the page was taken off again', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const { dataDir } = site.env;
-  // What the killed run leaves: its page, the sitemap with it, and the list of its pages.
-  const [stray, sitemap] = [join(dataDir, 'dist/novedades/index.html'), join(dataDir, 'dist/sitemap-0.xml')];
-  mkdirSync(join(dataDir, 'dist/novedades'));
-  writeFileSync(stray, 'x');
-  const right = readFileSync(sitemap, 'utf8');
-  writeFileSync(sitemap, right.replace('</urlset>', '<url><loc>http://localhost:4321/novedades/</loc></url></urlset>'));
-  writeFileSync(join(dataDir, 'rendering.json'), JSON.stringify(['novedades/index.html']));
-  await expectNextPublishWorks();
-  expect(readFileSync(sitemap, 'utf8')).toBe(right);
-  expect(existsSync(stray)).toBe(false);
-  expect(existsSync(join(dataDir, 'rendering.json'))).toBe(false);
-});
-
 test('with no room for what it writes', { timeout: TIMEOUT_MS }, async () => {
   await edit();
   // No file may grow beyond 8 KB: every page and every list fails with the error of a write.
@@ -263,36 +239,4 @@ test('the comparison with a whole build sees a page that does not belong there',
     different: ['en/faq-that-is-not.html'],
   });
   await rm(stray);
-});
-
-test('with a bundle that renders nothing, Astro renders the site by itself, and it is the same', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const before = await site.live('en/tarifas/index.html');
-  const text = await edit();
-  const asked: string[] = [];
-  const broken: PageRenderer = {
-    ...createPageRenderer(site.env),
-    run: async (order) => {
-      asked.push(order);
-      return { kind: 'failed', reason: 'the bundle is broken' };
-    },
-  };
-  const published = await publishWith(broken);
-  expect(published.kind === 'published' && published.rendered).toBeGreaterThan(100);
-  expect(asked).toEqual(['render', 'render-all']);
-  expect(await site.live('index.html')).toContain(text);
-  expect(await site.live('en/tarifas/index.html')).toBe(before);
-
-  // There is no bundle of this code now, and nothing to build. Only the key of the code asks for the variables: Astro,
-  // which would be given them, is not even started.
-  let reads = 0;
-  const env = { ...site.env };
-  const get = () => {
-    reads += 1;
-    return site.env.buildVariables;
-  };
-  Object.defineProperty(env, 'buildVariables', { enumerable: true, get });
-  expect(await publishWith(broken, env)).toMatchObject({ kind: 'unchanged' });
-  expect(reads).toBe(1);
 });

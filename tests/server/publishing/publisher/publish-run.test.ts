@@ -2,13 +2,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGES } from '#i18n/messages.ts';
-import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
 import { readHeldBack } from '#server/publishing/publisher/held-back.ts';
-import { createPageRenderer, type PageRenderer } from '#server/publishing/publisher/page-renderer.ts';
-import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
-import { currentRelease } from '#server/publishing/publisher/release.ts';
-import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import {
@@ -19,8 +15,8 @@ import {
 } from '#tests/support/publishing/site-publisher.ts';
 
 /**
- * The real site, published as in production; building it whole takes a while, so all tests share it. What renders every
- * page, once or more, takes minutes beside other steps: it is in the full run.
+ * The real site, published as in production. A build takes a while: every change is held to six of them, the full run to
+ * the others. Which stories go live is tried without Astro (publish-run-stories.test.ts).
  */
 let site: SitePublisher;
 /** The first release, of content with mistakes, and the one after they were mended. */
@@ -65,12 +61,6 @@ async function pagesOfFirst(): Promise<typeof firstPages> {
   };
 }
 
-function publishWith(renderer: PageRenderer): Promise<PublishResult> {
-  const { signal } = new AbortController();
-  const untold = { onVersion: () => undefined, onProgress: () => undefined };
-  return createPublishRun(site.env, renderer)({ force: false, allowFewerPages: false, signal, ...untold });
-}
-
 let words = 'cuentas claras';
 
 /** Other words on the home page. */
@@ -100,7 +90,7 @@ describe('the first release, of content with mistakes', () => {
   });
 
   test('does not keep later edits of other stories from going live', () => {
-    expect(whileBroken).toMatchObject({ changed: ['quienes-somos'], rendered: 2 });
+    expect(whileBroken).toMatchObject({ changed: ['quienes-somos'] });
     expect(whileBroken.heldBack.map(({ fullSlug }) => fullSlug)).toEqual(['home', 'tarifas']);
   });
 
@@ -120,12 +110,17 @@ test('a build writes nothing beside the code', async () => {
 });
 
 describe('an edit', { timeout: TIMEOUT_MS }, () => {
-  test('renders its pages in both languages and no other, and visitors see it', async () => {
+  let remove: () => Promise<void>;
+
+  test('shows, and a new story has its pages and stands in the sitemap', async () => {
     await sayAtHome('cuentas clarísimas');
+    remove = await site.add('novedades', 'quienes-somos');
     const result = published(await site.publish());
-    expect(result).toMatchObject({ changed: ['home'], rendered: 2, removed: 0, heldBack: [] });
-    expect(await site.live('index.html')).toContain('cuentas clarísimas');
+    expect(result).toMatchObject({ changed: ['home', 'novedades'], heldBack: [] });
     expect(result.steps.map(({ step }) => step)).toEqual(['sync', 'check', 'build', 'gate', 'release']);
+    expect(await site.live('index.html')).toContain('cuentas clarísimas');
+    expect(await site.live('en/novedades/index.html')).toContain('<html lang="en"');
+    expect(await site.live('sitemap-0.xml')).toContain('/novedades/');
   });
 
   test('when nothing was published there is nothing to do', async () => {
@@ -133,24 +128,49 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(site.progress.map(({ step }) => step)).toEqual(['sync']);
   });
 
-  test.runIf(IS_FULL_RUN)('of the settings renders every page', async () => {
+  test('with mistakes in blocks and in pages keeps those stories, names them, and the others go live', async () => {
+    await remove();
+    await sayAtHome('cuentas honestas');
+    const undo = [
+      await site.edit('preguntas', (text) =>
+        text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
+      ),
+      await site.edit('quienes-somos', (text) =>
+        text.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Desde {no_such_figure}"'),
+      ),
+    ];
+    const { heldBack } = published(await site.publish());
+    const sentences = Object.fromEntries(heldBack.map((story) => [story.fullSlug, story.sentences.join()]));
+    expect(Object.keys(sentences).sort()).toEqual(['preguntas', 'quienes-somos']);
+    expect(sentences['preguntas']).toMatch(/story "preguntas", block "faq-qestion" .*: there is no such block/);
+    expect(sentences['quienes-somos']).toContain('{no_such_figure}');
+    expect(await site.live('index.html')).toContain('cuentas honestas');
+    expect(await site.live('preguntas/index.html')).toContain('href="/preguntas/');
+    await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
+    expect(await site.live('sitemap-0.xml')).not.toContain('/novedades/');
+    for (const mend of undo) await mend();
+  });
+
+  test.runIf(IS_FULL_RUN)('of the settings shows on every page', async () => {
     const undo = await site.edit('settings-global', (text) => text.replaceAll('"Mañay"', '"Mañay Perú"'));
-    const result = published(await site.publish());
-    expect(result.rendered).toBeGreaterThan(100);
+    expect(published(await site.publish()).heldBack).toEqual([]);
     expect(await site.live('preguntas/index.html')).toContain('Mañay Perú');
     await undo();
     await site.publish();
   });
 
-  test('a new story has its pages, stands in the sitemap, and both go with it', async () => {
-    const remove = await site.add('novedades', 'quienes-somos');
-    expect(published(await site.publish())).toMatchObject({ changed: ['novedades'], rendered: 2 });
-    expect(await site.live('en/novedades/index.html')).toContain('<html lang="en"');
-    expect(await site.live('sitemap-0.xml')).toContain('/novedades/');
-    await remove();
-    expect(published(await site.publish())).toMatchObject({ changed: ['novedades'], removed: 2 });
-    await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
-    expect(await site.live('sitemap-0.xml')).not.toContain('/novedades/');
+  test.runIf(IS_FULL_RUN)('of a text shows, in its language', async () => {
+    const before = await site.live('tarifas/index.html');
+    expect(before).toContain('Libro de Reclamaciones');
+    const file = join(site.env.dataDir, '../state/edits/texts.json');
+    const named = Object.entries(MESSAGES).filter(([, { es }]) => es === 'Libro de Reclamaciones');
+    const edits = named.map(([key]) => [key, { es: 'Nuestro Libro de Reclamaciones' }]);
+    await writeAtomically(file, JSON.stringify(Object.fromEntries(edits)));
+    published(await site.publish());
+    expect(await site.live('tarifas/index.html')).toContain('Nuestro Libro de Reclamaciones');
+    await rm(file);
+    published(await site.publish());
+    expect(await site.live('tarifas/index.html')).toBe(before);
   });
 
   test.runIf(IS_FULL_RUN)('of its address leads visitors of the former one to it, in both languages', async () => {
@@ -175,90 +195,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
   );
 });
 
-describe('with a renderer that has practised on what was there before', { timeout: TIMEOUT_MS }, () => {
-  /** What a webhook does: the renderer warms up, and what was published is synced after that. */
-  async function publishWarm(): Promise<PublishResult> {
-    const renderer = createPageRenderer(site.env);
-    await renderer.warm();
-    await site.content.publish();
-    return publishWith(renderer);
-  }
-
-  // So do the editors' journeys of every change.
-  test.runIf(IS_FULL_RUN)('an edit shows, and a new story has its pages', async () => {
-    await sayAtHome('cuentas de siempre');
-    const remove = await site.add('novedades', 'quienes-somos');
-    expect(published(await publishWarm())).toMatchObject({ changed: ['home', 'novedades'], rendered: 4 });
-    expect(await site.live('index.html')).toContain('cuentas de siempre');
-    expect(await site.live('en/novedades/index.html')).toContain('<html lang="en"');
-    await remove();
-    expect(published(await publishWarm())).toMatchObject({ changed: ['novedades'], removed: 2 });
-  });
-
-  test.runIf(IS_FULL_RUN)('a changed text shows, in its language', async () => {
-    const before = await site.live('tarifas/index.html');
-    expect(before).toContain('Libro de Reclamaciones');
-    const file = join(site.env.dataDir, '../state/edits/texts.json');
-    const named = Object.entries(MESSAGES).filter(([, { es }]) => es === 'Libro de Reclamaciones');
-    const edits = named.map(([key]) => [key, { es: 'Nuestro Libro de Reclamaciones' }]);
-    await writeAtomically(file, JSON.stringify(Object.fromEntries(edits)));
-    expect(published(await publishWarm()).rendered).toBeGreaterThan(100);
-    expect(await site.live('tarifas/index.html')).toContain('Nuestro Libro de Reclamaciones');
-    await rm(file);
-    published(await publishWarm());
-    expect(await site.live('tarifas/index.html')).toBe(before);
-  });
-});
-
 describe('a mistake of one editor', { timeout: TIMEOUT_MS }, () => {
-  test('in a block keeps that story as it was, names it, and the others go live', async () => {
-    const undo = await site.edit('preguntas', (text) =>
-      text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
-    );
-    const undoOther = await site.edit('quienes-somos', (text) =>
-      text.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Otro título"'),
-    );
-    const { heldBack } = published(await site.publish());
-    expect(heldBack).toMatchObject([{ fullSlug: 'preguntas' }]);
-    expect(heldBack[0]?.sentences.join()).toMatch(/story "preguntas", block "faq-qestion" .*: there is no such block/);
-    expect(await site.live('quienes-somos/index.html')).toContain('Otro título');
-    expect(await site.live('preguntas/index.html')).toContain('href="/preguntas/');
-    await undo();
-    await undoOther();
-    expect(published(await site.publish()).heldBack).toEqual([]);
-  });
-
-  test('that only shows when the page is rendered does so too', async () => {
-    const undo = await site.edit('quienes-somos', (text) =>
-      text.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Desde {no_such_figure}"'),
-    );
-    await sayAtHome('cuentas honestas');
-    const { heldBack } = published(await site.publish());
-    expect(heldBack).toMatchObject([
-      { fullSlug: 'quienes-somos', sentences: [expect.stringContaining('{no_such_figure}')] },
-    ]);
-    expect(await site.live('index.html')).toContain('cuentas honestas');
-    await undo();
-    await site.publish();
-  });
-
-  test('alone makes no release, and is not built again every minute', async () => {
-    const before = await currentRelease(site.releasesDir);
-    const undo = await site.edit('home', (text) =>
-      text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
-    );
-    expect(await site.publish()).toMatchObject({
-      kind: 'failed',
-      step: 'check',
-      reason: expect.stringContaining('story "home"'),
-    });
-    expect(await site.publish()).toMatchObject({ kind: 'failed', step: 'check' });
-    expect(site.progress.map(({ step }) => step)).toEqual(['sync']);
-    expect(await currentRelease(site.releasesDir)).toBe(before);
-    await undo();
-    await site.publish();
-  });
-
   test.runIf(IS_FULL_RUN)(
     'in the footer keeps the settings as they were, and tells it of some pages only',
     async () => {
@@ -301,7 +238,7 @@ describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
     });
     await undo();
     const result = published(await site.publish());
-    expect(result).toMatchObject({ heldBack: [], removed: 2 });
+    expect(result).toMatchObject({ heldBack: [] });
     await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
   });
 });
@@ -314,36 +251,6 @@ async function takeOff(slug: string): Promise<() => Promise<void>> {
   await rm(join(folder, name));
   return () => writeFile(join(folder, name), text);
 }
-
-test('a rollback stands until somebody resumes, then what was published meanwhile goes live', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  await sayAtHome('cuentas a la vista');
-  published(await site.publish());
-  expect(await rollBack(site.releasesDir, new Date())).toMatchObject({ kind: 'rolled-back' });
-  expect(await site.live('index.html')).not.toContain('cuentas a la vista');
-  expect(await site.publish()).toMatchObject({ kind: 'paused' });
-  expect(await resumePublishing(site.releasesDir)).toBe(true);
-  published(await site.publish());
-  expect(await site.live('index.html')).toContain('cuentas a la vista');
-});
-
-test('a rollback in the middle of a publish pauses it: nothing has failed', { timeout: TIMEOUT_MS }, async () => {
-  await sayAtHome('cuentas en pausa');
-  await site.content.publish();
-  const renderer = createPageRenderer(site.env);
-  const run: PageRenderer['run'] = async (order, signal) => {
-    const answer = await renderer.run(order, signal);
-    expect(await rollBack(site.releasesDir, new Date())).toMatchObject({ kind: 'rolled-back' });
-    return answer;
-  };
-  const shown = await publishWith({ ...renderer, run });
-  renderer.stop();
-  expect(shown).toMatchObject({ kind: 'paused', release: { release: await currentRelease(site.releasesDir) } });
-  expect(await resumePublishing(site.releasesDir)).toBe(true);
-  published(await site.publish());
-  expect(await site.live('index.html')).toContain('cuentas en pausa');
-});
 
 test.runIf(IS_FULL_RUN)(
   'maintenance closes the whole site in one release, and opens it in the next',
@@ -361,10 +268,3 @@ test.runIf(IS_FULL_RUN)(
     expect(JSON.parse(await site.live('maintenance.json'))).toEqual({ maintenance: false });
   },
 );
-
-test('of two publishers at once one builds, and the other says so', { timeout: TIMEOUT_MS }, async () => {
-  await sayAtHome('cuentas sin vueltas');
-  const results = await Promise.all([site.publish(), site.publish()]);
-  expect(results.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'published']);
-  expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
-});
