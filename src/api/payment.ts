@@ -96,6 +96,9 @@ export const ALLOCATION_EXAMPLE: z.infer<typeof allocation> = {
   credit: 0,
 };
 
+/** A top-up that is on its way to a loan: what will be left to pay when it has come. */
+export const comingTopUp = z.strictObject({ amount: soles(), left: soles(), dueDate: date() });
+
 /** A payment as shown to its client. */
 export const paymentBody = z.strictObject({
   id: z.uuid(),
@@ -137,6 +140,8 @@ export const paymentBody = z.strictObject({
   ),
   /** Whether the loan is paid off. */
   paysOff: z.boolean(),
+  /** Everything else of the loan is paid. */
+  topUpComing: z.optional(comingTopUp),
   card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),
   voucher: z.nullable(
     z.strictObject({

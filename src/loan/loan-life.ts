@@ -88,8 +88,11 @@ function moved(loan: Loan, event: LoanEvent, postings: readonly Posting[]): Loan
   return { kind: 'accepted', loan: { ...loan, status: result.to }, events: [event], postings };
 }
 
-/** Sets the pending top-up; when its order is sent, its principal is posted like the loan's own. */
-export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined): LoanChange {
+/**
+ * Sets the pending top-up; when its order is sent, its principal is posted like the loan's own.
+ * @param day when it comes no more: a loan that only waited for it is paid
+ */
+export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined, day?: BusinessDate): LoanChange {
   const { topUp: before, ...rest } = loan;
   const wasSent = before?.status === 'DISBURSING';
   const isSent = topUp?.status === 'DISBURSING';
@@ -99,7 +102,9 @@ export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined): LoanChan
       : wasSent && !isSent
         ? disbursementRejected(before.principalCents)
         : [];
-  return { kind: 'accepted', loan: topUp ? { ...rest, topUp } : rest, events: [], postings };
+  const after = topUp ? { ...rest, topUp } : rest;
+  const { loan: synced, events } = day ? syncStatus(after, day) : { loan: after, events: [] };
+  return { kind: 'accepted', loan: synced, events, postings };
 }
 
 /**

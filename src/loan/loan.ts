@@ -287,6 +287,8 @@ export interface Standing extends BusinessDate {
   readonly plan?: PlanProgress | undefined;
   readonly flex?: FlexProgress | undefined;
   readonly paidOn?: CalendarDate | undefined;
+  /** Signed, and with the bank: until it comes, a loan of which nothing is owed is not paid in full (domain 2.15). */
+  readonly topUpComing?: PendingTopUp | undefined;
   /** Set when the debt was written off, with its groups at that time. */
   readonly writtenOff?: { readonly on: CalendarDate; readonly groups: readonly DueGroup[] } | undefined;
 }

@@ -17,6 +17,7 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 /** Why a client would pay this, for the screen's text. */
 export const PAYMENT_EXPLANATIONS = [
   'ends_the_loan',
+  'ends_what_is_owed',
   'pays_what_is_overdue',
   'pays_the_next_instalment',
   'pays_a_part',

@@ -53,7 +53,11 @@ export function paymentOptions(
   const payoff = payoffCents(standing);
   if (standing.paidOn || payoff <= 0) return [];
   const end = explained(
-    { purpose: 'PAYOFF', amountCents: payoff, explanation: 'ends_the_loan' },
+    {
+      purpose: 'PAYOFF',
+      amountCents: payoff,
+      explanation: standing.topUpComing ? 'ends_what_is_owed' : 'ends_the_loan',
+    },
     payoffTerms(standing),
   );
   if (standing.writtenOff) return [end, ...part(payoff, settings)];

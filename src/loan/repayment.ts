@@ -7,7 +7,7 @@ import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type Component, type Line, lineOf } from './obligation.ts';
 import { boughtBy, onTheDayOfThePrice, quoteOf } from './quoted-price.ts';
-import { foldFacts } from './standing.ts';
+import { foldFacts, paidInFullOn } from './standing.ts';
 
 export type RepaymentRefusal =
   | 'amount-not-positive'
@@ -191,7 +191,7 @@ export function previewRepayment(
       ? allocationOf({ ...loan, facts: [...counted, payment] }, payment.id, calendar)
       : allocationBetween(before, after),
     after,
-    paysOff: after.paidOn !== undefined,
+    paysOff: paidInFullOn(after) !== undefined,
   };
 }
 

@@ -31,7 +31,11 @@ import { contractGroups } from './tranche.ts';
  */
 export function standingOn(loan: Loan, day: BusinessDate): Standing {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
-  return advance(afterFacts(loan, day), day.date);
+  return withTopUpComing(loan, advance(afterFacts(loan, day), day.date));
+}
+
+function withTopUpComing({ topUp }: Loan, standing: Standing): Standing {
+  return topUp?.status === 'DISBURSING' ? { ...standing, topUpComing: topUp } : standing;
 }
 
 interface AfterFacts {
@@ -69,7 +73,7 @@ export function foldFacts(
   facts: readonly LoanFact[],
   day: BusinessDate,
 ): Standing {
-  return advance(foldUpTo(loan, facts, day.calendar), day.date);
+  return withTopUpComing(loan, advance(foldUpTo(loan, facts, day.calendar), day.date));
 }
 
 /** The standing on the day of the last fact. */
@@ -284,13 +288,18 @@ function applySettlement(standing: Standing, amount: Cents, discount: Cents): St
  */
 export function statusOf(standing: Standing): LoanStatus {
   const { plan, flex, groups, terms } = standing;
-  if (standing.paidOn) return 'PAID';
-  if (standing.writtenOff) return 'WRITTEN_OFF';
+  if (paidInFullOn(standing)) return 'PAID';
+  if (standing.writtenOff && !standing.paidOn) return 'WRITTEN_OFF';
   if (plan && !plan.endedOn) return 'PAYMENT_PLAN';
   if (flex && !flex.endedOn) return 'FLEX';
   const days = daysPastDue(groups, standing, terms.policy.late);
   if (days === 0) return 'PERFORMING';
   return days > terms.policy.late.defaultAfterDays ? 'DEFAULTED' : 'PAST_DUE';
+}
+
+/** The day on which nothing was owed any more; undefined while a top-up is on its way that will be owed (domain 2.15). */
+export function paidInFullOn(standing: Standing): CalendarDate | undefined {
+  return standing.topUpComing ? undefined : standing.paidOn;
 }
 
 /** Everything unpaid to maturity by the current schedule, less the credit balance. */

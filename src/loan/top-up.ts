@@ -163,6 +163,27 @@ export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGrou
   });
 }
 
+/** A top-up that is on its way, as it will be owed should it come on that day. */
+export interface ComingTopUp {
+  readonly principalCents: Cents;
+  /** All of it, with its interest and fees, less the credit of a loan of which nothing else is owed. */
+  readonly leftCents: Cents;
+  readonly dueDate: CalendarDate;
+}
+
+/**
+ * What will be left of a loan that is paid off before its top-up has come (domain 2.15). EX1 on day 10, S/ 200 on their
+ * way: 214,66 on its due date.
+ */
+export function comingTopUp(standing: Standing): ComingTopUp | undefined {
+  const { topUpComing, date, paidOn, creditCents } = standing;
+  if (!topUpComing) return undefined;
+  const { principalCents, fees, rates } = topUpComing;
+  const group = trancheGroup(standing, { kind: 'tranche', id: '', date, principalCents, fees, rates });
+  const leftCents = cents(Math.max(0, unpaidOfGroup(group) - (paidOn ? creditCents : 0)));
+  return { principalCents, leftCents, dueDate: group.dueDate };
+}
+
 /**
  * What the client still owes including everything due later, to compare before and after.
  * @internal

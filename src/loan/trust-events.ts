@@ -4,7 +4,7 @@ import { type CalendarDate, daysBetween } from './calendar.ts';
 import { effectiveDueDate } from './lateness.ts';
 import { isDisbursed, type Loan, type Standing } from './loan.ts';
 import type { DueGroup } from './obligation.ts';
-import { standingOn, statusOf } from './standing.ts';
+import { paidInFullOn, standingOn, statusOf } from './standing.ts';
 import { type TrustEvent, trustEventOfPaidLoan } from './trust-level.ts';
 
 /**
@@ -30,9 +30,10 @@ export function trustEventsOfLoan(
     if (status === 'COMPLETED' && endedOn) events.push({ date: endedOn, event: 'plan-completed', loanNumber });
   }
   const standing = standingOn(loan, day);
-  if (standing.paidOn && !defaulted) {
+  const paidOn = paidInFullOn(standing);
+  if (paidOn && !defaulted) {
     const event = trustEventOfPaidLoan(daysLateWhenPaid(standing));
-    events.push({ date: standing.paidOn, event, loanNumber });
+    events.push({ date: paidOn, event, loanNumber });
   }
   return events;
 }

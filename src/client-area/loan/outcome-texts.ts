@@ -13,6 +13,8 @@ export const PAID_KEYS = [
   'paid_title_disputed',
   'paid_lead',
   'paid_lead_closed',
+  'paid_lead_top_up',
+  'top_up_coming',
   'paid_lead_unapplied',
   'paid_lead_disputed',
   'paid_tag',

@@ -10,7 +10,7 @@ import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { allocationParts } from './allocation-parts.ts';
 import { AllocationTable } from './allocation-table.tsx';
-import { solesText } from './money-text.ts';
+import { comingValues, solesText } from './money-text.ts';
 import type { PaidTextKey } from './outcome-texts.ts';
 import { useActiveLoan } from './use-active-loan.ts';
 
@@ -22,7 +22,7 @@ interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
 
 /** A successful payment: what is left and when, then its receipt, with how it was applied folded. */
 export function PaidView({ payment, say }: Props) {
-  const { received, allocation, paysOff } = payment;
+  const { received, allocation } = payment;
   const parts = allocation ? allocationParts(allocation) : [];
   const running = useActiveLoan();
   const loan = running?.number === payment.loanNumber ? running : undefined;
@@ -39,7 +39,7 @@ export function PaidView({ payment, say }: Props) {
             <h2 className="h3" id="paid-left">
               {say('paid_left')}
             </h2>
-            <Left loan={loan} paysOff={paysOff} say={say} />
+            <Left loan={loan} payment={payment} say={say} />
             <div className="row floor">
               <a className="btn" href={screenHref('profile')}>
                 {say('pay_my_loans')}
@@ -80,11 +80,9 @@ export function PaidView({ payment, say }: Props) {
 }
 
 /** What is still owed of the loan, and its next date; only what the lender says now. */
-function Left({
-  loan,
-  paysOff,
-  say,
-}: Pick<Props, 'say'> & { readonly loan: LoanBody | undefined; readonly paysOff: boolean }) {
+function Left({ loan, payment, say }: Props & { readonly loan: LoanBody | undefined }) {
+  const { paysOff, topUpComing } = payment;
+  if (topUpComing) return <p>{say('top_up_coming', comingValues(topUpComing))}</p>;
   if (paysOff) {
     return (
       <>
@@ -120,10 +118,11 @@ function titleOf({ status, paysOff }: PaymentBody, say: Props['say']): string {
 }
 
 function leadOf(payment: PaymentBody, say: Props['say']): string {
-  const { status, applied, paysOff, extension } = payment;
+  const { status, applied, paysOff, topUpComing, extension } = payment;
   if (status === 'DISPUTED') return say('paid_lead_disputed');
   if (!applied) return say('paid_lead_unapplied');
   if (paysOff) return say('paid_lead_closed');
+  if (topUpComing) return say('paid_lead_top_up');
   return (extension && extensionLead(extension, say)) ?? say('paid_lead');
 }
 

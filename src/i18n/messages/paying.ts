@@ -17,6 +17,10 @@ export const PAYING = {
     es: 'Terminas de pagar y ahorras {savings}',
     en: 'The loan is paid off and you save {savings}',
   },
+  repay_note_PAYOFF_top_up: {
+    es: 'Pagas todo lo que debes hoy; tu ampliación sigue en camino',
+    en: 'You pay all you owe today; your top-up is still on its way',
+  },
   repay_note_DUE: { es: 'Quedas al día', en: 'You are up to date again' },
   repay_note_INSTALLMENT: { es: 'Como dice tu cronograma', en: 'As your schedule says' },
   repay_note_PARTIAL: {
@@ -57,6 +61,10 @@ export const PAYING = {
   repay_left: { es: 'Te queda por pagar', en: 'Left to pay' },
   repay_savings: { es: 'Ahorras', en: 'You save' },
   repay_ends: { es: 'Con este pago terminas de pagar tu préstamo.', en: 'With this payment your loan is paid off.' },
+  top_up_coming: {
+    es: 'Tu ampliación de {amount} está en camino: cuando llegue te quedarán {left} por pagar hasta el {date}.',
+    en: 'Your top-up of {amount} is on its way: once it arrives you will have {left} left to pay by {date}.',
+  },
   repay_after: { es: 'Tu cronograma después: {count} por pagar', en: 'Your schedule afterwards: {count} to pay' },
   repay_after_caption: { es: 'El cronograma después de este pago', en: 'The schedule after this payment' },
   repay_after_date: { es: 'Vence', en: 'Due' },

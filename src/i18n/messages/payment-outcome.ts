@@ -42,6 +42,10 @@ export const PAYMENT_OUTCOME = {
     es: 'Ya no debes nada de él. La constancia está en tus documentos.',
     en: 'You owe nothing more on it. The certificate is among your documents.',
   },
+  paid_lead_top_up: {
+    es: 'Pagaste todo lo que debías hasta hoy. Tu préstamo sigue abierto porque tu ampliación está en camino.',
+    en: 'You paid all you owed up to today. Your loan stays open because your top-up is on its way.',
+  },
   paid_lead_unapplied: {
     es: 'La plata está con nosotros y la estamos aplicando a tu préstamo. No tienes que hacer nada.',
     en: 'The money is with us and we are assigning it to your loan. You do not have to do anything.',

@@ -108,7 +108,7 @@ function topUpCommand(step: 'sign' | 'send' | 'confirm' | 'reject'): LoanCommand
     if (step === 'send' && pending?.status === 'ORIGINATED') {
       real.take(withTopUp(loan, { ...pending, status: 'DISBURSING' }));
     }
-    if (step === 'reject' && pending) real.take(withTopUp(loan, undefined));
+    if (step === 'reject' && pending) real.take(withTopUp(loan, undefined, dayOn(real.today)));
     if (step === 'confirm' && pending?.status === 'DISBURSING') {
       real.take(confirmTopUp(loan, { id: real.nextId(), valueDate: real.today }, dayOn(real.today)));
       real.postBankSide(pending.principalCents);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm, TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { date, soles } from '#api/fields.ts';
-import { feeAmounts, loanParams } from '#api/payment.ts';
+import { comingTopUp, feeAmounts, loanParams } from '#api/payment.ts';
 
 const payoffQuote = z.strictObject({
   date: date(),
@@ -21,6 +21,7 @@ const payoffQuote = z.strictObject({
   terms: z.array(explainedTerm),
   /** The terms of the savings. */
   savingsTerms: z.array(explainedTerm),
+  topUpComing: z.optional(comingTopUp),
 });
 export type PayoffQuoteBody = z.infer<typeof payoffQuote>;
 

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm } from '#api/explained-term.ts';
 import { date, soles } from '#api/fields.ts';
-import { allocation, loanParams, prepaymentMode } from '#api/payment.ts';
+import { allocation, comingTopUp, loanParams, prepaymentMode } from '#api/payment.ts';
 
 const preview = z.strictObject({
   allocation,
   paysOff: z.boolean(),
+  /** Everything else of the loan would be paid. */
+  topUpComing: z.optional(comingTopUp),
   /** Everything unpaid to maturity, before and after. */
   outstandingBefore: soles(),
   outstandingAfter: soles(),

@@ -32,6 +32,11 @@ export const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
 
 /** What stands inside its parts, and what else the calls of payments and `request-extension` share. */
 export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
+  topUpComing:
+    'A top-up on its way to a loan of which nothing else is, or would be, owed. Absent when there is none: the loan is not over before it has come.',
+  'topUpComing.amount': 'What the client receives, soles.',
+  'topUpComing.left': 'What will be left to pay once it has come, should it come on that day, soles.',
+  'topUpComing.dueDate': 'Until when.',
   receipt: 'The number of its receipt, to read out: the loan’s and the payment’s own; null before it is applied.',
   today: 'The lender’s date: a transfer cannot have been made after it.',
   notaryFee: 'The notary’s cost, soles.',

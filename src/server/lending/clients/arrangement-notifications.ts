@@ -18,6 +18,7 @@ export interface ArrangementNotificationParams {
     readonly untilDate: string;
     readonly untilTime: string;
   };
+  readonly 'top-up-left': AmountBy & { readonly leftCents: number };
   readonly 'top-up-paid': OfLoan & { readonly amountCents: number };
   readonly 'top-up-failed': OfLoan & { readonly amountCents: number };
   readonly 'top-up-stopped': OfLoan & { readonly amountCents: number };
@@ -175,6 +176,25 @@ export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationP
     sms: {
       es: 'tu ampliación de {amount} vence el {untilDate} a las {untilTime}.',
       en: 'your top-up of {amount} ends on {untilDate} at {untilTime}.',
+    },
+  },
+  'top-up-left': {
+    version: 1,
+    severity: 'INFO',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Pagaste lo que debías y tu ampliación está en camino',
+      en: 'You paid what you owed, and your top-up is on its way',
+    },
+    body: {
+      es: 'Pagaste todo lo que debías hasta hoy de tu préstamo {loanNumber}. Tu préstamo sigue abierto: cuando llegue tu ampliación de {amount} te quedarán {left} por pagar hasta el {dueDate}.',
+      en: 'You paid all you owed up to today on your loan {loanNumber}. Your loan stays open: once your top-up of {amount} arrives you will have {left} left to pay by {dueDate}.',
+    },
+    sms: {
+      es: 'pagaste lo que debías. Cuando llegue tu ampliación quedarán {left} hasta el {dueDate}.',
+      en: 'you paid what you owed. Once your top-up arrives, {left} is left by {dueDate}.',
     },
   },
   'top-up-paid': {

@@ -2,7 +2,7 @@ import type { DocumentType } from '#api/document-types.ts';
 import type { BusinessDate } from '#loan/business-days.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { LoanFact } from '#loan/loan.ts';
-import { standingOn } from '#loan/standing.ts';
+import { paidInFullOn, standingOn } from '#loan/standing.ts';
 import { correctedSchedules, countedFacts, scheduleOfFact } from './due-schedules.ts';
 import type { DisbursedLoan } from './statement.ts';
 
@@ -22,7 +22,7 @@ export const DISBURSEMENT = 'disbursement';
  */
 export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocument[] {
   const facts = countedFacts(loan).filter(({ date }) => date <= day.date);
-  const { paidOn } = standingOn(loan, day);
+  const paidOn = paidInFullOn(standingOn(loan, day));
   return [
     { type: 'CONTRACT', cause: SIGNED },
     { type: 'HOJA_RESUMEN', cause: SIGNED },

@@ -4,7 +4,7 @@ import { fill } from '#i18n/translate.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { sum, ZERO } from '#loan/money.ts';
-import { standingOn } from '#loan/standing.ts';
+import { paidInFullOn, standingOn } from '#loan/standing.ts';
 import {
   addVerification,
   type Borrower,
@@ -28,7 +28,7 @@ export interface PaidOffCertificateContent {
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
   const { head, borrower, loan, calendar } = content;
   const standing = isDisbursed(loan) ? standingOn(loan, { date: head.issuedOn, calendar }) : undefined;
-  if (!standing?.paidOn) throw new RangeError(`loan ${loan.number} is not paid`);
+  if (!standing?.paidOn || !paidInFullOn(standing)) throw new RangeError(`loan ${loan.number} is not paid`);
   const { pdf, texts } = openDocument(head, 'PAID_OFF_CERTIFICATE', loan.number);
   const { labels, certificate: words } = texts;
   const paidOn = formatDate(standing.paidOn);

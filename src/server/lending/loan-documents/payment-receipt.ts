@@ -3,9 +3,11 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import { activeLoan } from '#loan/active-loan.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
-import type { Loan, Payment } from '#loan/loan.ts';
+import { isDisbursed, type Loan, type Payment } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { type AllocationLine, allocationLines, allocationOf, receiptNumber } from '#loan/repayment.ts';
+import { standingOn } from '#loan/standing.ts';
+import { comingTopUp } from '#loan/top-up.ts';
 import {
   addVerification,
   type Borrower,
@@ -15,6 +17,7 @@ import {
 } from '#server/lending/documents/document-head.ts';
 import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
+import { comingText } from './payoff-quote.ts';
 
 export interface PaymentReceiptContent {
   readonly head: DocumentHead;
@@ -85,6 +88,9 @@ function addAllocation(
 function afterRows(texts: DocumentTexts, { loan, calendar }: PaymentReceiptContent, payment: Payment): Row[] {
   const words = texts.payment;
   const after = activeLoan(loan, { date: payment.date, calendar });
+  const standing = isDisbursed(loan) ? standingOn(loan, { date: payment.date, calendar }) : undefined;
+  const coming = standing?.paidOn && comingTopUp(standing);
+  if (coming) return [{ label: words.outstanding, value: comingText(texts, coming) }];
   if (after.status === 'PAID') return [{ label: texts.statement.status, value: words.paidOff }];
   const rows = [{ label: words.outstanding, value: formatSoles(after.totalOutstandingCents) }];
   if (!after.nextPaymentDate) return rows;

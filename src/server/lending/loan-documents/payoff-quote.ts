@@ -3,6 +3,7 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { Component } from '#loan/obligation.ts';
 import type { PayoffQuote } from '#loan/payoff.ts';
+import type { ComingTopUp } from '#loan/top-up.ts';
 import {
   addVerification,
   type Borrower,
@@ -17,14 +18,23 @@ export interface PayoffQuoteContent {
   readonly borrower: Borrower;
   readonly loanNumber: string;
   readonly quote: PayoffQuote;
+  readonly coming?: ComingTopUp | undefined;
+}
+
+/** What a top-up that is on its way will leave to pay. */
+export function comingText({ payoff }: DocumentTexts, { principalCents, leftCents, dueDate }: ComingTopUp): string {
+  const [amount, left] = [formatSoles(principalCents), formatSoles(leftCents)];
+  return fill(payoff.topUpComing, { amount, left, date: formatDate(dueDate) });
 }
 
 /** What ends the loan on a day, part by part, valid until 23:59 of it (domain 2.11.3, 3.5). */
-export function renderPayoffQuote({ head, borrower, loanNumber, quote }: PayoffQuoteContent): Promise<Uint8Array> {
+export function renderPayoffQuote(content: PayoffQuoteContent): Promise<Uint8Array> {
+  const { head, borrower, loanNumber, quote, coming } = content;
   const { pdf, texts } = openDocument(head, 'PAYOFF_QUOTE', loanNumber);
   const words = texts.payoff;
   const date = formatDate(quote.date);
-  pdf.paragraph(fill(words.text, { date }));
+  pdf.paragraph(fill(coming ? words.textTopUp : words.text, { date }));
+  if (coming) pdf.paragraph(comingText(texts, coming));
   pdf.figures([
     { label: words.total, value: formatSoles(quote.totalCents) },
     { label: texts.labels.validUntil, value: fill(words.validUntil, { date }) },

@@ -9,7 +9,7 @@ import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { payoffQuote } from '#loan/payoff.ts';
 import { quoteOf } from '#loan/quoted-price.ts';
 import { foldFacts, standingOn } from '#loan/standing.ts';
-import { topUpOffer } from '#loan/top-up.ts';
+import { comingTopUp, topUpOffer } from '#loan/top-up.ts';
 import { contractGroups, ratesOf } from '#loan/tranche.ts';
 import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import { renderContract } from './contract.ts';
@@ -70,13 +70,11 @@ const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
     renderPaymentReceipt({ head, borrower, loan, paymentId, calendar }),
   STATEMENT: ({ loan, borrower, calendar }, cause, head) =>
     renderStatement({ head, borrower, loan, calendar, ...periodOf(cause) }),
-  PAYOFF_QUOTE: ({ loan, borrower, calendar }, cause, head) =>
-    renderPayoffQuote({
-      head,
-      borrower,
-      loanNumber: loan.number,
-      quote: payoffQuote(standingOn(loan, { date: calendarDate(cause.slice(0, 10)), calendar })),
-    }),
+  PAYOFF_QUOTE: ({ loan, borrower, calendar }, cause, head) => {
+    const standing = standingOn(loan, { date: calendarDate(cause.slice(0, 10)), calendar });
+    const [quote, coming] = [payoffQuote(standing), comingTopUp(standing)];
+    return renderPayoffQuote({ head, borrower, loanNumber: loan.number, quote, coming });
+  },
   EXTENSION_ADDENDUM: printExtension,
   PLAN_AGREEMENT: printPlan,
   FLEX_AGREEMENT: printFlex,

@@ -2,7 +2,7 @@ import { type LoanSummary, listLoans } from '#api/endpoints/loans/list-loans.ts'
 import { activeLoan } from '#loan/active-loan.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
-import { standingOn } from '#loan/standing.ts';
+import { paidInFullOn, standingOn } from '#loan/standing.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { snapshotOf } from './loan-snapshot.ts';
 import { readLoansOf, type StoredLoan } from './store/loan-store.ts';
@@ -22,7 +22,7 @@ export function listLoansRoute(services: LoanServices): Route<typeof listLoans> 
 async function summaryOf(services: LoanServices, stored: StoredLoan): Promise<LoanSummary> {
   const { loan, day } = await snapshotOf(services, stored);
   const active = activeLoan(loan, day);
-  const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
+  const paidOn = isDisbursed(loan) ? paidInFullOn(standingOn(loan, day)) : undefined;
   return {
     number: loan.number,
     status: active.status,

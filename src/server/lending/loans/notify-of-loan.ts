@@ -4,6 +4,7 @@ import { nextMinimum } from '#loan/flex-pay.ts';
 import { isDisbursed, type Loan, type LoanEvent, type LoanFact, type Payment } from '#loan/loan.ts';
 import { lastDayForAccount } from '#loan/loan-life.ts';
 import { standingOn } from '#loan/standing.ts';
+import { comingTopUp } from '#loan/top-up.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
@@ -36,6 +37,7 @@ export async function notifyOfLoan(trx: Trx, notice: LoanChangeNotice): Promise<
     ...ofEvents(notice),
     ...ofGoodEnd(notice),
     ...ofTopUp(notice),
+    ...ofTopUpLeft(notice),
     ...ofReversedPayments(notice),
   ];
   const { personId, now } = notice;
@@ -94,6 +96,7 @@ function noLongerTrue({ before, after, events, day }: LoanChangeNotice): Notific
       ? (['top-up-ending'] as const)
       : []),
     ...(after.topUp && !before.topUp ? (['top-up-failed', 'top-up-stopped'] as const) : []),
+    ...(isOwedOtherwise || (before.topUp && !after.topUp) ? (['top-up-left'] as const) : []),
   ];
 }
 
@@ -225,6 +228,17 @@ function ofTopUp({ before, after, cause }: LoanChangeNotice): LoanMessage[] {
   }
   if (cause.kind !== 'disbursement-rejected') return [];
   return [{ kind: 'top-up-failed', params, naturalKey: `top-up-failed:${cause.ref}` }];
+}
+
+/** Everything else of the loan was paid while its top-up is on its way: what will be left of it (domain 2.15). */
+function ofTopUpLeft({ before, after, day, cause }: LoanChangeNotice): LoanMessage[] {
+  if (before.topUp?.status !== 'DISBURSING' || !after.topUp || !isDisbursed(before) || !isDisbursed(after)) return [];
+  const standing = standingOn(after, day);
+  const coming = comingTopUp(standing);
+  if (!coming || !standing.paidOn || standingOn(before, day).paidOn) return [];
+  const { principalCents: amountCents, leftCents, dueDate } = coming;
+  const params = { loanNumber: after.number, amountCents, leftCents, dueDate };
+  return [{ kind: 'top-up-left', params, naturalKey: `top-up-left:${cause.ref}` }];
 }
 
 function ofReversedPayments({ before, after }: LoanChangeNotice): LoanMessage[] {

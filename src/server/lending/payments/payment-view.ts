@@ -1,13 +1,14 @@
 import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { extensionOutcome } from '#loan/extension-outcome.ts';
-import { isDisbursed, type Loan } from '#loan/loan.ts';
+import { isDisbursed, type Loan, type Standing } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { isTakenBack } from '#loan/money-back.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
 import { type Allocation, allocationOfAll, previewRepayment, receiptNumber } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
+import { comingTopUp } from '#loan/top-up.ts';
 import { isSealed } from '#server/kit/vault.ts';
 import { todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
@@ -34,6 +35,14 @@ export function fromAllocation({
     moratory: of('moratory'),
     credit: toSoles(creditCents),
   };
+}
+
+/** What a top-up that is on its way will leave to pay. */
+export function fromComingTopUp(standing: Standing): Pick<PaymentBody, 'topUpComing'> {
+  const coming = comingTopUp(standing);
+  if (!coming) return {};
+  const { principalCents, leftCents, dueDate } = coming;
+  return { topUpComing: { amount: toSoles(principalCents), left: toSoles(leftCents), dueDate } };
 }
 
 /** A payment as its client sees it: what it is, what came of it, and what to do next. */
@@ -128,6 +137,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     expected: money.length > 0 ? null : expectedOf(context, intent, around),
     extension: fromExtension(context, around),
     paysOff: isBooked && loan.status === 'PAID',
+    ...restOf(context, around),
     card: cardOf(money),
     voucher: voucher ? fromVoucher(voucher) : null,
     canCancel: canMove(intent, 'cancelled'),
@@ -135,6 +145,12 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     pollAfterSec: pollAfterSec(intent),
     action: waits ? actionOf(context, intent) : null,
   };
+}
+
+function restOf({ clock }: PaymentContext, { stored, calendar }: Around): Pick<PaymentBody, 'topUpComing'> {
+  if (!isDisbursed(stored.loan)) return {};
+  const standing = standingOn(stored.loan, { date: todayOfLoan(clock, stored), calendar });
+  return standing.paidOn ? fromComingTopUp(standing) : {};
 }
 
 /** The money that was not taken back again; of a payment that was taken back whole everything that came. */

@@ -278,7 +278,8 @@ async function cancelQueued(
 }
 
 async function reject(locked: LockedLoan, order: DisbursementOrder, reason: string): Promise<void> {
-  const change = order.purpose === 'loan' ? rejectDisbursement(locked.loan) : withTopUp(locked.loan, undefined);
+  const change =
+    order.purpose === 'loan' ? rejectDisbursement(locked.loan) : withTopUp(locked.loan, undefined, locked.day);
   // Another order of the loan has been paid meanwhile: only this one ends.
   if (change.kind === 'accepted') await locked.save(change, { kind: 'disbursement-rejected', ref: order.id });
   await moveOrder(locked.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: locked.day.date });

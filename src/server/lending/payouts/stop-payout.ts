@@ -49,7 +49,7 @@ export async function stopTopUp(
   if (!(await hasUndecidedFlag(trx, locked.personId))) {
     return refused(409, 'not_flagged', 'No flag of fraud holds this top-up back: it is paid out.');
   }
-  await locked.save(withTopUp(locked.loan, undefined), { kind: 'top-up-stopped', ref: orderId });
+  await locked.save(withTopUp(locked.loan, undefined, locked.day), { kind: 'top-up-stopped', ref: orderId });
   await moveOrder(trx, orderId, ['QUEUED'], stopped(locked));
   return { kind: 'stopped' };
 }

@@ -27,6 +27,7 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'flex-activated': { ...LOAN, amountCents: 9939, firstDate: '2026-04-01' },
   'flex-ended': LOAN,
   'top-up-ending': { ...LOAN, amountCents: 20_000, ...UNTIL },
+  'top-up-left': { ...DUE, leftCents: 21_466 },
   'top-up-paid': { ...LOAN, amountCents: 20_000 },
   'top-up-failed': { ...LOAN, amountCents: 20_000 },
   'top-up-stopped': { ...LOAN, amountCents: 20_000 },

@@ -6,7 +6,7 @@ import { balanceOverTime } from '#loan/loan-picture.ts';
 import { sum, toSoles } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { creditTerms, paymentsMade } from '#loan/payment-history.ts';
-import { standingOn } from '#loan/standing.ts';
+import { paidInFullOn, standingOn } from '#loan/standing.ts';
 import { tcea } from '#loan/tcea.ts';
 import { contractGroups } from '#loan/tranche.ts';
 import { notFound } from '#server/kit/errors.ts';
@@ -38,7 +38,7 @@ type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
 
 function detailOf(snapshot: LoanSnapshot): Detail {
   const { loan, day } = snapshot;
-  const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
+  const paidOn = isDisbursed(loan) ? paidInFullOn(standingOn(loan, day)) : undefined;
   return {
     principal: toSoles(loan.terms.principalCents),
     term: loan.terms.term,

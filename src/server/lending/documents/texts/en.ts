@@ -211,6 +211,9 @@ export const EN: DocumentTexts = {
   },
   payoff: {
     text: 'With this amount you pay off your loan on {date}. It is valid if you pay by 23:59 (Lima time) on that day.',
+    textTopUp:
+      'With this amount you pay all you owe of your loan on {date}. It is valid if you pay by 23:59 (Lima time) on that day.',
+    topUpComing: 'Your top-up of {amount} is on its way: once it arrives you will have {left} left to pay by {date}.',
     validUntil: '{date}, 23:59',
     parts: 'What it is made of',
     credit: 'Less your credit balance',

@@ -211,6 +211,10 @@ export const ES = {
   },
   payoff: {
     text: 'Con este monto terminas de pagar tu préstamo el {date}. Es válido si pagas hasta las 23:59 (hora de Lima) de ese día.',
+    textTopUp:
+      'Con este monto pagas todo lo que debes de tu préstamo el {date}. Es válido si pagas hasta las 23:59 (hora de Lima) de ese día.',
+    topUpComing:
+      'Tu ampliación de {amount} está en camino: cuando llegue te quedarán {left} por pagar hasta el {date}.',
     validUntil: '{date}, 23:59',
     parts: 'De qué se compone',
     credit: 'Menos tu saldo a favor',

@@ -10,6 +10,7 @@ import { todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
+import { fromComingTopUp } from '../payment-view.ts';
 import { quoteDate } from '../quote-date.ts';
 
 export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route<typeof getPayoffQuote> {
@@ -44,6 +45,7 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
           comparedTo: toSoles(quote.comparedToCents),
           terms: payoffTerms(standing).map(presentTerm),
           savingsTerms: savingsTerms(standing).map(presentTerm),
+          ...fromComingTopUp(standing),
         },
         headers: {},
       };

@@ -13,7 +13,7 @@ import { presentRow } from '#server/lending/loans/present-row.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { PaymentContext } from '../payment-context.ts';
-import { fromAllocation } from '../payment-view.ts';
+import { fromAllocation, fromComingTopUp } from '../payment-view.ts';
 import { quoteDate } from '../quote-date.ts';
 
 type Context = Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'parameters'>;
@@ -55,6 +55,7 @@ function preview(
   return {
     allocation: fromAllocation(allocation),
     paysOff,
+    ...(after.paidOn && fromComingTopUp(after)),
     outstandingBefore: toSoles(outstanding),
     outstandingAfter: toSoles(rest),
     savings: toSoles(cents(outstanding - paid - rest)),

@@ -60,12 +60,17 @@ function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): CardCho
     });
     return { value: code, label: say('repay_settlement'), note, aside, beside };
   }
-  const { savings } = repayment.quote;
+  const { savings, topUpComing } = repayment.quote;
   const saves = code === 'PAYOFF' && savings > 0;
   return {
     value: code,
     label: say(`repay_${code}`),
-    note: saves ? say('repay_note_PAYOFF_savings', { savings: solesText(savings) }) : say(`repay_note_${code}`),
+    note:
+      code === 'PAYOFF' && topUpComing
+        ? say('repay_note_PAYOFF_top_up')
+        : saves
+          ? say('repay_note_PAYOFF_savings', { savings: solesText(savings) })
+          : say(`repay_note_${code}`),
     aside,
     beside,
   };

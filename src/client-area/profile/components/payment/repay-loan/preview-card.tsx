@@ -4,6 +4,7 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { scheduleTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { allocationParts } from '#client-area/loan/allocation-parts.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
+import { comingValues } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Term } from '#loan/explanation.ts';
@@ -47,7 +48,7 @@ interface ReadyProps extends Pick<Props, 'terms' | 'say'> {
 }
 
 function Ready({ amountCents, body, terms, say }: ReadyProps) {
-  const { allocation, savings, savingsTerms, outstandingAfter, paysOff, scheduleAfter } = body;
+  const { allocation, savings, savingsTerms, outstandingAfter, paysOff, topUpComing, scheduleAfter } = body;
   return (
     <>
       <AllocationTable
@@ -75,6 +76,7 @@ function Ready({ amountCents, body, terms, say }: ReadyProps) {
           </tr>
         )}
       </AllocationTable>
+      {topUpComing && <p>{say('top_up_coming', comingValues(topUpComing))}</p>}
       {paysOff ? <p className="strong good">{say('repay_ends')}</p> : <After rows={scheduleAfter} say={say} />}
     </>
   );
