@@ -19,7 +19,9 @@ const chromium = findChromium();
 
 type TestConfigWebServer = Exclude<NonNullable<PlaywrightTestConfig['webServer']>, readonly unknown[]>;
 
-const TAG_MANAGERS = { PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456' };
+/** By this name of the machine it is a landing host. */
+const landingHost = `127.0.0.1:${elsewhere.port}`;
+const ELSEWHERE = { PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456', LANDING_HOSTS: landingHost };
 
 /** How a person's browser names itself: one without a window says so, and is taken for a crawler. */
 function browserOf(device: string): string {
@@ -60,6 +62,7 @@ const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
       screen,
       dataDir,
       elsewhere: `http://localhost:${elsewhere.port}`,
+      landingHost: `http://${landingHost}`,
       dataDirElsewhere: elsewhere.dataDir,
     },
     use: { ...SCREENS[screen], locale: locale === 'es' ? 'es-PE' : 'en-US' },
@@ -106,7 +109,7 @@ export default defineConfig({
       args: CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless')),
     },
   },
-  webServer: [product(port, dataDir), product(elsewhere.port, elsewhere.dataDir, TAG_MANAGERS)],
+  webServer: [product(port, dataDir), product(elsewhere.port, elsewhere.dataDir, ELSEWHERE)],
 });
 
 /** The product built and served; the journeys of consent have one of their own, because other sites ask nobody. */

@@ -35,7 +35,7 @@ export interface StartConfig {
   readonly publicSiteUrl: string | undefined;
   /** Origins of the partners that may show the iframe pages in their frames. */
   readonly framers: readonly string[];
-  /** Hosts whose home is the landing page. */
+  /** Hosts whose home and calculators are the landing page. */
   readonly landingHosts: readonly string[];
   /** How long a page that was renamed is found at its former address, too. */
   readonly redirectDays: number;

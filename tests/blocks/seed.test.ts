@@ -64,6 +64,18 @@ describe('the seed content', () => {
     expect(RENDERED.size).toBe(PAGES.length * 2);
   });
 
+  test('shows every content block of the specification on some page', () => {
+    const typed = JSON.stringify(seedStories().filter(({ full_slug }) => PAGES.includes(full_slug)));
+    const blocks = ['hero-slider', 'grid', 'faq', 'how-it-works', 'requirements', 'why-us', 'bank-details', 'contacts'];
+    const more = ['logos', 'textual-page', 'representative-example', 'landing-page', 'page-header'];
+    expect([...blocks, ...more].filter((name) => !typed.includes(`"component":"${name}"`))).toEqual([]);
+    const about = RENDERED.get('es quienes-somos') ?? '';
+    const picture = /<header class="page-head night pictured">\s*<img class="back" src="([^"]+)"/.exec(about)?.[1];
+    expect(existsSync(`public${picture}`)).toBe(true);
+    expect(about.indexOf('<h1')).toBeGreaterThan(about.indexOf('<img class="back"'));
+    expect(RENDERED.get('es como-pagar')).toMatch(/<section class="logos">[\s\S]*?<li>\s*<span>\s*BCP/);
+  });
+
   test('tells search engines of each page in 110 to 155 characters, and in a title they show whole', () => {
     for (const locale of LOCALES) {
       const page = examplePage(locale);

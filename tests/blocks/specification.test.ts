@@ -30,6 +30,17 @@ test('where there is no calculator a new client and one who has an account each 
   ]);
 });
 
+test('wherever a calculator stands the host is asked before it; home is never shown on a landing host', async () => {
+  const htmlOf = (slug: string) => renderBlock(seedStory(slug, 'es'), { ...examplePage('es'), story: `es/${slug}` });
+  const prices = await htmlOf('tarifas');
+  expect(prices.indexOf('<script src="/landing-host.js">')).toBeGreaterThan(-1);
+  expect(prices.indexOf('<script src="/landing-host.js">')).toBeLessThan(prices.indexOf('class="calculator"'));
+  expect(prices).toContain('class="repay-date"');
+  const home = await htmlOf('home');
+  expect(home).toContain('class="calculator"');
+  expect(home).not.toContain('landing-host.js');
+});
+
 test('the header of a page has its title over a picture', async () => {
   const examples = await Promise.all(
     examplesOf('page-header').map((_, at) => blockHtml('page-header', examplesOf('page-header')[at])),
@@ -37,6 +48,10 @@ test('the header of a page has its title over a picture', async () => {
   const pictured = examples.find((html) => html.includes('<img')) ?? '';
   expect(pictured.indexOf('<img')).toBeGreaterThan(-1);
   expect(pictured.indexOf('<h1')).toBeGreaterThan(pictured.indexOf('<img'));
+  // Behind the title, over the whole header.
+  const css = readFileSync(new URL('../../src/blocks/page-header/page-header.css', import.meta.url), 'utf8');
+  expect(css).toMatch(/\.page-head > \.back \{\s*position: absolute;\s*inset: 0;/);
+  expect(css).toMatch(/\.page-head\.pictured \.wrap \{\s*position: relative;/);
 });
 
 test('a page of text has a way back', async () => {
@@ -71,7 +86,7 @@ test('cells of a grid stand 24 pixels apart on a phone', () => {
   expect(css.slice(0, css.indexOf('@media'))).toMatch(/\.grid \{[^}]*\bgap: 24px;/);
 });
 
-test('after the last slide comes the first, and before the first the last', () => {
+test('after the last slide comes the first, and before the first the last, by arrow and by swipe', () => {
   const window = openWindow('http://localhost:4321/');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { document } = window;
@@ -91,4 +106,15 @@ test('after the last slide comes the first, and before the first the last', () =
     return slides.scrollLeft;
   };
   expect([press(back), press(on), press(on), press(on), press(on)]).toEqual([200, 0, 100, 200, 0]);
+  const touch = (name: string, clientX: number, clientY: number): void => {
+    const at = [{ clientX, clientY }];
+    slides.dispatchEvent(Object.assign(new window.Event(name), { touches: at, changedTouches: at }) as never);
+  };
+  const swipe = (across: number, down = 0): number => {
+    touch('touchstart', 200, 200);
+    touch('touchend', 200 + across, 200 + down);
+    return slides.scrollLeft;
+  };
+  // To the right before the first, to the left after the last; a tap, or a finger that scrolls the page, moves nothing.
+  expect([swipe(20), swipe(60, 90), swipe(90), swipe(90), swipe(-90)]).toEqual([0, 0, 200, 200, 0]);
 });

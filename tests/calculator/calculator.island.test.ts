@@ -1,5 +1,6 @@
 import type { Window } from 'happy-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { MESSAGES } from '#i18n/messages.ts';
 import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
 import { testEnvironment } from '#tests/support/browser/environment.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
@@ -30,6 +31,20 @@ describe('before any script', () => {
       'Of the S/ 573,03 you pay back, S/ 500,00 is the loan. It costs S/ 73,03: interest 31,89, fees 30,00 and IGV 11,14.',
     );
     expect(html).toContain('You can extend your loan by 7, 14 or 30 days.');
+  });
+
+  test('each fee has its name, and an explanation of its own; the last payment has a row', async () => {
+    const html = (await renderCard(await ex1Props(lending))).replaceAll('\u00a0', ' ');
+    for (const fee of ['interestFee', 'acceleratedAcceptanceFee', 'techFee', 'adminFee'] as const) {
+      const [name, tip] = [`calc_results_${fee}`, `calc_results_${fee}_tip`] as const;
+      const shown =
+        html
+          .split('<details class="tip"')
+          .slice(1)
+          .find((part) => part.includes(MESSAGES[name].en)) ?? '';
+      expect(shown, fee).toContain(`<p>${MESSAGES[tip].en.replaceAll("'", '&#x27;')}</p>`);
+    }
+    expect(html).toMatch(/<tr class="repay-date"><th scope="row">Last payment<\/th><td>14\/02\/2026<\/td>/);
   });
 
   test('instalments show how many, how much, the first and the last date, and the whole schedule', async () => {

@@ -237,3 +237,25 @@ test('a browser that keeps no cookies still applies for what was chosen', async 
   await expect(page.getByRole('main')).toContainText(total);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('new_client_title'));
 });
+
+test('a landing host shows its headline in place of home and calculators, and no repayment date elsewhere', async ({
+  page,
+  at,
+  say,
+}, { project }) => {
+  const host = String(project.metadata['landingHost']);
+  for (const path of ['/', '/calculator', '/calculators', '/calculatoripl']) {
+    await page.goto(host + at(path));
+    await expect(page.locator('h1[data-advertised]')).toBeVisible();
+    await expect(page.locator('.calculator')).toHaveCount(0);
+  }
+  for (const [site, isShown] of [
+    [String(project.metadata['elsewhere']), true],
+    [host, false],
+  ] as const) {
+    await page.goto(site + at('/tarifas'));
+    const card = await calculator(page, say('calc_label'));
+    await expect(card.locator('.rows .total')).toBeVisible();
+    await expect(card.getByRole('row', { name: say('calc_results_repay_date') })).toHaveCount(isShown ? 1 : 0);
+  }
+});

@@ -146,6 +146,15 @@ describe('the error layout', () => {
   });
 });
 
+test.each(Object.entries(LAYOUTS))('the %s gives way to the maintenance page', async (_, layout) => {
+  const page = examplePage('es');
+  const settings = { ...page.settings, maintenance_on: true };
+  const html = await render(layout, { ...props(), page: { ...page, settings } }, slots);
+  expect(html).toContain('Estamos ajustando el telar');
+  expect(html).toContain('Atendemos las 24 horas');
+  expect(html).not.toContain('<h1>Tarifas</h1>');
+});
+
 describe('the iframe layout', () => {
   test('has the page only', async () => {
     const html = await render(IframeLayout, props(), slots);

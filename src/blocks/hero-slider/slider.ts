@@ -1,6 +1,9 @@
+/** A finger that moved less sideways has tapped or scrolled the page. */
+const SWIPE_PX = 40;
+
 /**
- * The hero's dots and arrows. Swiping uses scroll-snap and the dots are links, so without script only the arrows are
- * missing. Slides do not advance by themselves.
+ * The hero's dots and arrows. Swiping uses scroll-snap and the dots are links, so without script only the arrows and the
+ * way past either end are missing. Slides do not advance by themselves.
  */
 export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
   const dots = [...controls.querySelectorAll('a')];
@@ -29,8 +32,20 @@ export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
   for (const arrow of controls.querySelectorAll('button')) {
     arrow.addEventListener('click', () => show(current + Number(arrow.dataset['step'])));
   }
-  slides.addEventListener('scroll', mark, { passive: true });
+  slides.addEventListener('scroll', mark, PASSIVE);
+  // There is nothing to scroll past the last slide, and before the first: a swipe there goes round.
+  let start: { readonly touch: Touch | undefined; readonly slide: number } | undefined;
+  slides.addEventListener('touchstart', ({ touches }) => (start = { touch: touches[0], slide: current }), PASSIVE);
+  slides.addEventListener('touchend', ({ changedTouches: [end] }) => {
+    const { touch, slide } = start ?? {};
+    if (!touch || !end || slide === undefined) return;
+    const [across, down] = [touch.clientX - end.clientX, touch.clientY - end.clientY];
+    const isAtEnd = slide === (across > 0 ? dots.length - 1 : 0);
+    if (isAtEnd && Math.abs(across) > Math.max(SWIPE_PX, Math.abs(down))) show(slide + Math.sign(across));
+  });
 }
+
+const PASSIVE = { passive: true } as const;
 
 function scrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

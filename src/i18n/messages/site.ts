@@ -78,9 +78,6 @@ export const SITE = {
     en: 'A loan line by line: what you receive, what it costs and what you pay back, at today’s prices.',
   },
   calculator_questions: { es: 'Lo que más se pregunta', en: 'What is asked most' },
-  no_calculator_title: { es: '¿Cómo quieres empezar?', en: 'How would you like to start?' },
-  no_calculator_new_client: { es: 'Soy cliente nuevo', en: 'I am a new client' },
-  no_calculator_existing_client: { es: 'Ya soy cliente', en: 'I am already a client' },
 
   // the table of cookies
   cookie_session: {

@@ -1,6 +1,7 @@
 /**
- * The landing hosts (domain 2.24, design §8): the same site, but `/` is the landing page, and results show no
- * repayment date. Pages are static files that do not know their host, so calculator pages load this script first.
+ * The landing hosts (domain 2.24, design §8): the same site, but home and the calculators are the landing page,
+ * and a calculator that stands elsewhere shows no repayment date. Pages are static files that do not know their host, so
+ * pages with a calculator load this script before it.
  */
 export const LANDING_SCRIPT_PATH = '/landing-host.js';
 export const LANDING_SCRIPT = "document.documentElement.dataset.host='landing'";
@@ -11,7 +12,12 @@ export function isLandingHost(host: string | undefined, landingHosts: readonly s
   return landingHosts.includes(full) || landingHosts.includes(full.replace(/:\d+$/, ''));
 }
 
-/** The path of a landing host's home: `/` → `/landing/`, `/en/` → `/en/landing/`; other paths stay. */
-export function landingPath(path: string): string {
-  return path === '/' || path === '/en/' ? `${path}landing/` : path;
+/** Home, without a session or with one; the calculators, which without a session the host decides (product-spec §4). */
+const HOME = /^\/(en\/)?(?:index\.html)?$/;
+const CALCULATORS = /^\/(en\/)?(?:calculator|calculators|calculatoripl)\/(?:index\.html)?$/;
+
+/** What a landing host shows: `/` → `/landing/`, `/en/calculators/` → `/en/landing/`; other paths stay. */
+export function landingPath(path: string, hasToken: boolean): string {
+  const found = HOME.exec(path) ?? (hasToken ? null : CALCULATORS.exec(path));
+  return found ? `/${found[1] ?? ''}landing/` : path;
 }

@@ -3,6 +3,8 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { AUTH_COOKIE } from '#api/access.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { MAINTENANCE_FILE } from './maintenance.ts';
@@ -64,7 +66,7 @@ export interface StaticSiteOptions {
   readonly releasesDir: string;
   /** Origins of the partners that may show the iframe pages in their frames. */
   readonly framers?: readonly string[];
-  /** Hosts whose home is the landing page. */
+  /** Hosts whose home and calculators are the landing page. */
   readonly landingHosts?: readonly string[];
   /** Called for unexpected errors; the visitor gets the error page. */
   readonly onFailure?: (error: Error) => void;
@@ -93,7 +95,9 @@ export function staticSite(options: StaticSiteOptions): Hono {
   const answer = async (c: Context, live: string): Promise<Response> => {
     const onLandingHost = isLandingHost(c.req.header('host'), landingHosts);
     if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
-    const path = cleanPath(onLandingHost ? landingPath(c.req.path) : c.req.path);
+    const asked = cleanPath(c.req.path);
+    const hasToken = getCookie(c, AUTH_COOKIE) !== undefined;
+    const path = asked && onLandingHost ? landingPath(asked, hasToken) : asked;
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
     if (found === 'directory') return redirectWithin(c, `${encodeURI(path ?? '')}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };

@@ -29,6 +29,24 @@ function facts(): string[][] {
   return texts('.state dt').map((name, index) => [name, values[index] ?? '']);
 }
 
+/** What names each of the nine states of product-spec §2. */
+const STATES = [
+  'How much do you need?',
+  'New loan pending',
+  'You can borrow a little more',
+  'Your previous application was rejected',
+  'This loan first',
+  'Please repay your loan',
+  'Your topup loan is pending',
+  'You have active Flex Payment, please pay',
+  'You have active Payment Plan, please pay',
+] as const;
+
+/** The screen shows this state, and no other. */
+function isOnly(screen: ClientScreen, state: (typeof STATES)[number]): void {
+  expect(STATES.filter((each) => screen.text().includes(each))).toEqual([state]);
+}
+
 const PENDING = 'Your application is being processed, we will contact You shortly.';
 
 /** The sentences below the title of a state, without the small print. */
@@ -41,6 +59,7 @@ describe('before the calculator stands', () => {
   test('a visitor: the calculator of a first loan, on instalments', async () => {
     const screen = await open();
     await screen.until(() => expect(screen.find('form.calc').textContent).toContain('How much do you need?'));
+    isOnly(screen, 'How much do you need?');
     expect(screen.find<HTMLInputElement>('input[value=INSTALLMENT]').checked).toBe(true);
     expect(screen.find<HTMLAnchorElement>('.cta a').getAttribute('href')).toBe('/en/application/new-client/');
   });
@@ -49,6 +68,7 @@ describe('before the calculator stands', () => {
     const client = await aClientOn(lending, '2026-01-16');
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('This loan first'));
+    isOnly(screen, 'This loan first');
     expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
     // It is owed by its date, not today.
     expect(screen.find('.state').textContent).toContain('Next payment');
@@ -79,6 +99,7 @@ describe('before the calculator stands', () => {
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
     expect(screen.text()).toContain('New loan pending');
+    isOnly(screen, 'New loan pending');
     expect(facts()).toEqual([
       ['Where it stands', 'On its way to your account'],
       ['Loan', loan.number],
@@ -150,6 +171,7 @@ describe('before the calculator stands', () => {
     const screen = await open(await anApplicant(lending, 'REJECTED', TOO_LITTLE));
     await screen.until(() => expect(screen.text()).toContain('Your previous application was rejected'));
     expect(screen.find('.state h2, .state h1').textContent).toBe('Your previous application was rejected');
+    isOnly(screen, 'Your previous application was rejected');
     expect(screen.text()).not.toContain('Apply again');
   });
 
@@ -170,6 +192,7 @@ describe('before the calculator stands', () => {
   test('a client who is late: what is owed, how it is worked out, and every way out', async () => {
     const screen = await open(await aClientOn(lending, '2026-02-24'));
     await screen.until(() => expect(screen.text()).toContain('Please repay your loan'));
+    isOnly(screen, 'Please repay your loan');
     expect(screen.text()).toContain('Currently you cannot take an additional loan because your current loan is due.');
     expect(screen.text()).toContain('10 days late');
     expect(screen.text()).toContain('S/ 587,49');
@@ -191,6 +214,7 @@ describe('before the calculator stands', () => {
     acceptedBody(await callEndpoint(lending, activateFlexPay, { body: { acceptTerms: true }, headers }));
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('You have active Flex Payment, please pay'));
+    isOnly(screen, 'You have active Flex Payment, please pay');
     expect(screen.find('.state .btn').textContent).toBe('Pay something');
     await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 596,30', ['What you borrowed500,00']);
     await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 99,39');
@@ -202,6 +226,7 @@ describe('before the calculator stands', () => {
     acceptedBody(await callEndpoint(lending, confirmPaymentPlan, { body, headers: client.headers }));
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('You have active Payment Plan, please pay'));
+    isOnly(screen, 'You have active Payment Plan, please pay');
     expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments');
     expect(screen.find('.state .btn').textContent?.replaceAll('\u00a0', ' ')).toBe('Pay S/ 195,10');
     await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 585,31', ['What you borrowed500,00']);
@@ -231,6 +256,7 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
     const slider = screen.find<HTMLInputElement>('input[type=range]');
     expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '300', '50', '150']);
+    isOnly(screen, 'You can borrow a little more');
     await screen.type('input[type=range]', '200');
     await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
     expect(screen.text()).toContain('S/ 787,69');
@@ -274,6 +300,7 @@ describe('more on a running loan', () => {
     acceptedBody(await callEndpoint(lending, signTopUp, { body: { acceptTerms: true }, headers }));
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('Your topup loan is pending'));
+    isOnly(screen, 'Your topup loan is pending');
     expect(screen.text()).toContain('Please wait until topup loan for S/ 300,00 is disbursed.');
     await screen.until(() => expect(screen.text()).toContain('You pay back for it'));
     await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);

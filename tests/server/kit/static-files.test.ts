@@ -155,6 +155,7 @@ describe('the static site', () => {
     const answer = await app.request('/');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('600');
+    expect((await app.request('/nothing-here/')).status).toBe(503);
     expect((await app.request('/_astro/a.B1.js')).status).toBe(200);
   });
 
@@ -235,10 +236,11 @@ describe('a landing host', () => {
     'landing/index.html': page('landing'),
     'en/landing/index.html': page('landing in English'),
     'landing-host.js': '',
+    'calculator/index.html': page('calculator'),
   };
-  const at = async (host: string, path: string) => {
+  const at = async (host: string, path: string, cookie = '') => {
     const { app } = await site(FILES, INFO, { landingHosts: ['oferta.manay.pe'] });
-    return (await app.request(`http://${host}${path}`, { headers: { host } })).text();
+    return (await app.request(`http://${host}${path}`, { headers: { host, cookie } })).text();
   };
 
   test.each(['oferta.manay.pe', 'OFERTA.manay.pe', 'oferta.manay.pe:4321'])(
@@ -246,6 +248,10 @@ describe('a landing host', () => {
     async (host) => {
       expect(await at(host, '/')).toContain('<body>landing</body>');
       expect(await at(host, '/en/')).toContain('landing in English');
+      for (const calculator of ['calculator/', 'calculators/', 'calculatoripl/', 'calculator/index.html']) {
+        expect(await at(host, `/${calculator}`)).toContain('<body>landing</body>');
+        expect(await at(host, `/en/${calculator}`)).toContain('landing in English');
+      }
       expect(await at(host, '/preguntas/')).toBe(FILES['preguntas/index.html']);
       expect(await at(host, '/landing-host.js')).toBe("document.documentElement.dataset.host='landing'");
     },
@@ -255,9 +261,15 @@ describe('a landing host', () => {
     '%s is an ordinary host',
     async (host) => {
       expect(await at(host, '/')).toBe(FILES['index.html']);
+      expect(await at(host, '/calculator/')).toBe(FILES['calculator/index.html']);
       expect(await at(host, '/landing-host.js')).toBe('');
     },
   );
+
+  test('has the calculator of whoever is signed in', async () => {
+    expect(await at('oferta.manay.pe', '/calculator/', 'auth=token')).toBe(FILES['calculator/index.html']);
+    expect(await at('oferta.manay.pe', '/', 'auth=token')).toContain('<body>landing</body>');
+  });
 });
 
 describe('when the site itself fails', () => {
