@@ -4,9 +4,9 @@
  */
 import { resolve } from 'node:path';
 import { Hono } from 'hono';
-import { ConfigError } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
+import { startFailure } from '#server/kit/start-failure.ts';
 import { readPreviewConfig } from './preview-config.ts';
 import { openPreview } from './space-editor.ts';
 import { onStopRequest } from './stop-request.ts';
@@ -40,6 +40,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(startFailure(error));
   process.exitCode = 1;
 }

@@ -5,18 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
-import {
-  ConfigError,
-  type Environment,
-  readProduction,
-  readSecureUrl,
-  readText,
-  requireVariables,
-} from '#server/kit/config.ts';
+import { type Environment, readProduction, readSecureUrl, readText, requireVariables } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { answerError } from '#server/kit/http.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
+import { startFailure } from '#server/kit/start-failure.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { readOperatorToken } from '#server/lending/config.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
@@ -98,6 +92,6 @@ onStopRequest(() => void stop().finally(() => process.exit(process.exitCode ?? 0
 try {
   stop = await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(startFailure(error));
   process.exitCode = 1;
 }

@@ -9,13 +9,13 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
-import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { type Environment, readText } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
 import { answerError } from '#server/kit/http.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { hasPass, maintenanceOfRelease } from '#server/kit/maintenance.ts';
-import { MigrationError } from '#server/kit/migrate.ts';
+import { startFailure } from '#server/kit/start-failure.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
 import { SHEET_PATHS } from '#server/lending/complaints/complaints-context.ts';
@@ -317,8 +317,7 @@ onStopRequest(() => {
 try {
   await main(announcer(), closers);
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof MigrationError;
-  console.error(expected ? error.message : error);
+  console.error(startFailure(error));
   await closers.close();
   process.exitCode = 1;
 }

@@ -42,13 +42,14 @@ async function running(answer: () => Response): Promise<void> {
   writeRunFile(dataDir, { pid: process.pid, url, operatorToken: 'of an earlier process' });
 }
 
-/** Two releases with nothing in them but what they say of themselves; the older one is live again. */
+/** Two releases with nothing in them but a home page and what they say of themselves; the older one is live again. */
 async function rolledBack(): Promise<string> {
   const releasesDir = join(dataDir, 'releases');
   for (const [at, name] of ['000001-1-abc', '000002-2-abc'].entries()) {
     await mkdir(join(releasesDir, name), { recursive: true });
     const info = { release: name, contentVersion: at + 1, builtAt: '', pages: 1, maintenance: false };
     await writeFile(join(releasesDir, name, 'release.json'), JSON.stringify(info));
+    await writeFile(join(releasesDir, name, 'index.html'), 'home');
   }
   await symlink('000002-2-abc', join(releasesDir, 'current'));
   await rollBack(releasesDir, new Date());

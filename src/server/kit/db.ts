@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool } from 'kysely';
@@ -253,7 +253,7 @@ async function openEmbedded<Tables>(dataDir: string, options: DatabaseOptions): 
   try {
     const folder = join(dataDir, 'pg');
     await initialise(folder);
-    const database = databaseOn<Tables>(await createPglite({ dataDir: folder }), options);
+    const database = databaseOn<Tables>(await openWhole(folder), options);
     return {
       ...database,
       async close() {
@@ -274,6 +274,20 @@ async function initialise(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   await makeCluster(unfinished, createPglite);
   renameSync(unfinished, folder);
+}
+
+/**
+ * PGlite ends with a stack where files are damaged, and begins anew where they are missing.
+ * @throws ConfigError with one sentence; or why no file can be read at all
+ */
+async function openWhole(folder: string): Promise<PGlite> {
+  const version = join(folder, 'PG_VERSION');
+  const opened = existsSync(version) && (await createPglite({ dataDir: folder }).catch(() => false));
+  if (typeof opened !== 'boolean') return opened;
+  // Without another file to open, or space to write, it ends in the same way.
+  if (existsSync(version)) readFileSync(version);
+  if (statfsSync(folder).bavail === 0) throw Object.assign(new Error(folder), { code: 'ENOSPC' });
+  throw new ConfigError(`The database in ${folder} is damaged: put a backup in its place, or name another DATA_DIR.`);
 }
 
 /** An embedded database in a folder, in memory, or from a copy. Imported dynamically: PGlite is 13 MB. */

@@ -67,9 +67,7 @@ export async function listen(
   server.on('clientError', answerBrokenRequest);
   const connections = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new ConfigError(`Port ${port} is taken: set PORT to another one.`) : error),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { port, host })));
     server.listen(fd === undefined ? { port, host } : { fd }, resolve);
   });
   const address = server.address();
@@ -82,6 +80,20 @@ export async function listen(
       await closed(server);
     },
   };
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { port, host }: ListenOptions): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`Port ${port} is taken: set PORT to another one.`);
+    case 'EACCES':
+      return new ConfigError(`Port ${port} is not open to this user: set PORT to one from 1024 on.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError(`HOST=${host} is no address of this machine: set it to one of its own.`);
+    default:
+      return error;
+  }
 }
 
 /**

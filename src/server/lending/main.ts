@@ -4,16 +4,16 @@
  */
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
-import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { type Environment, readText } from '#server/kit/config.ts';
 import { keepFilesPrivate, openDataDir } from '#server/kit/data-dir.ts';
-import { UnavailableError } from '#server/kit/errors.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { maintenanceOfSite } from '#server/kit/maintenance.ts';
-import { type Migration, MigrationError } from '#server/kit/migrate.ts';
+import type { Migration } from '#server/kit/migrate.ts';
 import { operationsOnly, requireOperationsListener, withoutOperations } from '#server/kit/operations-listener.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
+import { startFailure } from '#server/kit/start-failure.ts';
 import { createLendingApp } from './app.ts';
 import { type LendingConfig, readLendingConfig, readMigrationConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
@@ -137,8 +137,7 @@ async function main(): Promise<void> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   main().catch((error: unknown) => {
-    const expected = [ConfigError, MigrationError, UnavailableError].some((kind) => error instanceof kind);
-    process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+    process.stderr.write(`${startFailure(error)}\n`);
     process.exit(1);
   });
 }

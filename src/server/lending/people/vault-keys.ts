@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
@@ -63,11 +63,21 @@ function readKeyFile(file: string): VaultKeys | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ConfigError(`The key file ${file} cannot be read (${code}): put its backup in its place.`);
   }
-  const location = readVaultLocation(JSON.parse(text) as Environment, true);
-  return 'keys' in location ? location.keys : undefined;
+  return keysIn(text, file);
+}
+
+function keysIn(text: string, file: string): VaultKeys | undefined {
+  try {
+    const location = readVaultLocation(JSON.parse(text) as Environment, true);
+    return 'keys' in location ? location.keys : undefined;
+  } catch (error) {
+    const reason = error instanceof ConfigError ? error.message : 'it is no JSON of ours';
+    throw new ConfigError(`The key file ${file} is damaged: put its backup in its place. (${reason})`);
+  }
 }
 
 function masterKeyOf(text: string): MasterKey {
@@ -120,9 +130,18 @@ const PROBE = { table: 'vault_check', column: 'sealed', id: '1' };
 
 /** The vault of a database, its keys loaded or created and verified. */
 export async function openVault(db: Kysely<Tables>, location: VaultLocation): Promise<Vault> {
+  if ('dataDir' in location) await refuseLostKeys(db, join(location.dataDir, NAME));
   const vault = createVault(loadVaultKeys(location));
   await checkVault(db, vault);
   return vault;
+}
+
+/** New keys would not open what the lost ones have sealed. */
+async function refuseLostKeys(db: Kysely<Tables>, file: string): Promise<void> {
+  if (existsSync(file) || !(await db.selectFrom('vault_check').select('id').executeTakeFirst())) return;
+  throw new ConfigError(
+    `The key file ${file} is missing: put its backup in its place, nothing else opens the personal data of this database.`,
+  );
 }
 
 /**

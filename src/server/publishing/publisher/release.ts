@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTree, readFileList, writeNew } from './release-tree.ts';
 
@@ -125,7 +125,7 @@ export async function currentRelease(releasesDir: string): Promise<string | unde
   return await readlink(join(releasesDir, 'current')).catch(() => undefined);
 }
 
-/** The live release's `release.json`; undefined without one, or when a power cut has damaged it. */
+/** The live release's `release.json`; undefined without one, or when it or the home page is damaged or gone. */
 export function readCurrent(releasesDir: string): Promise<ReleaseInfo | undefined> {
   return readInfo(join(releasesDir, 'current'));
 }
@@ -141,6 +141,7 @@ export async function lastCompleteRelease(releasesDir: string): Promise<ReleaseI
 
 async function readInfo(release: string): Promise<ReleaseInfo | undefined> {
   try {
+    if ((await stat(join(release, 'index.html'))).size === 0) return undefined;
     return JSON.parse(await readFile(join(release, 'release.json'), 'utf8')) as ReleaseInfo;
   } catch {
     return undefined;

@@ -59,12 +59,13 @@ test('a command of an operator, a wrong token and an unsigned webhook are securi
   expect(lines.join('')).not.toContain('guessed');
 });
 
-/** A release with nothing in it but what it says of itself. */
+/** A release with nothing in it but its home page and what it says of itself. */
 async function goLive(contentVersion: number): Promise<void> {
   const release = `00000${contentVersion}-${contentVersion}-abc`;
   const folder = join(dataDir, 'releases', release);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'release.json'), JSON.stringify({ release, contentVersion, builtAt: '', pages: 1 }));
+  await writeFile(join(folder, 'index.html'), 'home');
   await rm(join(dataDir, 'releases/current'), { force: true });
   await symlink(release, join(dataDir, 'releases/current'));
 }
@@ -98,6 +99,13 @@ test('metrics tell what is built, what is published, and for how long visitors h
   await goLive(9);
   expect(await metric('built_version')).toBe(9);
   expect(await metric('behind_seconds')).toBe(0);
+});
+
+test.each(['gone', 'empty'])('a release whose home page is %s is not live', async (how) => {
+  const home = join(dataDir, 'releases/current/index.html');
+  expect((await publishing.health()).release).toBe('000007-7-abc');
+  await (how === 'gone' ? rm(home) : writeFile(home, ''));
+  expect(await publishing.health()).toMatchObject({ release: null, state: 'publishing' });
 });
 
 describe('the state of the site', () => {
