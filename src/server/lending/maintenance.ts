@@ -11,6 +11,7 @@ import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
 import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
 import { makeVisitorDataRequest } from '#api/endpoints/privacy/make-visitor-data-request.ts';
 import { localePath } from '#i18n/locale.ts';
+import { preferredLocale } from '#i18n/preferred-locale.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { cookieOf } from '#server/kit/cookies.ts';
 import { refused } from '#server/kit/errors.ts';
@@ -22,7 +23,6 @@ import { noteSecurity } from '#server/kit/security-event.ts';
 import { COMPLAINTS_PATH } from './complaints/complaints-context.ts';
 import { ONLINE_PAYMENT_PATH } from './payments/payment-context.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './people/messages/identity-messages.ts';
-import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { MAINTENANCE_PASS_PATH } from './staff/maintenance-pass.ts';
 import { isMachine, STAFF_PATH } from './staff/staff-route.ts';
 
