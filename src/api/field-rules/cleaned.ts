@@ -4,7 +4,7 @@
  */
 const INVISIBLE = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 /** The accent keys of a Spanish keyboard, and what telephones and word processors make of an apostrophe. */
-const APOSTROPHE = /[`´‘’‛ʹʻʼʽˈˮ′Ꞌꞌ]/g;
+export const APOSTROPHE = /[`´‘’‛ʹʻʼʽˈˮ′Ꞌꞌ]/g;
 const HYPHEN = /[‐‑‒–−]/g;
 /** `０` to `９` and the other signs of a full-width keyboard. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
