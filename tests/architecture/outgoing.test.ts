@@ -12,7 +12,16 @@ const CONNECTING: Readonly<Record<string, readonly string[]>> = {
 /** Of these the names in parentheses open none: they listen, or read an address. */
 const NODE =
   /^import (?!type )(?:\{([^}]*)\}|.*) from '(?:node:)?(https?|http2|net|tls|dgram|dns(?:\/promises)?|undici)'/gm;
-const OPENS_NONE = new Set(['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6', 'ServerResponse', 'STATUS_CODES']);
+const OPENS_NONE = new Set([
+  'BlockList',
+  'createServer',
+  'isIP',
+  'isIPv4',
+  'isIPv6',
+  'ServerResponse',
+  'SocketAddress',
+  'STATUS_CODES',
+]);
 
 /** Words about a setting are not the setting. */
 function withoutWords(text: string): string {

@@ -89,7 +89,5 @@ test('no table of a server is looked up by a text that may be the name of a prop
   expect(risky).toEqual([
     // An account of a posting that the engine made.
     'src/loan/accounting.ts: INCOME_OF',
-    // Its own keys, one after the other.
-    'src/server/kit/http.ts: HEADERS',
   ]);
 });

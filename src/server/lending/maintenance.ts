@@ -105,12 +105,11 @@ function toMaintenancePage(c: Context): Response {
 }
 
 /** All of them in one expression: every request asks. A path is an endpoint's as `/payments/1` is `/payments/{id}`. */
-const STAYS_OPEN = new RegExp(
-  [
-    `^\\w+ (?:${OPEN_BELOW.join('|')})(?:/|$)`,
-    ...OPEN_ENDPOINTS.map(({ method, path }) => `^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  ].join('|'),
-);
+const OPEN_REQUESTS = [
+  `^\\w+ (?:${OPEN_BELOW.join('|')})(?:/|$)`,
+  ...OPEN_ENDPOINTS.map(({ method, path }) => `^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+].join('|');
+const STAYS_OPEN = new RegExp(OPEN_REQUESTS);
 
 function staysOpen(c: Context): boolean {
   const { method, path } = c.req;

@@ -18,9 +18,9 @@ import { destinationOf } from './named-account.ts';
 import { originateLoan } from './originate-loan.ts';
 import { type AgreementContext, findAgreement, type Prepared } from './prepare-agreement.ts';
 import { stateOf } from './read-profile-state.ts';
-import { recordSignature, type Signer } from './record-signature.ts';
 import { markAgreementSigned, type StoredAgreement } from './store/agreement-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
+import { recordSignature, type Signer } from './store/record-signature.ts';
 import { causeOrThrow, withApplication } from './with-application.ts';
 
 export type SigningContext = AgreementContext & IdentityContext;

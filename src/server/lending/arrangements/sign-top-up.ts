@@ -3,7 +3,7 @@ import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
-import { recordSignature, type Signer } from '#server/lending/applications/record-signature.ts';
+import { recordSignature, type Signer } from '#server/lending/applications/store/record-signature.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';

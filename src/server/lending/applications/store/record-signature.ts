@@ -6,7 +6,7 @@ import { maskedPhone } from '#server/lending/people/masks.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import type { Challenge } from '#server/lending/people/store/challenge-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { insertSignature } from './store/agreement-store.ts';
+import { insertSignature } from './agreement-store.ts';
 
 /** What was signed, as it was on the screen. */
 export interface Signed {
