@@ -116,15 +116,10 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
             aria-disabled={price.kind !== 'ready' || isStale || undefined}
             onClick={() => !isStale && settleAmount($calculator) && topUp.apply()}
           >
-            {price.kind === 'sending'
-              ? say('form_busy')
-              : amount === requested
-                ? say('client_calc_waiting_go')
-                : say('client_calc_additional_ask', { amount: soles(amount) })}
+            {price.kind === 'sending' ? say('form_busy') : say('client_calc_additional_ask', { amount: soles(amount) })}
           </button>
           <p className="xs mute">
-            {requested && amount !== requested && `${say('client_calc_additional_replaces')} `}
-            {say('client_calc_additional_next')}
+            {say(requested && amount !== requested ? 'client_calc_additional_replaces' : 'client_calc_additional_next')}
           </p>
         </div>
       </div>
