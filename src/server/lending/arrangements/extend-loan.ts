@@ -157,11 +157,11 @@ export async function askForExtension(
 ): Promise<Refusal | undefined> {
   const { trx, id: loanId, day } = locked;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
-  if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
+  if (!extension || extension.status === 'PAYMENT_PENDING' || day.date > extension.validUntil) return undefined;
   const terms = extensionToday(locked, extension.termDays, parameters);
   if (terms.kind === 'refused' && terms.reason === 'parameter-missing') return capMissing();
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
-  await requestQuote(trx, quoteId, challengeId);
+  if (extension.status === 'QUOTED') await requestQuote(trx, quoteId, challengeId);
   return undefined;
 }
 
