@@ -20,13 +20,18 @@ export const newPassword: FieldRule = {
   },
 };
 
-/** Whether a password contains the client's document number or phone. */
+/** Whether a password contains the client's document number, phone, name, or the first part of the e-mail address. */
 export function revealsOwner(password: string, owner: readonly (string | undefined)[]): boolean {
-  const digits = password.replace(/\D/g, '');
+  const [digits, plain] = [password.replace(/\D/g, ''), lettersAndFigures(password)];
   return owner.some((value) => {
-    const number = value?.replace(/^\+51/, '').replace(/\W/g, '').toLowerCase();
-    return (
-      number !== undefined && number.length >= 6 && (password.toLowerCase().includes(number) || digits.includes(number))
-    );
+    const own = lettersAndFigures(value?.replace(/^\+51|@.*$/g, '') ?? '');
+    return own.length >= 6 && (plain.includes(own) || digits.includes(own));
   });
+}
+
+function lettersAndFigures(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 }

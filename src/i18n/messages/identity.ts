@@ -228,8 +228,8 @@ export const IDENTITY = {
     en: 'The password has more than 128 characters.',
   },
   'errors.password.not_allowed': {
-    es: 'Muy fácil de adivinar: es muy común, o contiene tu documento o tu celular.',
-    en: 'Too easy to guess: it is very common, or it contains your document or your mobile.',
+    es: 'Muy fácil de adivinar: son pocas palabras comunes, o contiene tu nombre, tu correo, tu documento o tu celular.',
+    en: 'Too easy to guess: it is a few common words, or it contains your name, e-mail, document or mobile.',
   },
   'errors.code.required': { es: 'Escribe el código del SMS.', en: 'Type the code from the SMS.' },
   'errors.code.invalid': {

@@ -41,9 +41,23 @@ export async function isPassword(stored: string | undefined, password: string): 
   return timingSafeEqual(given, expected) && stored !== undefined;
 }
 
+/** What whoever guesses may know of who chooses a password. */
+export interface PasswordOwner {
+  readonly documentNumber?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName1?: string | undefined;
+  readonly lastName2?: string | undefined;
+  readonly login?: string | undefined;
+}
+
 /** Why a long enough password is refused: it is among the first that are tried, or contains personal data of its owner. */
-export function passwordRefusal(password: string, owner: readonly (string | undefined)[]): FieldCode | undefined {
-  return isWeakPassword(password) || revealsOwner(password, owner) ? 'not_allowed' : undefined;
+export function passwordRefusal(password: string, owner: PasswordOwner): FieldCode | undefined {
+  const { documentNumber, phone, email, firstName, lastName1, lastName2, login } = owner;
+  const words = [email, firstName, lastName1, lastName2, login].filter((word) => word !== undefined);
+  const isOwn = revealsOwner(password, [documentNumber, phone, ...words]);
+  return isOwn || isWeakPassword(password, words) ? 'not_allowed' : undefined;
 }
 
 /** The same letters typed on another keyboard are the same password. */

@@ -39,7 +39,7 @@ test.each<[string, string | undefined]>([
   ['987-654-321 es mío', 'not_allowed'],
   ['tres llamas cruzan el puente', undefined],
 ])('%j: %s', (password, code) => {
-  expect(passwordRefusal(password, ['45678912', '+51987654321'])).toBe(code);
+  expect(passwordRefusal(password, { documentNumber: '45678912', phone: '+51987654321' })).toBe(code);
 });
 
 test.each([
@@ -73,14 +73,14 @@ test.each([
   'abcabcabcabc',
   '121212121212',
 ])('a password that is guessed first is refused in both languages’ spellings: %j', (password) => {
-  expect(passwordRefusal(password, [])).toBe('not_allowed');
+  expect(passwordRefusal(password, {})).toBe('not_allowed');
 });
 
 test('each of the three thousand most common passwords is refused, also when it is made long enough with figures', () => {
   const common = (dictionary['passwords-common'] as readonly (string | number)[]).map(String);
   const words = common.filter((word) => /^[a-z]{6,}$/.test(word)).slice(0, 3000);
   expect(words).toHaveLength(3000);
-  const taken = words.filter((word) => passwordRefusal(`${word}2024!`, []) === undefined);
+  const taken = words.filter((word) => passwordRefusal(`${word}2024!`, {}) === undefined);
   expect(taken).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test('every password of the list of breaches that is long enough to be taken is 
   const long = breached.filter((word) => word.length >= PASSWORD_LENGTH.min);
   expect(long.length).toBeGreaterThan(1500);
   const taken = long.flatMap((word) =>
-    [word, word.toUpperCase(), ` ${word} `].filter((typed) => passwordRefusal(typed, []) === undefined),
+    [word, word.toUpperCase(), ` ${word} `].filter((typed) => passwordRefusal(typed, {}) === undefined),
   );
   expect(taken).toEqual([]);
 });
@@ -106,12 +106,90 @@ test.each([
   '🦙🌽⛰️🥔🐟🌊🧣🎒🥁🎻',
   'ñañaraña ⛰ Ꭰ',
 ])('a password of any composition is taken, no kind of sign is asked for: %j', (password) => {
-  expect(passwordRefusal(password, [])).toBeUndefined();
+  expect(passwordRefusal(password, {})).toBeUndefined();
+});
+
+/** As people of the country write them; none of them is in the lists. */
+const FEW_WORDS = `
+  tequieromucho jesuscristo teamomucho amordemivida miamorbello diosesamor diosmiayuda jesusmeama
+  tequieroamor mividaeres siemprejuntos porsiempretuyo miangelito mirataamor bebehermosa princesita
+  lindamariposa amorcitomio mibebelindo corazondemelon teextranomucho graciasdios diosteama jehovaesmipastor
+  virgendelcarmen senordelosmilagros cristomorado vivaelperu arribaalianza gatobonito perritolindo familiafeliz
+  mifamilia mihijomiamor mamateamo papaymama felizcumple buenosdias holamundo nomeolvides
+  soymuyfeliz vidaloca solotuyyo amoreterno amorprohibido mimejoramiga ceviche123 lomosaltado
+  incakola2020 sanmartindeporres`;
+const HARD = `
+  siete vicuñas miran la quebrada
+  el puente cruza cuatro ríos
+  mi gato come arroz con leche
+  tres llamas cruzan el puente
+  kmzqwp vbtrh
+  ZZKQWXYPVB
+  8391-2207-5563
+  ñañaraña ⛰ Ꭰ
+  gXt7!bQm2z
+  pelota-violin-nube-sarten
+  ventana3Cohete?lapiz
+  Trueno.galleta.94.buho
+  hojalata-quinua-vagon
+  zapato morado canta valses
+  R8v#kLq2Wn
+  nublado-chaleco-turron
+  el abuelo pinta techos ajenos
+  vP4-tR9-mX2
+  cuchara bajo la cama azul
+  murcielago+ladrillo+sopa
+  oruga trapecio 71 kayak
+  chirimoya_destornillador
+  helado de lucuma sin azucar
+  compro pan los jueves a las 7
+  lluvia en otuzco 1 vez al mes
+  9fjw20dkq1
+  quinceTortugas!Lentas
+  me gusta el cafe pasado con canela
+  w7Gh-qq3L-0pZm
+  tambor,liebre,escoba
+  ladra el perro del vecino Tito
+  caballito de totora huanchaco
+  sillon$verde$rinoceronte
+  mi tia vende emoliente en abancay
+  guitarra rota sin cuerdas 5
+  pez globo en la azotea
+  zorro que toca el cajon
+  tazaNegra88#Monte
+  brocoli y patines nuevos
+  todoslosdomingoslavomiauto
+  Yo:nacien*un(tren
+  perdi 3 medias en el rio
+  papel-lija-trompo-cebra
+  kF93mzPq1x
+  azulejo tibio reloj
+  Mudanza#Pulpo#61
+  un pajaro carpintero ronca
+  aprendi a nadar en chosica
+  sueño con ovejas violetas
+  Bx!73wqLm0`;
+
+test('fifty phrases of two to five common words are refused, also decorated, and fifty others are taken', () => {
+  const [few, hard] = [FEW_WORDS.trim().split(/\s+/), HARD.trim().split(/\n\s*/)];
+  expect([few.length, hard.length]).toEqual([50, 50]);
+  const spellings = few.flatMap((words) => [words, words.toUpperCase(), words.replaceAll('o', '0'), `${words}1`]);
+  expect(spellings.filter((password) => passwordRefusal(password, {}) === undefined)).toEqual([]);
+  expect(hard.filter((password) => passwordRefusal(password, {}) !== undefined)).toEqual([]);
+});
+
+test('what is known of its owner makes no password, but may stand in one', () => {
+  const owner = { email: 'zoe.tito92@gmail.com', firstName: 'Zoé', lastName1: 'Tito', lastName2: 'Mamani Ñaupari' };
+  const refused = (password: string) => passwordRefusal(password, owner) !== undefined;
+  const own = ['zoe.tito92@gmail.com', 'ZoeTito92!', 'zoe_tito_92', 'Zoé Tito 2024', 'mamaninaupari', 'titozoetito'];
+  expect(own.filter((password) => !refused(password))).toEqual([]);
+  expect(refused('Tito perdió tres paraguas azules')).toBe(false);
+  expect(passwordRefusal('zoetitozoe', {})).toBeUndefined();
 });
 
 test('what a password manager makes is taken', () => {
   const made = Array.from({ length: 3000 }, () => randomBytes(12).toString('base64url'));
-  expect(made.filter((password) => passwordRefusal(password, []) === 'not_allowed')).toEqual([]);
+  expect(made.filter((password) => passwordRefusal(password, {}) === 'not_allowed')).toEqual([]);
 });
 
 test('a password is verified exactly as it was typed: spaces, case and the end of a long one count', async () => {

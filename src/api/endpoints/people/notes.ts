@@ -5,7 +5,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   until: 'When their view ends.',
   'impersonation.mode': 'READ_ONLY: looks. ASSIST: also fills in drafts and uploads what the client sent.',
   registrationToken: 'Lets the registration be completed, once; null for somebody who is a client already.',
-  password: '10 to 128 characters; not a common one, not with the document or the telephone in it.',
+  password:
+    '10 to 128 characters; not one of the common ones, not a few common words, and without the own name, e-mail address, document or telephone.',
   profileData: 'What pages show of the client.',
   'profileData.firstName': 'Null until the application asked for it.',
   identifier: 'Document number, e-mail or telephone, as typed.',
@@ -22,7 +23,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 
   // change-password
   currentPassword: 'The password as it is.',
-  newPassword: '10 to 128 characters; not a common one, not with the document or the telephone in it.',
+  newPassword:
+    '10 to 128 characters; not one of the common ones, not a few common words, and without the own name, e-mail address, document or telephone.',
 
   // complete-registration
   'complete-registration.id': 'The registration.',

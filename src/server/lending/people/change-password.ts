@@ -110,7 +110,7 @@ export async function resetPassword(
   const now = clock.now();
   const person = await personOfLink(context, token, now);
   if (!person) return { kind: 'over' };
-  const code = passwordRefusal(password, [person.documentNumber, person.phone]);
+  const code = passwordRefusal(password, person);
   // The link stays valid: another password may be tried.
   if (code) return { kind: 'field-refused', field: 'password', code };
   const passwordHash = await hashPassword(password);
@@ -157,7 +157,7 @@ export async function changePassword(
   await forgetAttempts(db.kysely, 'password', personId);
   const person = await readPerson(db.kysely, vault, personId);
   if (!person) return { kind: 'over' };
-  const code = passwordRefusal(newPassword, [person.documentNumber, person.phone]);
+  const code = passwordRefusal(newPassword, person);
   if (code) return { kind: 'field-refused', field: 'newPassword', code };
   const passwordHash = await hashPassword(newPassword);
   return db.kysely.transaction().execute(async (trx): Promise<PasswordSet> => {

@@ -147,8 +147,7 @@ export async function finishRegistration(
   const now = clock.now();
   const registration = await findByToken(db.kysely, vault, { id, token, now });
   if (!registration) return { kind: 'over' };
-  const { documentNumber, phone } = registration.details;
-  const code = passwordRefusal(password, [documentNumber, phone]);
+  const code = passwordRefusal(password, registration.details);
   if (code) return { kind: 'password-refused', code };
   const passwordHash = await hashPassword(password);
   const made = await db.kysely.transaction().execute(async (trx) => {

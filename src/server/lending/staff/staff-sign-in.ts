@@ -88,7 +88,7 @@ export async function acceptInvitation(
   { db, clock, vault, brandName }: StaffSignInContext,
   { login, invitation, password }: { readonly login: string; readonly invitation: string; readonly password: string },
 ): Promise<InvitationTaken> {
-  if (passwordRefusal(password, [login]) !== undefined) return { kind: 'weak' };
+  if (passwordRefusal(password, { login }) !== undefined) return { kind: 'weak' };
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx): Promise<InvitationTaken> => {

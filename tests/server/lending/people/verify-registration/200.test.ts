@@ -35,7 +35,7 @@ test('who became a client with another telephone since the code was sent is to s
   const second = await begin(lending, aVisitor({ documentNumber: first.visitor.documentNumber }));
   const completed = {
     params: { id: first.id },
-    body: { registrationToken: first.token, password: 'tres llamas azules' },
+    body: { registrationToken: first.token, password: 'tres llamas cruzan el puente' },
   };
   acceptedBody(await callEndpoint(lending, completeRegistration, completed));
   const body = { code: await codeTo(lending, second.phone) };
