@@ -29,6 +29,7 @@ import { forgetVisitorRequests } from './privacy/forget-visitor-requests.ts';
 import { applyContactChanges } from './profile/apply-contact-changes.ts';
 import { closeDueAccounts } from './profile/close-account.ts';
 import { createServices, type Services } from './services.ts';
+import { openLetterTask } from './staff/task-store.ts';
 
 /** Complaint terms are counted in days: twice an hour is often enough, even after the sandbox's date has moved. */
 const WATCH_MS = 30 * 60_000;
@@ -64,6 +65,7 @@ export function startLendingJobs(
     sealOf: sealsOf(db.kysely, options.vault),
     write: (message, now) => writeMessage(services, message, now),
     validMs: MESSAGE_VALID_MS,
+    onOwedGivenUp: (letter) => openLetterTask(db.kysely, letter, clock.now()),
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {

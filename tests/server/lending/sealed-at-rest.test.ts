@@ -270,6 +270,7 @@ async function runJobs(log: Log): Promise<void> {
     sms: { send },
     sealOf: sealsOf(db.kysely, vault),
     write: (message, now) => writeMessage(services, message, now),
+    onOwedGivenUp: () => Promise.reject(new Error('no letter is given up here')),
     fileOf: async ({ complaintId, document, fileName }) => ({
       fileName,
       mediaType: 'application/pdf',

@@ -14,6 +14,7 @@ import { dispatchOutbox, type OutboxOptions } from '#server/lending/messages/dis
 import { seedHolidays } from '#server/lending/parameters/seed-holidays.ts';
 import { MESSAGE_VALID_MS } from '#server/lending/people/messages/message-validity.ts';
 import { sealsOf } from '#server/lending/people/person-seal.ts';
+import { openLetterTask } from '#server/lending/staff/task-store.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { openTestDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
@@ -212,6 +213,7 @@ export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, chan
     sealOf: sealsOf(book.db.kysely, testVault()),
     write: () => Promise.reject(new Error('a complaint brings its words')),
     validMs: MESSAGE_VALID_MS,
+    onOwedGivenUp: (letter) => openLetterTask(book.db.kysely, letter, book.clock.now()),
     now: () => book.clock.now() + laterMs,
     log: book.context.log,
     async fileOf({ complaintId, document, fileName }) {

@@ -143,7 +143,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   outbox: {
     sealed: 'recipient subject body',
     personal:
-      'id channel template template_version consent_basis attachments created_at next_attempt_at attempts sent_at failed_at last_error sealed person_id notification_id withheld_at withheld_because',
+      'id channel template template_version consent_basis attachments created_at next_attempt_at attempts sent_at failed_at last_error sealed person_id notification_id withheld_at withheld_because owed_about',
   },
   parameter: { open: 'id kind key value valid_from valid_to approved_by proposal_id created_at' },
   parameter_proposal: {

@@ -64,6 +64,7 @@ export async function deliverMessages(house: House, laterMs = 0, onWritten?: () 
       await onWritten?.();
       return written;
     },
+    onOwedGivenUp: () => Promise.reject(new Error('no letter is given up here')),
     fileOf: () => Promise.reject(new Error('there are no files')),
     validMs: MESSAGE_VALID_MS,
     now: () => house.clock.now() + laterMs,

@@ -196,6 +196,7 @@ function message(
     consentBasis: 'service',
     recipient,
     ...texts,
+    owedAbout: `complaint:${code}`,
     attachments: [{ complaintId: id, document, fileName: `${code}${document === 'sheet' ? '' : `-${document}`}.pdf` }],
   };
 }

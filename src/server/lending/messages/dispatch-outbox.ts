@@ -48,6 +48,8 @@ export interface OutboxOptions {
   readonly validMs: Readonly<Record<string, number>>;
   /** Loads the file of a reference. Throws when it cannot be rendered now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
+  /** A letter that a law gives a date is given up: a person has to tell what it says. */
+  readonly onOwedGivenUp: (letter: { readonly about: string; readonly template: string }) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -126,13 +128,14 @@ async function expire(
 
 async function noteFailure(options: OutboxOptions, row: Claim<'outbox'>['row'], error: Error): Promise<void> {
   const { db, now, log } = options;
-  const { id, attempts, template, created_at: createdAt } = row;
+  const { id, attempts, template, created_at: createdAt, owed_about: about } = row;
   const final = attempts >= MAX_ATTEMPTS;
   const reason = maskText(error.message);
   if (!final && now() + retryDelayMs(attempts) >= validUntil(options, template, createdAt)) {
     return expire(options, row, reason);
   }
   log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
+  if (final && about !== null) await options.onOwedGivenUp({ about, template });
   const retryAt = final ? undefined : now() + retryDelayMs(attempts);
   await markUnsent(db, id, { error: reason, now: now(), retryAt });
 }

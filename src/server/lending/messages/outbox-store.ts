@@ -23,6 +23,8 @@ export interface NewMessage extends MessageWords {
   readonly channel?: MessageChannel;
   /** A decoy: the same work, and nothing is sent. */
   readonly isForNobody?: boolean;
+  /** A law gives it a date: what it is about (`complaint:LR-…`, `person:<id>`), for who has to tell it when it is given up. */
+  readonly owedAbout?: string | undefined;
 }
 
 export interface WaitingMessage {
@@ -65,6 +67,7 @@ export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewM
       ...sealWords(vault, id, { recipient, subject, body }),
       sealed: true,
       attachments: JSON.stringify(message.attachments ?? []),
+      owed_about: message.owedAbout ?? null,
       created_at: new Date(now),
       next_attempt_at: new Date(now),
       ...(message.isForNobody && { withheld_at: new Date(now), withheld_because: FOR_NOBODY }),
@@ -104,6 +107,7 @@ export async function enqueueUnwritten(trx: Trx, messages: readonly UnwrittenMes
         person_id: personId,
         notification_id: notificationId,
         attachments: '[]',
+        owed_about: null,
         created_at: new Date(now),
         next_attempt_at: new Date(now),
       })),

@@ -43,4 +43,6 @@ interface OutboxTable {
   readonly notification_id: string | null;
   readonly withheld_at: Date | null;
   readonly withheld_because: string | null;
+  /** A law gives it a date; see `NewMessage`. */
+  readonly owed_about: string | null;
 }

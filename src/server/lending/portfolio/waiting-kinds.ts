@@ -71,6 +71,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'credit-taken-back': ticked,
   'disbursement-stopped': ticked,
   'figures-missing': () => 'parameter list',
+  'letter-given-up': ticked,
   'payment-not-told': ({ id, subject }) =>
     subject.startsWith('payment:') ? `payments ask ${idOf(subject)}` : `tasks done ${id}`,
   'payout-came-back': ticked,

@@ -52,8 +52,10 @@ export async function askAsVisitor(
     const id = await insertVisitorRequest(trx, vault, { kind, asked, identity, dueOn: due.date, now });
     if (id === undefined) return refused(409, 'already_asked', 'The same request is being looked at.');
     const note = `Answer by ${due.date}: ${kind}, asked without an account.`;
-    await openTask(trx, { kind: 'data-request', subject: `data-request:${id}`, note }, now);
-    if (mayWrite) await sendToMailbox(trx, context, asked, 'visitor-data-received', { due: formatDate(due.date) });
+    const subject = `data-request:${id}`;
+    await openTask(trx, { kind: 'data-request', subject, note }, now);
+    const letter = { due: formatDate(due.date) };
+    if (mayWrite) await sendToMailbox(trx, context, asked, 'visitor-data-received', letter, subject);
     return { kind: 'asked' as const, id, dueDate: due.date };
   });
 }
@@ -113,7 +115,7 @@ export function answerVisitorRequest(
     await decideVisitorRequest(trx, vault, id, { status, answer, by, now });
     const subject = `data-request:${id}`;
     await closeTasks(trx, subject, { by, now });
-    await sendToMailbox(trx, context, asked, 'visitor-data-answer', { answer });
+    await sendToMailbox(trx, context, asked, 'visitor-data-answer', { answer }, subject);
     await recordAudit(trx, {
       actor: by,
       action: 'data-request.answer',

@@ -39,7 +39,8 @@ export async function askForData(
     await openTask(trx, { kind: 'data-request', subject, note: `Answer by ${due.date}: ${asked.kind}.` }, now);
     await recordAccess(trx, { personId, kind: 'DATA_REQUESTED', at: now, caller, userAgent });
     const person = await readPerson(trx, vault, personId);
-    if (person) await sendAccountEmail(trx, context, person, 'data-request-received', { due: formatDate(due.date) });
+    const letter = { due: formatDate(due.date) };
+    if (person) await sendAccountEmail(trx, context, person, 'data-request-received', letter, `person:${personId}`);
     return { kind: 'asked' as const, request };
   });
 }
@@ -67,10 +68,10 @@ export function answerDataRequestOf(
     await closeTasks(trx, `data-request:${id}`, { by, now });
     const person = await readPerson(trx, vault, personId);
     const link = pageUrl(siteUrl, person?.language ?? 'es', '/profile/settings');
-    if (person && status === 'DENIED')
-      await sendAccountEmail(trx, context, person, 'data-request-denied', { link, why: answer });
-    else if (person) await sendAccountEmail(trx, context, person, 'data-request-answered', { link });
     const subject = `person:${personId}`;
+    if (person && status === 'DENIED')
+      await sendAccountEmail(trx, context, person, 'data-request-denied', { link, why: answer }, subject);
+    else if (person) await sendAccountEmail(trx, context, person, 'data-request-answered', { link }, subject);
     await recordAudit(trx, {
       actor: by,
       action: 'data-request.answer',

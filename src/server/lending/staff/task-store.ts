@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'data-request',
   'disbursement-stopped',
   'figures-missing',
+  'letter-given-up',
   'money-unapplied',
   'payment-not-told',
   'payment-unknown',
@@ -48,6 +49,16 @@ export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): 
     .values({ id: uuidv7(now), ...task, created_at: new Date(now), done_at: null, done_by: null })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('done_at', 'is', null).doNothing())
     .execute();
+}
+
+/** A letter that a law gives a date was given up. @param about `complaint:LR-…`, `person:<id>`, `data-request:<id>` */
+export function openLetterTask(
+  db: Kysely<Tables>,
+  { about, template }: { readonly about: string; readonly template: string },
+  now: number,
+): Promise<void> {
+  const note = `The letter ${template} was not delivered, and a law gives it a date: tell what it says by telephone or post.`;
+  return openTask(db, { kind: 'letter-given-up', subject: about, note }, now);
 }
 
 /** Closes every open task about a subject: what they asked for has happened. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { complaintAlertMail } from '#server/lending/complaints/complaint-mail.ts';
 import type { OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
 import type { OutgoingSms } from '#server/lending/gateways/sms/sms-gateway.ts';
 import { LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from '#server/lending/messages/dispatch-outbox.ts';
@@ -89,6 +90,30 @@ test('a mail server that is down is tried again later, and in the end somebody i
     { attempts: MAX_ATTEMPTS, sent_at: null, failed_at: expect.any(Date), last_error: '451 try again later' },
   ]);
   expect(await deliver(book, mail, later + 1e9)).toBe(0);
+  // The copy of a sheet is owed by law: a person tells what it says.
+  const tasks = await book.db.kysely.selectFrom('staff_task').select(['kind', 'subject', 'note']).execute();
+  expect(tasks).toEqual([
+    {
+      kind: 'letter-given-up',
+      subject: 'complaint:LR-2026-000001',
+      note: expect.stringContaining('complaint-received'),
+    },
+  ]);
+});
+
+test('what no law gives a date is given up without a task', async () => {
+  const mail = testMail();
+  mail.failing = true;
+  const alert = complaintAlertMail({ code: 'LR-2026-000009', answerDueOn: '2026-02-05', assignee: null }, 'a@b.pe', 10);
+  await book.db.kysely.transaction().execute((trx) => enqueueSealedMessage(trx, testVault(), alert, book.clock.now()));
+  const onOwedGivenUp = vi.fn<() => Promise<void>>();
+  let later = 0;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    await deliver(book, mail, later, { onOwedGivenUp });
+    later += retryDelayMs(attempt);
+  }
+  expect(await states()).toMatchObject([{ failed_at: expect.any(Date) }]);
+  expect(onOwedGivenUp).not.toHaveBeenCalled();
 });
 
 test('once it is up again, everything goes out', async () => {

@@ -10,6 +10,7 @@ const OPENING: readonly AccountEmailName[] = ['password-reset', 'phone-recovery'
 /**
  * Queues an e-mail about the account. A mailbox that was never confirmed may be somebody else's: what the letter is about
  * goes by SMS instead, without its link.
+ * @param owedAbout of a letter that a law gives a date, see `NewMessage`
  */
 export async function sendAccountEmail(
   trx: Trx,
@@ -17,14 +18,15 @@ export async function sendAccountEmail(
   person: Pick<Person, 'email' | 'emailVerifiedAt' | 'phone' | 'language' | 'firstName'>,
   name: AccountEmailName,
   values: Readonly<Record<string, string>>,
+  owedAbout?: string,
 ): Promise<void> {
   const { email, emailVerifiedAt, phone, language } = person;
   if (email !== undefined && emailVerifiedAt !== null) {
-    return sendToMailbox(trx, context, { ...person, email }, name, values);
+    return sendToMailbox(trx, context, { ...person, email }, name, values, owedAbout);
   }
   if (phone === undefined || OPENING.includes(name)) return;
   const sms = letterAsSms(name, { phone, language }, { ...values, brand: context.brandName });
-  await enqueueSealedMessage(trx, context.vault, sms, context.clock.now());
+  await enqueueSealedMessage(trx, context.vault, { ...sms, owedAbout }, context.clock.now());
 }
 
 /** The same work for somebody who is not told anything, so that it takes as long: the letter is written and never sent. */
@@ -47,6 +49,8 @@ export async function sendToMailbox(
   to: { readonly email: string } & Pick<Person, 'language' | 'firstName'>,
   name: AccountEmailName,
   values: Readonly<Record<string, string>>,
+  owedAbout?: string,
 ): Promise<void> {
-  await enqueueSealedMessage(trx, vault, accountEmail(name, to, { ...values, brand: brandName }), clock.now());
+  const letter = accountEmail(name, to, { ...values, brand: brandName });
+  await enqueueSealedMessage(trx, vault, { ...letter, owedAbout }, clock.now());
 }

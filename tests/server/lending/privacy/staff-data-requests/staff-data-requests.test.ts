@@ -96,6 +96,14 @@ test.each([
     expect((await answerIt(id, { status: 'DENIED', answer })).status).toBe(204);
     const letter = (await messagesTo(lending, email)).at(-1);
     expect(letter?.template).toBe('identity-data-request-denied');
+    // Given up, it is a task: a law gives each of them a date.
+    const owed = await lending.db.kysely
+      .selectFrom('outbox')
+      .select('owed_about')
+      .where('template', 'like', '%data-request-%')
+      .execute();
+    expect(owed.length).toBeGreaterThan(0);
+    for (const { owed_about: about } of owed) expect(about).toMatch(/^person:/);
     expect(letter?.body).toContain(`${reason}\n\n${answer}\n\n`);
     expect(letter?.body).toContain(where);
     expect(letter?.body).toContain('/profile/settings');
