@@ -16,6 +16,10 @@ export const ACCESS_LOG = {
   settings_log_SIGN_IN: { es: 'Inicio de sesión', en: 'Signed in' },
   settings_log_SIGN_OUT: { es: 'Cierre de sesión', en: 'Logged out' },
   settings_log_SESSION_ENDED: { es: 'Sesiones cerradas', en: 'Sessions closed' },
+  settings_log_REGISTRATION_TRIED: {
+    es: 'Alguien intentó registrarse con tu documento',
+    en: 'Somebody tried to register with your document',
+  },
   settings_log_PASSWORD_CHANGED: { es: 'Contraseña cambiada', en: 'Password changed' },
   settings_log_IMPERSONATION: { es: 'Soporte vio tu cuenta', en: 'Support looked at your account' },
   settings_log_DATA_EXPORT: { es: 'Se entregaron tus datos', en: 'Your data were handed over' },

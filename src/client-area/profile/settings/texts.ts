@@ -88,6 +88,7 @@ export const TEXTS = {
     'settings_log_IMPERSONATION',
     'settings_log_DATA_EXPORT',
     'settings_log_EMAIL_CHANGED',
+    'settings_log_REGISTRATION_TRIED',
     'settings_log_PHONE_CHANGED',
     'settings_log_BANK_ACCOUNT_CHANGED',
     'settings_log_DATA_REQUESTED',

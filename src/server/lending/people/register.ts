@@ -4,6 +4,8 @@ import { hashPassword, passwordRefusal } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { sendEmailConfirmation } from './confirm-own-email.ts';
+import { limaTime } from './messages/identity-messages.ts';
+import { sendAccountEmail } from './messages/send-account-email.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
@@ -15,10 +17,11 @@ import {
   sendAnotherCode,
 } from './send-code.ts';
 import type { Replaced } from './sign-in.ts';
+import { recordAccess } from './store/access-log-store.ts';
 import { answerChallenge, isCode, readChallenge } from './store/challenge-store.ts';
 import { appendConsent } from './store/consent-store.ts';
 import { storePassword } from './store/credential-store.ts';
-import { createPerson, findPersonByDocument, phoneIndexOf, readPerson } from './store/person-store.ts';
+import { createPerson, documentIndexOf, findPersonByDocument, phoneIndexOf, readPerson } from './store/person-store.ts';
 import {
   completeRegistration,
   findByToken,
@@ -28,9 +31,9 @@ import {
   type RegistrationDetails,
   readRegistration,
 } from './store/registration-store.ts';
-import { takeAttempts } from './store/throttle-store.ts';
+import { isCounted, takeAttempts } from './store/throttle-store.ts';
 import type { CodeChannel } from './tables.ts';
-import { CODE_NAME_LIMIT } from './throttles.ts';
+import { CODE_NAME_LIMIT, DOCUMENTS_LIMIT, NO_LIMIT } from './throttles.ts';
 
 /** Starts a registration: sends a code to the telephone as typed (domain 2.1.2). */
 export async function startRegistration(
@@ -111,24 +114,66 @@ export type Verified =
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' }
   | Limited;
 
-/** Verifies the telephone. Only then does the answer reveal whether the document is known. */
+/**
+ * Verifies the telephone. Only then does the answer reveal whether the document is known: of a few documents a day for
+ * each telephone, and its client is told at once (decision 167).
+ */
 export async function verifyRegistration(
-  { db, vault, clock }: IdentityContext,
+  context: IdentityContext,
   { id, code }: { readonly id: string; readonly code: string },
+  origin: Origin,
 ): Promise<Verified> {
+  const { db, vault, clock } = context;
   const now = clock.now();
   const registration = await readRegistration(db.kysely, vault, id);
+  const outcome = await db.kysely
+    .transaction()
+    .execute((trx) => answerChallenge(trx, id, now, (open) => isCode(vault, open, code)));
+  if (outcome.kind === 'worn-out') return { ...outcome, kind: 'limited' };
+  if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
+  if (!registration) return { kind: 'refused', because: 'over' };
+  const asked = await countDocument(context, registration.details);
+  if (asked.kind === 'limited') return asked;
   return db.kysely.transaction().execute(async (trx): Promise<Verified> => {
-    const outcome = await answerChallenge(trx, id, now, (open) => isCode(vault, open, code));
-    if (outcome.kind === 'worn-out') return { ...outcome, kind: 'limited' };
-    if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
-    if (!registration) return { kind: 'refused', because: 'over' };
     // Looked up again: the same person may have registered with another telephone since this code was sent.
-    const { documentType, documentNumber } = registration.details;
+    const { documentType, documentNumber, phone } = registration.details;
     const known = await findPersonByDocument(trx, vault, documentType, documentNumber);
+    if (known !== undefined) await tellItsClient(trx, context, known, { phone, origin, isFirst: asked.isFirst });
     if (registration.existing || known !== undefined) return { kind: 'existing' };
     return { kind: 'new', registrationToken: await issueRegistrationToken(trx, id, now) };
   });
+}
+
+/**
+ * Counts the documents of a day that a telephone was told about, each once, known or not: the limit itself tells nothing,
+ * and who begins anew with their own is not refused.
+ */
+async function countDocument(
+  { db, vault, clock }: IdentityContext,
+  { phone, documentType, documentNumber }: RegistrationDetails,
+): Promise<{ readonly kind: 'counted'; readonly isFirst: boolean } | Limited> {
+  const now = clock.now();
+  const key = phoneIndexOf(vault, phone);
+  const document = documentIndexOf(vault, documentType, documentNumber);
+  const same = { scope: 'document-of-phone', key: `${key} ${document}`, rule: NO_LIMIT } as const;
+  if (await isCounted(db.kysely, same, now)) return { kind: 'counted', isFirst: false };
+  const other = { scope: 'documents-of-phone', key, rule: DOCUMENTS_LIMIT } as const;
+  const attempt = await takeAttempts(db.kysely, now, [same, other]);
+  return attempt.kind === 'limited' ? attempt : { kind: 'counted', isFirst: true };
+}
+
+/** A client whose document is typed with another telephone than theirs hears of it, once a day of each telephone. */
+async function tellItsClient(
+  trx: Trx,
+  context: IdentityContext,
+  personId: string,
+  { phone, origin, isFirst }: { readonly phone: string; readonly origin: Origin; readonly isFirst: boolean },
+): Promise<void> {
+  const person = await readPerson(trx, context.vault, personId);
+  if (!person || person.phone === phone || !isFirst) return;
+  const at = context.clock.now();
+  await recordAccess(trx, { personId, kind: 'REGISTRATION_TRIED', at, caller: origin.caller });
+  await sendAccountEmail(trx, context, person, 'document-typed', { ...limaTime(at), phone: phone.slice(-3) });
 }
 
 export type Registered =

@@ -33,6 +33,10 @@ export const CODE_NAME_LIMIT = atMost(
   { count: 5, inMs: HOUR_MS },
   { count: 10, inMs: DAY_MS },
 );
+/** Different documents that one proven telephone registers with: each answer says whether it is a client's (decision 167). */
+export const DOCUMENTS_LIMIT = atMost({ count: 3, inMs: DAY_MS });
+/** Counted, and never refused. */
+export const NO_LIMIT: ThrottleRule = () => undefined;
 /** Codes to one account, to however many telephones: a client who changes theirs types any number. */
 export const CODE_ACCOUNT_LIMIT = atMost({ count: 10, inMs: HOUR_MS }, { count: 20, inMs: DAY_MS });
 /**

@@ -92,6 +92,24 @@ If it was not you, open this link. It closes every session of your account at on
 {link}`,
     },
   },
+  'document-typed': {
+    es: {
+      subject: 'Alguien intentó registrarse con tu documento',
+      body: `Hola, {name}:
+
+El {date} a las {time} alguien intentó registrarse con tu número de documento y un celular que termina en {phone}. No abrimos otra cuenta ni mostramos datos tuyos: solo le dijimos que con ese documento ya hay una cuenta.
+
+Si fuiste tú, entra a tu cuenta como siempre. Si no fuiste tú, no tienes que hacer nada; si se repite, escríbenos.`,
+    },
+    en: {
+      subject: 'Somebody tried to register with your document',
+      body: `Hello {name},
+
+On {date} at {time} somebody tried to register with your document number and a mobile that ends in {phone}. We opened no other account and showed none of your data: we only said that this document already has an account.
+
+If it was you, sign in as always. If it was not you, there is nothing to do; if it happens again, write to us.`,
+    },
+  },
   'password-reset': {
     es: {
       subject: 'Crea una contraseña nueva',

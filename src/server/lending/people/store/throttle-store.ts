@@ -8,6 +8,8 @@ export type ThrottleScope =
   | 'code-to-phone'
   | 'code-behind-proof'
   | 'code-for-registration'
+  | 'document-of-phone'
+  | 'documents-of-phone'
   | 'code-again'
   | 'code-for-identifier'
   | 'code-for-account'
@@ -107,6 +109,12 @@ export function takeAttempts(
   });
 }
 
+/** Whether an attempt was counted within the time that its rule looks back. */
+export async function isCounted(db: Db, counted: Counted, now: number): Promise<boolean> {
+  const [times = []] = await readTimes(db, [counted], now);
+  return times.length > 0;
+}
+
 /** Serialises attempts of one key; other keys do not wait. Always in the same order, so that two never wait for each other. */
 async function lockKeys(trx: Trx, counted: readonly Counted[]): Promise<void> {
   const names = counted.map(({ scope, key }) => `${scope} ${key}`);
@@ -116,7 +124,7 @@ async function lockKeys(trx: Trx, counted: readonly Counted[]): Promise<void> {
 }
 
 /** The times of earlier attempts under each key, newest first. */
-async function readTimes(trx: Trx, counted: readonly Counted[], now: number): Promise<readonly (readonly number[])[]> {
+async function readTimes(trx: Db, counted: readonly Counted[], now: number): Promise<readonly (readonly number[])[]> {
   const rows = await trx
     .selectFrom('throttle_event')
     .select(['scope', 'key', 'at'])

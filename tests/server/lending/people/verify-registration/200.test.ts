@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
-import { codeTo } from '#tests/support/messages/messages.ts';
+import { codeTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
 import { aVisitor, begin, proven } from '#tests/support/people/registration.ts';
 
@@ -28,6 +28,35 @@ test('who is a client already learns it now, having proven a telephone, and is t
     existingClient: true,
     nextScreen: { name: 'application-existing-client' },
   });
+});
+
+test('its client hears at once of a stranger who registers with their document, and the mailbox that was typed nothing', async () => {
+  const client = await aClient(lending);
+  const visitor = aVisitor({ documentNumber: client.documentNumber });
+  const { verified } = await proven(lending, visitor);
+  expect(verified.existingClient).toBe(true);
+  const told = await lending.db.kysely
+    .selectFrom('access_event')
+    .select(['person_id', 'kind'])
+    .where('kind', '=', 'REGISTRATION_TRIED')
+    .where('person_id', '=', client.personId)
+    .execute();
+  expect(told).toHaveLength(1);
+  const letters = [...(await messagesTo(lending, client.email)), ...(await messagesTo(lending, client.phone))];
+  const letter = letters.filter(({ template }) => template === 'identity-document-typed');
+  expect(letter).toHaveLength(1);
+  expect(`${letter[0]?.subject}${letter[0]?.body}`).toContain('intentó registrarse con tu documento');
+  expect(await messagesTo(lending, visitor.email)).toEqual([]);
+});
+
+test('who registers again with their own telephone is told to sign in, and gets no letter about it', async () => {
+  const client = await aClient(lending);
+  const own = aVisitor({ documentNumber: client.documentNumber, phone: client.phone.replace('+51', '') });
+  lending.clock.pass({ minutes: 2 });
+  const { verified } = await proven(lending, own);
+  expect(verified.existingClient).toBe(true);
+  const letters = [...(await messagesTo(lending, client.email)), ...(await messagesTo(lending, client.phone))];
+  expect(letters.filter(({ template }) => template === 'identity-document-typed')).toEqual([]);
 });
 
 test('who became a client with another telephone since the code was sent is to sign in, too', async () => {
