@@ -3,11 +3,11 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
 import { clientAreaBuild, clientAreaGroups, screenChunkName } from './.config/client-area-build.mjs';
-import { earlyScript } from './.config/early-script.mjs';
 import { finishPages } from './.config/finish-pages.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
+import { actDirective } from './src/calculator/act-directive.ts';
 import { blockComponents } from './src/storyblok/block-components.ts';
 import { PICTURE_POLICY } from './src/storyblok/regions.ts';
 
@@ -26,7 +26,9 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always' },
   i18n: { locales: ['es', 'en'], defaultLocale: 'es', routing: { prefixDefaultLocale: false } },
   integrations: [
-    react(),
+    // As one piece of HTML: a stream would move large parts behind the page, for a script to put them in place.
+    react({ experimentalDisableStreaming: true }),
+    actDirective(),
     blockComponents({ hasEditor: false }),
     astroI18next({ configPath: './.config/astro-i18next.cjs' }),
     siteSitemap(),
@@ -57,13 +59,10 @@ export default defineConfig({
   vite: {
     // By default beside the packages, which may be read-only.
     cacheDir: join(dataDir, 'cache/vite'),
-    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild(), earlyScript()],
+    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
-      assetsInlineLimit: (file) => {
-        if (/early-script/.test(file)) return true;
-        return /(?:interface|consent|account|embed|island)-script/.test(file) ? false : undefined;
-      },
+      assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),
     },
     environments: {
       client: {

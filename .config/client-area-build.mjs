@@ -11,6 +11,8 @@ const SHARED =
 const HELP = /\/modals\/no-phone-access\//;
 const FOR_HELP = /\/src\/ui\/(?:file-upload\/file-upload|field\/date-field)\.tsx$/;
 const CLIENT_AREA = /\/src\/(?:client-area|layouts\/client)\//;
+/** The visitors' calculator, an island: what it shared with a page's own script would be a request more for that. */
+const CALCULATOR = /\/src\/calculator\/calculator\.island\.tsx$/;
 const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|interface)\//;
 
 /** Fields of an endpoint that browsers read; the others are for servers and documentation (src/api/endpoint.ts). */
@@ -49,7 +51,8 @@ function markOf(importer) {
   const script = FRAME_SCRIPT.exec(importer)?.[1];
   if (script) return `?${script}`;
   if (CLIENT_AREA.test(importer)) return OWN;
-  return /\?(?:client-area|account|consent|interface)$/.exec(importer)?.[0];
+  if (CALCULATOR.test(importer)) return '?calculator';
+  return /\?(?:client-area|account|consent|interface|calculator)$/.exec(importer)?.[0];
 }
 
 function endpointsWithoutDocumentation() {

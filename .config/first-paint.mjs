@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 const CARD = /<div class="calculator"/;
 const SCRIPT_SOURCES = /(<meta http-equiv="content-security-policy" content="[^"]*?\bscript-src(?:-elem)? )/;
-/** Notes a tap on a button of a card whose script is not there yet (early-script.ts plays it back). */
+/** Notes a tap on a button of a card whose script is not there yet (early-card.ts plays it back). */
 const NOTE_TAPS =
-  'calcTaps=[];addEventListener("click",e=>{let b=e.target.closest(".calc .step button");b&&window.calcTaps?.push(b)},true)';
+  'calcTaps=[];addEventListener("click",e=>{let b=e.target.closest("astro-island:not([data-live]) .step button");b&&window.calcTaps?.push(b)},true)';
 /** Where a client's calculator replaces the visitors': a session is said before anything is drawn (signed-in.ts). */
 const CLIENTS_WAIT = /<div class="calculator"[^>]*\sdata-clients-wait/;
 const SIGNED_IN = ';/\\bauth=/.test(document.cookie)&&(document.documentElement.className="signed-in")';
@@ -13,8 +13,8 @@ const HEADER = /<header\b[^>]*\sid="top"/;
 const WAIT_FOR_HEADER = '<link rel="expect" href="#top" blocking="render">';
 /** An inline module runs when the page has been read, wherever it stands. */
 const INLINE_MODULE = /<script type="module">((?:(?!<\/script>)[\s\S])*)<\/script>/g;
-const CARD_SCRIPT =
-  /(<div class="calculator"(?:(?!<script\b)[\s\S])*)<script type="module">((?:(?!<\/script>)[\s\S])*)<\/script>/;
+const CARD_SCRIPTS =
+  /((?:<script>(?:(?!<\/script>)[\s\S])*<\/script>)+)(<astro-island [^>]*? client="act"[^>]*?)(?: await-children(?:="")?)([\s\S]*?)<!--astro:end-->(<\/astro-island>)/;
 
 /**
  * A page with a calculator answers without another request (decision 126): the card's script runs as soon as it has been
@@ -32,15 +32,11 @@ export function firstPaint(html) {
     .replace(SCRIPT_SOURCES, (before) => before + hashOf(first));
 }
 
-/** A module would wait for a task of its own, behind the frames of a page that is still being read. */
+/** Astro writes the directive and its own script before the island, which then waits for the rest of the page. */
 function withCardScript(html) {
-  let code = '';
-  const page = html.replace(CARD_SCRIPT, (_, before, module) => {
-    code = `(()=>{"use strict";${module}})()`;
-    return `${before}<script>${code}</script>`;
-  });
-  if (code === '') throw new Error('a page with a calculator has no script of its card');
-  return page.replace(SCRIPT_SOURCES, (before) => before + hashOf(code));
+  const page = html.replace(CARD_SCRIPTS, (_, scripts, island, card, end) => island + card + end + scripts);
+  if (page === html) throw new Error('a page with a calculator has no script of its card');
+  return page;
 }
 
 function withScriptsAfterTheCard(html) {

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 
-/** The calculator's island waits for the first act: what it imports is asked for with it. */
-const WAITING_ISLAND =
-  /(<template class="calc-island">(?:(?!<\/template>)[\s\S])*?)(<script type="module" src="(\/[^"]+\.js)">)/;
+/** The calculator's island waits for the first act (src/calculator/client-act.ts): its modules are asked for with it. */
+const WAITING_ISLAND = /<astro-island [^>]*? client="act"/g;
 const ISLAND_MODULE = /(?:component|renderer)-url="(\/[^"]+\.js)"/g;
 // Rolldown writes `import{a}from"./x.js"` and `import"./x.js"`; a dynamic `import("./x.js")` has a parenthesis.
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
@@ -28,18 +27,22 @@ export async function preloader(outDir) {
     return codes.get(url);
   };
   return async (page) => {
-    const html = await withWaitingIsland(page, codeOf);
+    const html = await withWaitingIslands(page, codeOf);
     const own = screenChunks(html, chunks);
-    const modules = await modulesOf(html, own, codeOf);
+    const modules = await modulesOf(html.replace(WAITING_ISLAND, ''), own, codeOf);
     return modules.length === 0 ? html : withLinks(html, modules, await styleSheetsOf(own, codeOf));
   };
 }
 
-async function withWaitingIsland(html, codeOf) {
-  const [found, before, script, url] = WAITING_ISLAND.exec(html) ?? [];
-  if (!found) return html;
-  const links = (await modulesOf('', [url], codeOf)).map((module) => `<link rel="modulepreload" href="${module}">`);
-  return html.replace(found, () => before + links.join('') + script);
+/** Its modules, for the directive to ask for at once: a browser finds what a module imports only when it has come. */
+async function withWaitingIslands(html, codeOf) {
+  let page = html;
+  for (const [island] of html.matchAll(WAITING_ISLAND)) {
+    const modules = await modulesOf(island, [], codeOf);
+    const names = modules.map((url) => url.replace('/_astro/', ''));
+    page = page.replace(island, () => `${island} data-modules="${names.join(' ')}"`);
+  }
+  return page;
 }
 
 /** The island's own modules and everything they import, each once, in the order they are needed. */

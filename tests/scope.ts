@@ -102,6 +102,7 @@ export const ON_THE_PHONE_ALONE: readonly string[] = [
   'account',
   'calculator',
   'calculator-early',
+  'calculator-takeover',
   'consent',
   'cookies',
   'figures',

@@ -1,5 +1,5 @@
 import { toProductSettings } from '#api/convert.ts';
-import type { CalculatorProps } from '#calculator/card.tsx';
+import type { CalculatorProps } from '#calculator/card-model.ts';
 import { offeredSettings } from '#calculator/offered-settings.ts';
 import { CALCULATOR_TEXT_KEYS } from '#calculator/texts.ts';
 import { localePath } from '#i18n/locale.ts';

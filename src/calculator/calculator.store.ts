@@ -55,8 +55,8 @@ export interface CalculatorState {
   readonly fixedType: boolean;
   /** Whether the page stands in somebody's frame. */
   readonly framed: boolean;
-  /** Whether the details are hydrated, and changes are saved and confirmed. */
-  readonly ready: boolean;
+  /** What the live region has said last. */
+  readonly announced?: string | undefined;
   /** Whether what saves, confirms and draws the details did not load. */
   readonly partMissing?: boolean | undefined;
   /** Whether the client has changed anything; until then nothing is announced. */
@@ -102,7 +102,6 @@ export function createCalculator({
     confirmation: isOffered(first.product) ? 'published' : 'closed',
     asked: 0,
     freshOn: valueDate,
-    ready: false,
     fixedType,
     framed: false,
     touched: false,

@@ -1,4 +1,4 @@
-/** Reactions to changes: saving the selection and confirming it with the server. Loads with island.tsx. */
+/** Reactions to changes: saving the selection and confirming it with the server. Loads with the first act. */
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { narrowSettings } from '#loan/calculator-settings.ts';
@@ -7,7 +7,6 @@ import { fitSelection } from '#loan/earlier-selection.ts';
 import { isOffered, type Product, withoutClosed } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
-import { afterPaint } from './after-paint.ts';
 import { askAgain, type CalculatorStore, isStale, priced } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
 import { restoreEarlier } from './restore-earlier.ts';
@@ -15,6 +14,7 @@ import { saveSelection } from './selection.store.ts';
 
 /** Debounce: a moving slider passes many amounts; only the last one is sent. */
 export const DEBOUNCE_MS = 300;
+const KEPT_AFTER_MS = 100;
 
 /** Starts reacting to changes. Call the result to stop. */
 export function startReactions($calculator: CalculatorStore): () => void {
@@ -30,29 +30,37 @@ export function startReactions($calculator: CalculatorStore): () => void {
     const confirmation = await confirm($calculator, attempt.signal);
     if (confirmation !== 'aborted') $calculator.set({ ...$calculator.get(), confirmation });
   };
-  // Writing cookies takes longer than pricing.
-  const keeping = afterPaint(() => saveSelection($calculator.get().selection));
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+  const keepNow = () => {
+    if (keeping !== undefined) saveSelection($calculator.get().selection);
+    clearTimeout(keeping);
+    keeping = undefined;
+  };
+  /** Writing cookies takes longer than pricing: it waits until the answer has been painted. */
+  const keep = () => {
+    keeping ??= setTimeout(keepNow, KEPT_AFTER_MS);
+  };
   const stopListening = $calculator.listen((state, before = state) => {
     if (state.asked !== before.asked) {
       stopAsking();
       timer = setTimeout(ask, DEBOUNCE_MS);
     }
     // Newer prices make a new selection too: a default is not saved as if somebody had chosen it.
-    if (state.selection !== before.selection && (state.touched || state.restored)) keeping.plan();
+    if (state.selection !== before.selection && (state.touched || state.restored)) keep();
   });
   const retry = () => {
     if ($calculator.get().confirmation === 'failed') askAgain($calculator);
   };
   addEventListener('online', retry);
   // Whoever leaves the page right after a tap finds it saved.
-  document.addEventListener('visibilitychange', keeping.settle);
-  if ($calculator.get().touched) keeping.plan();
+  document.addEventListener('visibilitychange', keepNow);
+  if ($calculator.get().touched) keep();
   begin($calculator);
   return () => {
     stopListening();
     stopAsking();
-    keeping.settle();
-    document.removeEventListener('visibilitychange', keeping.settle);
+    keepNow();
+    document.removeEventListener('visibilitychange', keepNow);
     removeEventListener('online', retry);
   };
 }

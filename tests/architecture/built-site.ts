@@ -88,8 +88,8 @@ const TEMPLATES =
 /** What only clients load. */
 const CLIENTS = /<template class="clients">.*?<\/template>/gs;
 
-/** What comes when somebody acts on the calculator. */
-const FIRST_ACT = /<template class="calc-island">.*?<\/template>/gs;
+/** The calculator's island: its modules come when somebody acts on it. */
+const FIRST_ACT = /<astro-island\b[^>]*\sclient="act"[^>]*>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g;
 
 function readPage(site: string, file: string): BuiltPage {
@@ -98,18 +98,20 @@ function readPage(site: string, file: string): BuiltPage {
   // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
   const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
   // What only clients have waits in a template that a visitor's page leaves alone.
-  const whenIdle = templates.replace(CLIENTS, '').replace(FIRST_ACT, '');
-  const firstAct = (templates.match(FIRST_ACT) ?? []).join('');
-  const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
+  const whenIdle = templates.replace(CLIENTS, '');
+  const firstAct = atOnce.match(FIRST_ACT) ?? [];
+  const tags = [...atOnce.replace(FIRST_ACT, '').matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(
+    ([tag]) => tag,
+  );
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));
   const isHero = (tag: string): boolean => /\bfetchpriority="?high/.test(tag);
   return {
     path,
     html,
-    hasIsland: firstAct !== '' || tags.some((tag) => tag.startsWith('<astro-island')),
+    hasIsland: firstAct.length > 0 || tags.some((tag) => tag.startsWith('<astro-island')),
     inlineScript: [...atOnce.matchAll(INLINE_SCRIPT)].map(([, code]) => code).join('\n'),
-    islandScripts: withStaticImports(site, ours([...firstAct.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
+    islandScripts: withStaticImports(site, ours(firstAct.flatMap(scriptUrls))),
     scripts: withStaticImports(site, ours(tags.flatMap(scriptUrls))),
     idleScripts: withStaticImports(site, ours([...whenIdle.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
     clientScripts: ours(

@@ -57,10 +57,19 @@ describe.each(HOMES)('the home page %s', (path) => {
     expect(page.scripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'))).toEqual([]);
   });
 
-  test('brings what confirms and draws the details with the first act, in at most 12 KB and without a framework', () => {
-    expect(sumBytes(SITE, page.islandScripts)).toBeGreaterThan(5 * KB);
-    expect(sumBytes(SITE, page.islandScripts)).toBeLessThanOrEqual(12 * KB);
-    expect(page.islandScripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'))).toEqual([]);
+  test('brings React and the card with the first act, in at most 74 KB and two requests, both named in the page', () => {
+    const { islandScripts } = page;
+    const bytes = sumBytes(SITE, islandScripts);
+    expect(islandScripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'))).toHaveLength(1);
+    expect(bytes, islandScripts.join('\n')).toBeLessThanOrEqual(74 * KB);
+    expect(islandScripts).toHaveLength(2);
+    const [, modules = ''] = /<astro-island [^>]*data-modules="([^"]*)"/.exec(page.html) ?? [];
+    expect(
+      modules
+        .split(' ')
+        .map((name) => `/_astro/${name}`)
+        .sort(),
+    ).toEqual([...islandScripts].sort());
   });
 
   test('paints from the page alone: no style sheet is asked for', () => {

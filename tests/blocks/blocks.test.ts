@@ -9,9 +9,10 @@ const problemsOfPage = htmlValidator({
   // The standard lets `details` stand in a header cell; the validator's table of elements does not know it yet.
   elements: ['html5', { details: { sectioning: false } }],
   rules: {
-    // React writes `<input/>`, `checked=""` and `inputMode`; its generated ids begin with `_`. All of it is HTML.
+    // React writes `<input/>`, `checked=""`, `hidden=""` and `inputMode`; its generated ids begin with `_`. All of it is HTML.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
     'attr-case': 'off',
     'valid-id': ['error', { relaxed: true }],
     // The calculator's button is a link, so that it leads on without script; Enter in its form is handled.

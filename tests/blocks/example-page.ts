@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import reactRenderer from '@astrojs/react/server.js';
 import StoryblokComponent from '@storyblok/astro/StoryblokComponent.astro';
+import type { SSRManifest } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { fromProductSettings } from '#api/convert.ts';
 import { type PageContext, pageContext } from '#blocks/page-context.ts';
@@ -101,13 +102,16 @@ export async function renderBlock(block: RawBlock, page: PageContext = examplePa
   return render(StoryblokComponent, { blok: block, page });
 }
 
+/** The container knows Astro's own directives alone; what ours does is the browser's. */
+const WITH_OUR_DIRECTIVE = { clientDirectives: new Map([['act', '0']]) } as unknown as SSRManifest;
+
 /** Any Astro component. */
 export async function render(
   component: Parameters<AstroContainer['renderToString']>[0],
   props: Readonly<Record<string, unknown>>,
   slots: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const container = await AstroContainer.create();
+  const container = await AstroContainer.create({ manifest: WITH_OUR_DIRECTIVE });
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });
   container.addClientRenderer({ name: '@astrojs/react', entrypoint: '@astrojs/react/client.js' });
   return container.renderToString(component, { props: { ...props }, slots: { ...slots } });

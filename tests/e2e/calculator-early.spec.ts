@@ -7,8 +7,8 @@ import { calculator, expect, test } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { showAs } from './looks.ts';
 
-/** What comes with the first act. */
-const ISLAND = /\/_astro\/island-script\./;
+/** React and the card, which come with the first act. */
+const ISLAND = /\/_astro\/(?:client|calculator\.island)\.[^/]*\.js/;
 
 const totalOf = (page: Page) => page.locator('.calc .money.xl').textContent();
 
@@ -30,7 +30,7 @@ test('before a person acts nothing of the island is requested; with the first ac
   expect(asked).toEqual([]);
   await press(page, 1);
   await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
 });
 
 test('no tap is lost before, while and after the island comes, and nothing jumps', async ({ page, at, say }) => {
@@ -108,7 +108,7 @@ test('a tap on what the page shows counts, also when it comes before the card’
       const more = document.querySelectorAll<HTMLElement>('.calc .step button')[1];
       if (!more) return;
       observer.disconnect();
-      Object.assign(window, { wasReady: more.closest('form')?.dataset['ready'] });
+      Object.assign(window, { wasReady: more.closest('astro-island')?.getAttribute('data-ready') ?? undefined });
       more.click();
     }).observe(document, { childList: true, subtree: true });
   });
@@ -130,7 +130,7 @@ test('on a phone the details below the fold take no part in the first paint, and
   await page.addInitScript(() => {
     const own = window as unknown as { before?: readonly string[] };
     new MutationObserver(() => {
-      const details = [...document.querySelectorAll('.calc:not([data-ready]) :is(.det, .more)')];
+      const details = [...document.querySelectorAll('astro-island:not([data-ready]) > .calc :is(.det, .more)')];
       if (details.length === 2) own.before = details.map((part) => getComputedStyle(part).contentVisibility);
     }).observe(document, { childList: true, subtree: true });
   });
@@ -357,11 +357,11 @@ test('a card of which only a part has come waits for the rest, while the one bef
     await page.goto(`http://127.0.0.1:${port}${at('/calculators/')}`, { waitUntil: 'commit' });
     const first = page.locator('form.calc').first();
     const second = page.locator('form.calc').last();
-    await expect(first).toHaveAttribute('data-ready');
+    await expect(first.locator('..')).toHaveAttribute('data-ready');
     await expect(second).toBeVisible();
     await changeAmount(first);
     release();
-    await expect(second).toHaveAttribute('data-ready');
+    await expect(second.locator('..')).toHaveAttribute('data-ready');
     await changeAmount(second);
   } finally {
     release();

@@ -58,6 +58,6 @@ export function listen(page: Page, complaints: string[]): void {
 export async function calculator(page: Page, label: string): Promise<ReturnType<Page['getByRole']>> {
   const card = page.getByRole('form', { name: label });
   // The visitors' own, or the one that a client's page puts in its place.
-  await page.locator('form.calc[data-ready], :not(.calc-card) > form.calc').first().waitFor({ state: 'attached' });
+  await page.locator('[data-ready] > form.calc, :not(astro-island) > form.calc').first().waitFor({ state: 'attached' });
   return card;
 }

@@ -1,15 +1,9 @@
 import { PRODUCT_TYPES, type ProductType, termUnit } from '#loan/product.ts';
-import { type CalculatorStore, changeProductType, changeTerm } from '../calculator.store.ts';
-import type { Say } from '../texts.ts';
-
-interface ProductToggleProps {
-  readonly $calculator: CalculatorStore;
-  readonly productType: ProductType;
-  readonly say: Say;
-}
+import { change } from '../acts.ts';
+import type { CardPartProps } from '../card.tsx';
 
 /** Single payment or instalments. */
-export function ProductToggle({ $calculator, productType, say }: ProductToggleProps) {
+export function ProductToggle({ card: { $calculator, say }, at }: CardPartProps) {
   return (
     <fieldset className="seg">
       <legend className="sr">{say('calc_product_type')}</legend>
@@ -19,8 +13,8 @@ export function ProductToggle({ $calculator, productType, say }: ProductTogglePr
             type="radio"
             name="productType"
             value={type}
-            checked={type === productType}
-            onChange={() => changeProductType($calculator, type)}
+            {...at(type)}
+            onChange={(event) => change($calculator, event.target)}
           />
           {say(type === 'SINGLE_PAY' ? 'calc_single_pay' : 'calc_installment')}
         </label>
@@ -29,22 +23,17 @@ export function ProductToggle({ $calculator, productType, say }: ProductTogglePr
   );
 }
 
-interface TermPickerProps {
-  readonly $calculator: CalculatorStore;
+interface TermPickerProps extends CardPartProps {
   readonly productType: ProductType;
-  readonly term: number;
   /** Every term of the product type. */
   readonly terms: readonly number[];
-  /** Those that can be chosen (product-spec §5). */
-  readonly allowed: readonly number[];
-  readonly say: Say;
 }
 
 /** The terms as radio buttons. Month labels show only the number: the question names the unit. */
-export function TermPicker({ $calculator, productType, term, terms, allowed, say }: TermPickerProps) {
+export function TermPicker({ card: { $calculator, say }, at, productType, terms }: TermPickerProps) {
   const unit = termUnit(productType);
   return (
-    <fieldset>
+    <fieldset {...at(`${productType} terms`)}>
       <legend className="lbl">{say(unit === 'days' ? 'calc_until_when' : 'calc_how_many_months')}</legend>
       <div className={`terms ${unit}`}>
         {terms.map((choice) => (
@@ -53,10 +42,9 @@ export function TermPicker({ $calculator, productType, term, terms, allowed, say
               type="radio"
               name="term"
               value={choice}
-              checked={choice === term}
-              disabled={!allowed.includes(choice)}
               aria-label={say(`calc_${unit}`, { count: choice })}
-              onChange={() => changeTerm($calculator, choice)}
+              {...at(`${productType} ${choice}`)}
+              onChange={(event) => change($calculator, event.target)}
             />
             {unit === 'days' ? say('calc_days', { count: choice }) : choice}
           </label>

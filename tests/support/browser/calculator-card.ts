@@ -1,15 +1,17 @@
+import { format } from 'node:util';
 import type { Window } from 'happy-dom';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { onTestFinished, vi } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { expect, onTestFinished, vi } from 'vitest';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import type { CalculatorProps } from '#calculator/card.tsx';
+import type { CalculatorProps } from '#calculator/card-model.ts';
 import { offeredSettings } from '#calculator/offered-settings.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import { openWindow } from './browser-window.ts';
 import { type TestEnvironment, testEnvironment } from './environment.ts';
+import { writtenProps } from './written-props.ts';
 
 /** The card's props as a page builds them: products and prices of a first loan, from the API itself. */
 export async function calculatorProps(
@@ -43,11 +45,14 @@ export function installmentProps(lending: TestLending): Promise<CalculatorProps>
   return calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
 }
 
+export type IslandModule = typeof import('#calculator/calculator.island.tsx');
+
 /** The card's HTML, from the server's side of the code. */
 export async function renderCard(props: CalculatorProps): Promise<string> {
   vi.resetModules();
-  const { Calculator } = await import('#calculator/calculator.tsx');
-  return renderToStaticMarkup(createElement(Calculator, props));
+  globalThis.calculators = undefined;
+  const { Calculator } = await import('#calculator/calculator.island.tsx');
+  return renderToString(createElement(Calculator, props));
 }
 
 export interface Visit {
@@ -57,12 +62,13 @@ export interface Visit {
   /** What the person does with the page's HTML before the script has come. */
   readonly early?: (card: HTMLFormElement) => void;
   readonly environment?: TestEnvironment;
-  /** How the island comes: at once, or as the test has it. */
-  readonly island?: () => Promise<typeof import('#calculator/island.tsx')>;
+  /** How React and the island come: at once, or as the test has it. */
+  readonly island?: () => Promise<IslandModule>;
 }
 
 export interface Card {
   readonly window: Window;
+  readonly island: HTMLElement;
   readonly card: HTMLFormElement;
   readonly environment: TestEnvironment;
   readonly errors: unknown[];
@@ -83,8 +89,10 @@ export async function openCard(lending: TestLending, props: CalculatorProps, vis
   const html = await renderCard(props);
   const window = openWindow(visit.url);
   for (const [name, value] of Object.entries(visit.cookies ?? {})) Cookies.set(name, value);
-  document.body.innerHTML = `<div id="island">${html}</div>`;
-  const island = document.getElementById('island') as HTMLElement;
+  document.body.innerHTML = `<astro-island ssr client="act">${html}</astro-island>`;
+  const island = document.body.firstElementChild as HTMLElement;
+  const [, written] = writtenProps(props) as [number, object];
+  island.setAttribute('props', JSON.stringify(written));
   const card = island.querySelector('form') as HTMLFormElement;
   visit.early?.(card);
 
@@ -93,24 +101,41 @@ export async function openCard(lending: TestLending, props: CalculatorProps, vis
   const environment = visit.environment ?? testEnvironment(lending);
   const { replaceEnvironment } = await import('#stores/environment.ts');
   replaceEnvironment({ ...environment.parts, isFramed: () => visit.isFramed ?? false });
-  const { startCard } = await import('#calculator/start-card.tsx');
+  const { default: act } = await import('#calculator/client-act.ts');
   const errors: unknown[] = [];
-  vi.spyOn(console, 'error').mockImplementation((error) => errors.push(error));
-  const stop = startCard(island, props, async () => {
-    const { startIsland } = await (visit.island ?? (() => import('#calculator/island.tsx')))();
-    return { startIsland, texts: props.texts };
-  });
-  await rendered();
+  vi.spyOn(console, 'error').mockImplementation((...said) => errors.push(format(...said)));
+  act(() => load(island, props, visit.island), {}, island);
+  await vi.waitFor(() => expect(island.dataset['live']).toBe(''));
   onTestFinished(async () => {
     await rendered();
-    stop();
-    // The details' own roots go a moment later.
+    island.remove();
+    island.dispatchEvent(new Event('astro:unmount'));
+    // React's root goes a moment later.
     await rendered();
   });
-  return handle(window, card, environment, errors);
+  return handle(window, island, environment, errors);
 }
 
-function handle(window: Window, card: HTMLFormElement, environment: TestEnvironment, errors: unknown[]): Card {
+/** What Astro's island does when its directive asks for it. */
+async function load(island: HTMLElement, props: CalculatorProps, come?: Visit['island']): Promise<() => Promise<void>> {
+  try {
+    const { Calculator } = await (come ?? (() => import('#calculator/calculator.island.tsx')))();
+    const { default: hydrator } = await import('@astrojs/react/client.js');
+    return async () => {
+      if (!island.isConnected) return;
+      hydrator(island)(Calculator, props, {}, { client: 'act' });
+      island.removeAttribute('ssr');
+      island.dispatchEvent(new Event('astro:hydrate'));
+    };
+  } catch (error) {
+    const event = new Event('astro:hydration-error', { cancelable: true, bubbles: true });
+    if (island.dispatchEvent(event)) throw error;
+    return async () => undefined;
+  }
+}
+
+function handle(window: Window, island: HTMLElement, environment: TestEnvironment, errors: unknown[]): Card {
+  const card = island.querySelector('form') as HTMLFormElement;
   const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
     const found = card.querySelector<Found>(selector);
     if (!found) throw new Error(`the card has no ${selector}`);
@@ -122,16 +147,25 @@ function handle(window: Window, card: HTMLFormElement, environment: TestEnvironm
   };
   return {
     window,
+    island,
     card,
     environment,
     errors,
     find,
-    text: (selector) => (find(selector).textContent ?? '').replaceAll('\u00a0', ' '),
+    text: (selector) => shownText(find(selector)),
     do: act,
     press: (selector) => act(() => touch(find(selector), () => find(selector).click())),
     enter: (selector, value) => act(() => touch(find(selector), () => type(find(selector), value))),
     until: (expectation) => vi.waitFor(expectation, { timeout: 60_000, interval: 20 }),
   };
+}
+
+/** Of what is not hidden. */
+function shownText(element: HTMLElement): string {
+  if (element.closest('[hidden]')) return '';
+  const shown = element.cloneNode(true) as HTMLElement;
+  for (const part of shown.querySelectorAll('[hidden]')) part.remove();
+  return (shown.textContent ?? '').replaceAll('\u00a0', ' ');
 }
 
 /** React renders in tasks of its own: as in a browser, the page is there a moment later. */

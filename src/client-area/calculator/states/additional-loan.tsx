@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { type CalculatorStore, commitAmount, settleAmount } from '#calculator/calculator.store.ts';
+import { choicesView, placesOf } from '#calculator/card-view.ts';
 import { AmountControl } from '#calculator/parts/amount-control.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import type { Say as CalculatorSay } from '#calculator/texts.ts';
@@ -105,7 +106,7 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
         </p>
         <h2 className="h3">{say('client_calc_additional_title')}</h2>
         <p className="mute">{say('client_calc_additional_text', { date })}</p>
-        <AmountControl id={id} $calculator={$calculator} state={state} say={sayAmount} />
+        <AmountControl card={{ $calculator, id, say: sayAmount }} at={placesOf(choicesView(state, sayAmount))} />
       </div>
       <div className="receipt">
         <Price price={price} say={say} ask={topUp.ask} />

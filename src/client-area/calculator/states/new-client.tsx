@@ -1,14 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import { askAgain, commitAmount, createCalculator, settleAmount } from '#calculator/calculator.store.ts';
-import { Costs, CostThreads, type DetailsProps, LoanTimeline } from '#calculator/details.tsx';
-import { Announcement } from '#calculator/parts/announcement.tsx';
+import { createCalculator, settleAmount } from '#calculator/calculator.store.ts';
+import { Card as CalculatorCard } from '#calculator/card.tsx';
 import { soles } from '#calculator/parts/notes.ts';
-import { Receipt } from '#calculator/parts/receipt.tsx';
-import { startReactions } from '#calculator/reactions.ts';
-import { Controls, Problem, Status } from '#calculator/states/new-client.tsx';
-import { CALCULATOR_TEXT_KEYS } from '#calculator/texts.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
@@ -49,50 +44,34 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
     if (isRepeat) $made.set({ ...$made.get(), sequence: '2' });
     return $made;
   });
-  const state = useStore($calculator);
-  useEffect(() => startReactions($calculator), [$calculator]);
-  const texts = useMemo(() => Object.fromEntries(CALCULATOR_TEXT_KEYS.map((key) => [key, say(key)])), [say]);
-  const details: DetailsProps = { $calculator, id, texts, hideRepayDate: false };
+  const { amount } = useStore($calculator).selection;
   const [applying] = useState(() =>
     createApplying((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
   );
   const progress = useStore(applying.$state);
-  const closed = state.confirmation === 'closed';
-  const words = say('calc_apply', { amount: soles(state.selection.amount) });
+  const words = say('calc_apply', { amount: soles(amount) });
+  const { selection } = $calculator.get();
   return (
     <>
       {situation.application?.status === 'DRAFT' && <Draft say={say} />}
       {isRepeat && <YourLevel settings={settings} say={say} />}
-      <form
-        className="calc"
-        aria-label={say('calc_label')}
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          commitAmount($calculator);
-        }}
-      >
-        <Controls id={id} $calculator={$calculator} state={state} say={say} />
-        {closed && <Problem state={state} say={say} retry={() => askAgain($calculator)} />}
-        <div className="receipt" hidden={closed}>
-          <div>
-            <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
-            <Problem state={state} say={say} retry={() => askAgain($calculator)} />
-          </div>
-          <div className="cta">
+      <CalculatorCard
+        card={{ $calculator, id, locale, say, hideRepayDate: false }}
+        cta={
+          <>
             {isRepeat ? (
               <button
                 type="button"
                 className="btn big wide"
                 aria-disabled={progress.kind === 'sending' || undefined}
-                onClick={() => settleAmount($calculator) && applying.apply(state.selection)}
+                onClick={() => settleAmount($calculator) && applying.apply($calculator.get().selection)}
               >
                 {progress.kind === 'sending' ? say('form_busy') : words}
               </button>
             ) : (
               <a
                 className="btn big wide"
-                href={applyHref(state.selection)}
+                href={applyHref(selection)}
                 onClick={(event) => settleAmount($calculator) || event.preventDefault()}
               >
                 {words}
@@ -114,22 +93,9 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
             <p className="sr" role="status">
               {progress.kind === 'sending' && say('client_calc_sending')}
             </p>
-            <p className="xs mute">{say('calc_no_commitment')}</p>
-          </div>
-          <div className="det">
-            <CostThreads id={id} />
-            <div>
-              <Costs {...details} />
-            </div>
-          </div>
-        </div>
-        <div className="more" hidden={closed}>
-          <div>
-            <LoanTimeline {...details} />
-          </div>
-        </div>
-        <Announcement state={state} say={say} />
-      </form>
+          </>
+        }
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { actDirective } from '#calculator/act-directive.ts';
 import { blockComponents } from '#storyblok/block-components.ts';
 import { previewAdapter } from './adapter.mjs';
 
@@ -21,7 +22,11 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { assets: '_preview', redirects: false },
   adapter: previewAdapter(),
-  integrations: [react(), blockComponents({ hasEditor: process.env.HAS_EDITOR === 'yes' })],
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    actDirective(),
+    blockComponents({ hasEditor: process.env.HAS_EDITOR === 'yes' }),
+  ],
   session: false,
   security: { csp: true, checkOrigin: false },
   devToolbar: { enabled: false },

@@ -1,0 +1,13 @@
+import type { AstroIntegration } from 'astro';
+
+/** `client:act`: when React hydrates the calculator (client-act.ts). */
+export function actDirective(): AstroIntegration {
+  return {
+    name: 'act-directive',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'act', entrypoint: './src/calculator/client-act.ts' });
+      },
+    },
+  };
+}

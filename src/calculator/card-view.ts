@@ -1,0 +1,148 @@
+import { formatAmount, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { Offer } from '#loan/offer.ts';
+import { PRODUCT_TYPES } from '#loan/product.ts';
+import type { Installment } from '#loan/schedule.ts';
+import { termChoices } from '#loan/selection.ts';
+import type { CalculatorState } from './calculator.store.ts';
+import { amountNoteText, equalInstallments, offerProblemText, soles } from './parts/notes.ts';
+import type { Say } from './texts.ts';
+
+/** What one element of the card shows: its text (`children`) and the attributes that change. */
+export type Shown = Readonly<Record<string, string | number | boolean | undefined>>;
+export type CardView = Readonly<Record<string, Shown>>;
+/** The props of the element at a place: React spreads them, and the mark is where `early-card.ts` finds it. */
+export type At = (place: string) => Shown;
+
+export const placesOf =
+  (view: CardView): At =>
+  (place) => ({ 'data-at': place, ...view[place] });
+
+/** What the words of a card depend on beside its state. */
+export interface CardWords {
+  /** Prefix of the ids inside, distinct on its page. */
+  readonly id: string;
+  readonly locale: Locale;
+  readonly say: Say;
+}
+
+/**
+ * All of a card that changes with its state, as texts and attributes of elements that are always there. React renders
+ * them, on the server and in the browser; until it has come `early-card.ts` writes them (decision 126).
+ * @param isBehind whether the details below still show another offer
+ */
+export function cardView(state: CalculatorState, words: CardWords, isBehind: boolean): CardView {
+  const { confirmation } = state;
+  const isClosed = confirmation === 'closed';
+  return {
+    ...choicesView(state, words.say),
+    ...receiptView(state, words),
+    ...problemView(state, words.say),
+    receipt: { hidden: isClosed },
+    // Below the receipt and in it.
+    details: { 'aria-busy': isBehind, hidden: isClosed || (isBehind && confirmation === 'failed') },
+    spoken: { children: state.announced ?? '' },
+  };
+}
+
+/** Product type, amount and term. */
+export function choicesView(state: CalculatorState, say: Say): CardView {
+  const { product, selection, typed, amountNote } = state;
+  const { minAmount: min, maxAmount: max, amountStep: step, firstLoanLimit } = product;
+  const { amount, productType, term } = selection;
+  const stepped = (end: 'less' | 'more', bound: number): Shown => ({
+    'aria-label': say(`calc_${end}`, { amount: soles(step) }),
+    'aria-disabled': amount === bound,
+  });
+  const most = formatWholeSoles(max);
+  const view: Record<string, Shown> = {
+    less: stepped('less', min),
+    more: stepped('more', max),
+    typed: { value: typed ?? formatAmount(fromSoles(amount)), 'aria-invalid': amountNote === 'unreadable' },
+    note: { children: amountNoteText(state, say) },
+    run: { width: `${((amount - min) / (max - min || 1)) * 100}%` },
+    amount: { min, max, step, value: amount, 'aria-valuetext': say('calc_amount_spoken', { amount }) },
+    min: { children: formatWholeSoles(min) },
+    max: { children: max === firstLoanLimit ? say('calc_first_loan_limit', { amount: most }) : most },
+  };
+  for (const type of PRODUCT_TYPES) {
+    const isChosen = type === productType;
+    view[type] = { checked: isChosen };
+    view[`${type} terms`] = { hidden: !isChosen };
+    const allowed = termChoices(state.settings, type);
+    for (const choice of termChoices(state.published, type)) {
+      view[`${type} ${choice}`] = { checked: isChosen && choice === term, disabled: !allowed.includes(choice) };
+    }
+  }
+  return view;
+}
+
+function receiptView({ offer, confirmation }: CalculatorState, { say, locale }: CardWords): CardView {
+  const { schedule, dueDate } = offer;
+  const isSaid = confirmation === 'confirming' || confirmation === 'confirmed';
+  const [due, first] = schedule ? installmentFacts(offer, schedule, say) : [dueFact(dueDate, locale, say)];
+  return {
+    total: { children: `\u00a0${formatAmount(offer.totalCents)}` },
+    status: { hidden: !isSaid },
+    check: { hidden: confirmation !== 'confirmed' },
+    confirmed: { children: isSaid ? say(`calc_${confirmation}`) : '' },
+    ...factView('first', first),
+    ...factView('due', due),
+    ...factView('tcea', [
+      say('calc_tcea'),
+      formatPercent(offer.tceaPercent),
+      say('calc_tcea_excl_vat', { tcea: formatPercent(offer.tceaExclVatPercent) }),
+    ]),
+  };
+}
+
+type Fact = readonly [name: string, value: string, note?: string | undefined];
+
+/** In order of importance: on a phone they are above the fold. */
+export const FACTS = ['first', 'due', 'tcea'] as const;
+
+function factView(place: (typeof FACTS)[number], [name, value, note = '']: Fact = ['', '']): CardView {
+  return {
+    [place]: { hidden: !name },
+    [`${place} name`]: { children: name },
+    [`${place} value`]: { children: value },
+    [`${place} note`]: { children: note },
+  };
+}
+
+/** The due date has its weekday: people plan in weeks (look.md §3). */
+function dueFact(dueDate: CalendarDate, locale: Locale, say: Say): Fact {
+  const weekday = new Date(dueDate).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
+  return [say('calc_due_on', { weekday }), formatDate(dueDate)];
+}
+
+function installmentFacts({ dueDate }: Offer, schedule: readonly Installment[], say: Say): [Fact, Fact] {
+  const first = schedule[0] as Installment;
+  const count = equalInstallments(schedule);
+  const last = formatSoles((schedule.at(-1) as Installment).totalCents);
+  return [
+    [say('calc_first_due'), formatDate(first.dueDate), say('calc_last_due', { last: formatDate(dueDate) })],
+    [
+      say('calc_installments_of', { count }),
+      formatSoles(first.totalCents),
+      count < schedule.length ? say('calc_last_due', { last }) : undefined,
+    ],
+  ];
+}
+
+/** What is wrong or new about the figures: below the total, or in its place on a day on which nothing is sold. */
+function problemView(state: CalculatorState, say: Say): CardView {
+  const text = offerProblemText(state, say);
+  const { confirmation } = state;
+  const [isClosed, isFailed] = [confirmation === 'closed', confirmation === 'failed'];
+  return {
+    closed: { hidden: !isClosed },
+    'closed text': { children: isClosed ? text : '' },
+    problem: { className: isFailed ? 'note bad' : 'note', hidden: isClosed || !text },
+    'problem text': { children: isClosed ? '' : text },
+    retry: { hidden: !isFailed },
+  };
+}

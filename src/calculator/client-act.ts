@@ -1,0 +1,142 @@
+/**
+ * `client:act`, the calculator's directive (astro.config.mjs): until somebody acts on a card, or stays with it, no React
+ * is requested; the card answers all the same (early-card.ts). Astro makes one script of this and writes it into the
+ * page, and asks for it once for each card, when it has been read.
+ */
+import { isSparing } from '#stores/connection.ts';
+import { isStale } from './calculator.store.ts';
+import type { CalculatorProps } from './card-model.ts';
+import { isForVisitors, startEarlyCard } from './early-card.ts';
+
+declare global {
+  interface Window {
+    calcTaps?: HTMLElement[];
+  }
+}
+
+const ACTS = ['pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
+/** A mouse that rests on the card this long is about to do something there. */
+const STAYED_MS = 300;
+/** On a phone the details stand below the fold, as in calculator.css. */
+const PHONE = '(max-width: 47.9375em)';
+/** Who acts again within this is still choosing: a tap must not wait for what nobody sees yet. */
+const REST_MS = 600;
+/** Who never rests gets it all the same. */
+const LONGEST_WAIT_MS = 6_000;
+
+type Load = () => Promise<() => Promise<void> | void>;
+
+// biome-ignore lint/style/noDefaultExport: Astro wants it
+export default function act(load: Load, _options: unknown, island: HTMLElement): void {
+  const form = island.querySelector('form') as HTMLFormElement;
+  const props = plain(JSON.parse(island.getAttribute('props') ?? '{}')) as CalculatorProps;
+  const begun = new AbortController();
+  const begin = (taps?: readonly HTMLElement[]) => {
+    if (begun.signal.aborted) return;
+    begun.abort();
+    start(load, island, form, props, taps);
+  };
+  const taps = (window.calcTaps ?? []).filter((button) => form.contains(button));
+  if (taps.length > 0) begin(taps);
+  // It starts after the first paint. The first act does not wait for it.
+  else if (document.hidden || performance.getEntriesByName('first-contentful-paint').length > 0) next(begin);
+  else window.requestAnimationFrame(() => next(begin));
+  for (const type of ACTS) form.addEventListener(type, () => begin([]), { capture: true, signal: begun.signal });
+}
+
+function start(
+  load: Load,
+  island: HTMLElement,
+  form: HTMLFormElement,
+  props: CalculatorProps,
+  taps?: readonly HTMLElement[],
+) {
+  const early = startEarlyCard(island, props, taps);
+  const { $calculator } = early;
+  let actedMs = Number.NEGATIVE_INFINITY;
+  /** When the browser has nothing else to do, and on a phone nothing is being chosen. */
+  const rested = async (sinceMs = performance.now()): Promise<void> => {
+    for (let waitMs = 0; ; await new Promise((done) => setTimeout(done, waitMs))) {
+      await idle();
+      if (!island.isConnected) return;
+      waitMs = Math.min(actedMs + REST_MS, sinceMs + LONGEST_WAIT_MS) - performance.now();
+      if (waitMs <= 0 || !window.matchMedia(PHONE).matches) return;
+    }
+  };
+  const hydrate = async () => {
+    for (const name of island.dataset['modules']?.split(' ') ?? []) {
+      const link = { rel: 'modulepreload', href: `/_astro/${name}` };
+      document.head.append(Object.assign(document.createElement('link'), link));
+    }
+    const sinceMs = performance.now();
+    await rested(sinceMs);
+    if (!island.isConnected) return;
+    const takeOver = await load();
+    // React's own first run is a task of its own.
+    await rested(sinceMs);
+    await takeOver();
+  };
+  island.addEventListener('astro:hydrate', () => early.stop());
+  island.addEventListener('astro:hydration-error', (event) => {
+    // The card goes on without it: the page must not be loaded again.
+    event.preventDefault();
+    event.stopPropagation();
+    early.sayMissing();
+  });
+  const request = whenAsked(form, () => void hydrate());
+  $calculator.listen((state) => {
+    actedMs = performance.now();
+    // However a change came about, also without pointer or keyboard: it is saved and confirmed.
+    if (state.touched) setTimeout(request);
+  });
+  const { touched, restored } = $calculator.get();
+  if (touched) request();
+  else if (isForVisitors() && !isSparing() && (restored || isStale($calculator))) idle().then(request);
+  // It answers. What stands below the fold of a phone (calculator.css) must not keep the first answer waiting.
+  rested().then(() => {
+    island.dataset['ready'] = '';
+  });
+}
+
+/** Asks once: when somebody acts, after what the act changes has been drawn, or stays with the mouse, or now. */
+function whenAsked(form: HTMLFormElement, ask: () => void): () => void {
+  const asked = new AbortController();
+  const { signal } = asked;
+  const request = () => {
+    if (!signal.aborted) ask();
+    asked.abort();
+  };
+  for (const type of ACTS) form.addEventListener(type, () => setTimeout(request), { passive: true, signal });
+  let stay: ReturnType<typeof setTimeout> | undefined;
+  const enter = () => {
+    if (!isSparing()) stay = setTimeout(request, STAYED_MS);
+  };
+  form.addEventListener('pointerenter', enter, { signal });
+  form.addEventListener('pointerleave', () => clearTimeout(stay), { signal });
+  return request;
+}
+
+/** Runs a task before the rest of the page is parsed and painted: the card is what the page is opened for. */
+function next(task: () => void): void {
+  // Safari has no scheduler.
+  if ('scheduler' in window) void window.scheduler.postTask(() => task(), { priority: 'user-blocking' });
+  else setTimeout(task);
+}
+
+/** When the browser has nothing else to do; on a page that is never at rest after a second. */
+function idle(): Promise<unknown> {
+  // Safari has no `requestIdleCallback`.
+  if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, 200));
+  return new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
+}
+
+/** Astro writes an island's props as pairs of kind and value: 1 is a list, and these have nothing else but data. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, [kind, item]]) => [
+      name,
+      kind === 1 ? item.map(([, one]: unknown[]) => plain(one)) : plain(item),
+    ]),
+  );
+}

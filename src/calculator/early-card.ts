@@ -1,0 +1,149 @@
+import { environment } from '#stores/environment.ts';
+import { change, press, submit } from './acts.ts';
+import { startAnnouncing } from './announcing.ts';
+import { apply, applyView, searchOf } from './apply.ts';
+import { type CalculatorStore, commitAmount } from './calculator.store.ts';
+import { type CalculatorProps, type CardModel, createCard } from './card-model.ts';
+import { type CardView, cardView, type Shown } from './card-view.ts';
+import { readEarlyChanges } from './early-changes.ts';
+import { restoreEarlier } from './restore-earlier.ts';
+import { saveSelection } from './selection.store.ts';
+
+/** From a finger that comes down to what its tap changes. */
+const ACTED_MS = 300;
+
+/** A card that answers without React. */
+export interface EarlyCard {
+  readonly $calculator: CalculatorStore;
+  /** React has taken over. */
+  stop(): void;
+  /** It will not come: nothing can be confirmed any more, whatever is chosen; the card says so, and goes on pricing. */
+  sayMissing(): void;
+}
+
+/**
+ * Answers every choice until React has come: writes what React would render (card-view.ts) into the page's HTML, whose
+ * elements are always the same.
+ * @param taps the buttons that a visitor pressed before; they are pressed again, and the choices saved from an earlier
+ *   visit are restored only if they change nothing after all
+ */
+export function startEarlyCard(island: HTMLElement, props: CalculatorProps, taps?: readonly HTMLElement[]): EarlyCard {
+  const form = island.querySelector('form') as HTMLFormElement;
+  const card = createCard(props);
+  const { $calculator } = card;
+  globalThis.calculators = { ...globalThis.calculators, [card.id]: $calculator };
+  const write = writer(form);
+  const draw = () => write(viewOf(card));
+  const life = new AbortController();
+  readEarlyChanges($calculator, form);
+  if (environment().isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
+  const restore = () => {
+    if (isForVisitors() && !life.signal.aborted && !$calculator.get().touched) restoreEarlier($calculator);
+  };
+  if (!taps) restore();
+  draw();
+  const stops = [$calculator.listen(draw), startAnnouncing($calculator, card.say)];
+  answer(form, $calculator, life.signal);
+  saveOnLeaving($calculator, life.signal);
+  // Taps are noted no longer (.config/first-paint.mjs).
+  island.dataset['live'] = '';
+  for (const button of taps ?? []) button.click();
+  // Somebody who acts on what the page shows means that, and not the choice of another visit.
+  if (taps) setTimeout(restore, ACTED_MS);
+  return {
+    $calculator,
+    stop: () => {
+      life.abort();
+      for (const stop of stops) stop();
+    },
+    sayMissing: () => sayMissing($calculator),
+  };
+}
+
+/** A client's own calculator is on its way: this one would cut their choice to the limits of a first loan. */
+export function isForVisitors(): boolean {
+  return !document.documentElement.classList.contains('signed-in');
+}
+
+/** The details below still show the page's offer. */
+function viewOf(card: CardModel): CardView {
+  const state = card.$calculator.get();
+  return { ...cardView(state, card, state.offer !== card.$calculator.init?.offer), ...applyView(state, card) };
+}
+
+function answer(form: HTMLFormElement, $calculator: CalculatorStore, signal: AbortSignal): void {
+  form.addEventListener('input', ({ target }) => change($calculator, target as HTMLInputElement), { signal });
+  form.addEventListener('focusout', () => commitAmount($calculator), { signal });
+  form.addEventListener('submit', (event) => submit($calculator, event), { signal });
+  const pressed = (event: Event) => {
+    const button = (event.target as Element).closest<HTMLElement>('a, button');
+    if (button?.dataset['at'] === 'apply') apply($calculator, event, button as HTMLAnchorElement);
+    else if (button?.dataset['at'] === 'retry') reload($calculator);
+    else if (button) press($calculator, button);
+  };
+  form.addEventListener('click', pressed, { signal });
+}
+
+/** Nothing but a page load brings what did not come: the address says the selection. */
+function reload($calculator: CalculatorStore): void {
+  const { touched, selection } = $calculator.get();
+  if (touched) history.replaceState(null, '', searchOf(selection));
+  environment().location().reload();
+}
+
+/** Writes what differs from what it wrote last: asking the page itself takes most of an answer's time. */
+function writer(form: HTMLFormElement): (view: CardView) => void {
+  const elements = [...form.querySelectorAll<HTMLElement>('[data-at]')];
+  let last: CardView = {};
+  return (view) => {
+    for (const element of elements) {
+      const place = element.dataset['at'] ?? '';
+      for (const [name, value] of Object.entries(view[place] ?? {})) {
+        if (last[place]?.[name] !== value || name in LIVE) write(element, name, value);
+      }
+    }
+    last = view;
+  };
+}
+
+/** What a person changes: the attribute is only the beginning. */
+const LIVE = { value: true, checked: true };
+
+/** As React does; the page is left alone where it says so already. */
+function write(element: Element, name: string, value: Shown[string]): void {
+  if (name === 'children') {
+    if (element.textContent !== value) element.textContent = String(value);
+  } else if (name in LIVE) {
+    const live = element as unknown as Record<string, unknown>;
+    const wanted = typeof value === 'number' ? String(value) : value;
+    if (live[name] !== wanted) live[name] = wanted;
+  } else writeAttribute(element, name === 'className' ? 'class' : name, value);
+}
+
+function writeAttribute(element: Element, name: string, value: Shown[string]): void {
+  const isSaid = name.startsWith('aria-');
+  if (value === undefined || (value === false && !isSaid)) {
+    element.removeAttribute(name);
+    return;
+  }
+  const text = value === true && !isSaid ? '' : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/** Who leaves before React has come finds the choice saved all the same. */
+function saveOnLeaving($calculator: CalculatorStore, signal: AbortSignal): void {
+  const save = () => {
+    const { touched, selection } = $calculator.get();
+    if (document.hidden && touched) saveSelection(selection);
+  };
+  document.addEventListener('visibilitychange', save, { signal });
+}
+
+function sayMissing($calculator: CalculatorStore): void {
+  $calculator.subscribe((state) => {
+    if (state.confirmation !== 'confirming' && state.partMissing) return;
+    // What is not sold today has no price to show, confirmed or not.
+    const confirmation = state.confirmation === 'closed' ? 'closed' : 'failed';
+    $calculator.set({ ...state, confirmation, partMissing: true });
+  });
+}
