@@ -23,7 +23,7 @@ export function formatSoles(amountCents: number): string {
   return `${amountCents < 0 ? MINUS : ''}S/${NBSP}${text}`;
 }
 
-/** Whole soles for slider ends and chips only (design §8): `3000` → `S/ 3.000`. */
+/** Whole soles, at the ends of a slider alone (design §8): `3000` → `S/ 3.000`. */
 export function formatWholeSoles(soles: number): string {
   return `S/${NBSP}${group(soles)}`;
 }

@@ -156,7 +156,7 @@ describe('the representative example', () => {
 describe('the landing headline', () => {
   test('is warned about when it promises more than any product lends to a first client', () => {
     expect(plain(headlineWarning('Obtén hasta S/ 600.000', allProducts(FIRST_LOAN)))).toBe(
-      'the headline promises S/ 600.000,00; the highest first loan is S/ 2.000',
+      'the headline promises S/ 600.000,00; the highest first loan is S/ 2.000,00',
     );
   });
 

@@ -101,9 +101,10 @@ describe('the seed content', () => {
   });
 
   test.each([...RENDERED])('%s shows amounts and dates in the one format of the product', (_, html) => {
-    const words = wordsOf(html);
+    // The ends of a slider may be whole.
+    const words = wordsOf(html.replace(/<div class="ends">.*?<\/div>/gs, ''));
     for (const [amount] of words.matchAll(/S\/[\s\u00a0][\d.,]*\d/g)) {
-      expect(amount).toMatch(/^S\/\u00a0\d{1,3}(\.\d{3})*(,\d{2})?$/);
+      expect(amount).toMatch(/^S\/\u00a0\d{1,3}(\.\d{3})*,\d{2}$/);
     }
     for (const [date] of words.matchAll(/\b\d{1,4}\/\d{1,2}\/\d{1,4}\b/g))
       expect(date).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);

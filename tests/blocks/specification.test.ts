@@ -18,8 +18,9 @@ test('the landing page shows a headline and a button that leads to sign-up, and 
   expect(html.match(/<a\b[^>]*>/g)).toEqual([expect.stringContaining('href="/sign-up/"')]);
   expect(html).not.toMatch(/<(?:button|form|input|p class="lead")/);
   const shown = html.replaceAll('\u00a0', ' ');
-  for (const limits of ['S/ 100 a S/ 500', 'S/ 500 a S/ 1.000', 'S/ 1.000 a S/ 2.000']) expect(shown).toContain(limits);
-  expect(shown).toContain('300 cuadritos de S/ 2.000: uno es lo más que prestamos la primera vez.');
+  for (const limits of ['S/ 100,00 a S/ 500,00', 'S/ 500,00 a S/ 1.000,00', 'S/ 1.000,00 a S/ 2.000,00'])
+    expect(shown).toContain(limits);
+  expect(shown).toContain('300 cuadritos de S/ 2.000,00: uno es lo más que prestamos la primera vez.');
 });
 
 test('where there is no calculator a new client and one who has an account each have a button', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { toProductSettings } from '#api/convert.ts';
-import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { ProductSettings } from '#loan/product.ts';
@@ -157,14 +157,7 @@ test('an amount can be typed, and one beyond the bounds is brought back and expl
   const [min, max] = [singlePayProduct.minAmount, singlePayProduct.maxAmount].map((soles) =>
     formatSoles(fromSoles(soles)),
   );
-  const whole = [singlePayProduct.minAmount, singlePayProduct.maxAmount].map(formatWholeSoles);
-  const sentences = [
-    say('calc_amount_bounds', { min: min ?? '', max: max ?? '' }),
-    say('calc_amount_bounds', { min: whole[0] ?? '', max: whole[1] ?? '' }),
-  ];
-  await expect(card).toContainText(
-    new RegExp(sentences.map((sentence) => sentence.replace(/[.()/]/g, '\\$&')).join('|')),
-  );
+  await expect(card).toContainText(say('calc_amount_bounds', { min: min ?? '', max: max ?? '' }));
   await amount.fill('mucho');
   await page.keyboard.press('Enter');
   await expect(card).toContainText(say('calc_amount_unreadable'));

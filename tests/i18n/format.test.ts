@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { centsTyped } from '#api/field-rules/amount.ts';
 import { formatAmount, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
+import { MESSAGES } from '#i18n/messages.ts';
+import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { runs } from '#tests/scope.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
@@ -28,6 +30,14 @@ describe('an amount', () => {
     expect(formatSoles(-57_303)).toBe('−S/\u00a0573,03');
   });
 
+  test('that a text has typed has two decimals', () => {
+    const typed = Object.values(MESSAGES).flatMap(
+      ({ es, en }) => [es, en].join(' ').match(/S\/[\s\u00a0][\d.,]*\d/g) ?? [],
+    );
+    expect(typed.length).toBeGreaterThan(0);
+    expect(typed.filter((amount) => !/,\d{2}$/.test(amount))).toEqual([]);
+  });
+
   test('never reads −0,00', () => {
     expect(formatAmount(-0)).toBe('0,00');
     expect(formatSoles(-0)).toBe('S/\u00a00,00');
@@ -38,9 +48,15 @@ describe('an amount', () => {
     }
   });
 
-  test('at a slider’s end may be whole soles', () => {
+  test('at a slider’s end may be whole soles, and nowhere else', () => {
     expect(formatWholeSoles(3000)).toBe('S/\u00a03.000');
     expect(formatWholeSoles(600_000)).toBe('S/\u00a0600.000');
+    const users = ['src/blocks', 'src/calculator', 'src/client-area', 'src/server'].flatMap((folder) =>
+      filesUnder(folder),
+    );
+    expect(users.filter((file) => read(file).includes('formatWholeSoles'))).toEqual([
+      'src/calculator/parts/amount-control.tsx',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { centsTyped } from '#api/field-rules/amount.ts';
-import { formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
 import type { Product } from '#loan/product.ts';
 
 /**
@@ -11,7 +11,7 @@ export function headlineWarning(headline: string, products: readonly Product[]):
   const highest = Math.max(...products.map((product) => product.maxAmount));
   const promised = advertisedCents(headline);
   if (promised <= highest * 100) return undefined;
-  return `the headline promises ${formatSoles(promised)}; the highest first loan is ${formatWholeSoles(highest)}`;
+  return `the headline promises ${formatSoles(promised)}; the highest first loan is ${formatSoles(highest * 100)}`;
 }
 
 /** The highest amount that a headline names, in whole soles; 0 without one. */

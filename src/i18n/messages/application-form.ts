@@ -315,13 +315,19 @@ export const APPLICATION_FORM = {
     es: 'Escribe soles sin céntimos, por ejemplo 1500.',
     en: 'Write whole soles, for example 1500.',
   },
-  'errors.monthlyIncome.out_of_range': { es: 'Entre S/ 0 y S/ 100.000.', en: 'Between S/ 0 and S/ 100.000.' },
+  'errors.monthlyIncome.out_of_range': {
+    es: 'Entre S/ 0,00 y S/ 100.000,00.',
+    en: 'Between S/ 0,00 and S/ 100.000,00.',
+  },
   'errors.monthlyExpenses.required': { es: 'Escribe cuánto gastas al mes.', en: 'Write what you spend in a month.' },
   'errors.monthlyExpenses.invalid': {
     es: 'Escribe soles sin céntimos, por ejemplo 900.',
     en: 'Write whole soles, for example 900.',
   },
-  'errors.monthlyExpenses.out_of_range': { es: 'Entre S/ 0 y S/ 100.000.', en: 'Between S/ 0 and S/ 100.000.' },
+  'errors.monthlyExpenses.out_of_range': {
+    es: 'Entre S/ 0,00 y S/ 100.000,00.',
+    en: 'Between S/ 0,00 and S/ 100.000,00.',
+  },
   'errors.otherLoanPayments.required': {
     es: 'Escribe cuánto pagas por otros préstamos; 0 si no tienes.',
     en: 'Write what you pay for other loans; 0 if you have none.',
@@ -330,7 +336,10 @@ export const APPLICATION_FORM = {
     es: 'Escribe soles sin céntimos, por ejemplo 200.',
     en: 'Write whole soles, for example 200.',
   },
-  'errors.otherLoanPayments.out_of_range': { es: 'Entre S/ 0 y S/ 100.000.', en: 'Between S/ 0 and S/ 100.000.' },
+  'errors.otherLoanPayments.out_of_range': {
+    es: 'Entre S/ 0,00 y S/ 100.000,00.',
+    en: 'Between S/ 0,00 and S/ 100.000,00.',
+  },
   'errors.payday.required': { es: 'Elige el día en que te pagan.', en: 'Choose the day you are paid.' },
   'errors.bankAccountType.required': { es: 'Elige el tipo de cuenta.', en: 'Choose the type of account.' },
   'errors.cci.required': { es: 'Escribe tu CCI: son 20 números.', en: 'Write your CCI: 20 digits.' },

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
+import { soles } from '#calculator/parts/notes.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatWholeSoles } from '#i18n/format.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
@@ -57,7 +57,7 @@ function Amount({ form, offer, say }: FieldProps) {
       <MoneyField
         {...form.text('amount')}
         label={say('offer_change_amount')}
-        help={say('offer_change_amount_help', { min: formatWholeSoles(minAmount), max: formatWholeSoles(max) })}
+        help={say('offer_change_amount_help', { min: soles(minAmount), max: soles(max) })}
       />
       {max > minAmount && (
         <input
@@ -69,7 +69,7 @@ function Amount({ form, offer, say }: FieldProps) {
           disabled={step === undefined}
           value={amount}
           aria-label={say('offer_change_amount')}
-          aria-valuetext={formatWholeSoles(amount)}
+          aria-valuetext={soles(amount)}
           onChange={(event) => form.store.change('amount', event.target.value)}
         />
       )}
@@ -83,7 +83,7 @@ function Term({ form, offer, say }: FieldProps) {
   const choices = offer.approved.terms.map((term) => ({
     value: String(term),
     label: say(unit, { count: term }),
-    note: say('offer_change_up_to', { max: formatWholeSoles(maxFor(offer, term)) }),
+    note: say('offer_change_up_to', { max: soles(maxFor(offer, term)) }),
   }));
   return <RadioCards {...form.text('term')} label={say('offer_change_term')} choices={choices} />;
 }

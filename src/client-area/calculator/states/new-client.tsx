@@ -9,7 +9,6 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import { signInFirst } from '#client-area/sign-in-first.ts';
-import { formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { ClientType } from '#loan/client-type.ts';
 import type { CalculatorSelection } from '#loan/selection.ts';
@@ -136,9 +135,7 @@ function YourLevel({ settings, say }: Pick<StateProps, 'say'> & { readonly setti
   return (
     <div className="stack-s">
       <h2 className="h3">{say('client_calc_repeat_title')}</h2>
-      <p className="mute">
-        {say('client_calc_repeat_text', { amount: formatWholeSoles(settings.singlePayProduct.maxAmount) })}
-      </p>
+      <p className="mute">{say('client_calc_repeat_text', { amount: soles(settings.singlePayProduct.maxAmount) })}</p>
     </div>
   );
 }
