@@ -13,7 +13,7 @@ const FOR_HELP = /\/src\/ui\/(?:file-upload\/file-upload|field\/date-field)\.tsx
 const CLIENT_AREA = /\/src\/(?:client-area|layouts\/client)\//;
 /** The visitors' calculator, an island: what it shared with a page's own script would be a request more for that. */
 const CALCULATOR = /\/src\/calculator\/calculator\.island\.tsx$/;
-const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|interface)\//;
+const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|device|interface)\//;
 
 /** Fields of an endpoint that browsers read; the others are for servers and documentation (src/api/endpoint.ts). */
 const FOR_BROWSERS = new Set(['method', 'path', 'body', 'envelope', 'response']);
@@ -52,7 +52,7 @@ function markOf(importer) {
   if (script) return `?${script}`;
   if (CLIENT_AREA.test(importer)) return OWN;
   if (CALCULATOR.test(importer)) return '?calculator';
-  return /\?(?:client-area|account|consent|interface|calculator)$/.exec(importer)?.[0];
+  return /\?(?:client-area|account|consent|device|interface|calculator)$/.exec(importer)?.[0];
 }
 
 function endpointsWithoutDocumentation() {

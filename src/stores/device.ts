@@ -1,6 +1,7 @@
 import { type IResult, UAParser } from 'ua-parser-js';
 import type { Route } from '#api/call.ts';
 import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/people/send-device-data.ts';
+import { bearer } from './bearer.ts';
 
 /** Repeated here so that light pages do not load the endpoint's schema; a test compares it. */
 export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: '/api/v1/public/device' };
@@ -128,7 +129,7 @@ function idle(): Promise<unknown> {
  */
 export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...bearer() };
   const body = JSON.stringify(await readDevice());
   const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
   // An unread response keeps its connection open, and the page never counts as loaded.

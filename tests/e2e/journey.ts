@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import { fill } from '#i18n/translate.ts';
@@ -52,6 +52,15 @@ export function listen(page: Page, complaints: string[]): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (!ASKED_FOR_PROOF.test(message.text())) complaints.push(message.text());
   });
+  page.on('request', (request) => void complainOfToken(request, complaints));
+}
+
+/** Every request of the API carries the token, when the browser has one (product-spec §7). */
+async function complainOfToken(request: Request, complaints: string[]): Promise<void> {
+  if (!request.url().includes('/api/v1/') || request.isNavigationRequest()) return;
+  // Of a page that has closed since there is nothing to ask.
+  const { cookie = '', authorization } = await request.allHeaders().catch(() => ({}) as Record<string, string>);
+  if (/(?:^|; )auth=/.test(cookie) && !authorization) complaints.push(`${request.url()} goes without the token`);
 }
 
 /** The calculator once its script has started: a change shows at once. */

@@ -2,6 +2,7 @@ import Cookies from 'js-cookie';
 import type { Route } from '#api/call.ts';
 import { CONSENT_COOKIE, consentIn } from '#api/consent.ts';
 import type { recordConsent } from '#api/endpoints/clients/record-consent.ts';
+import { bearer } from '#stores/bearer.ts';
 import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
 
 /** Repeated here to keep the schema out of the page; a test compares it with the endpoint. */
@@ -60,7 +61,7 @@ async function decide(banner: HTMLElement, granted: boolean, textVersion: string
 
 async function record(granted: boolean, textVersion: string): Promise<boolean> {
   const { method, path } = RECORD_CONSENT;
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...bearer() };
   const body = JSON.stringify({ purpose: 'ANALYTICS', granted, textVersion });
   const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
   // An unread response keeps its connection open, and the page never counts as loaded.

@@ -1,6 +1,7 @@
 import type { Route } from '#api/call.ts';
 import type { keepMarketingParams } from '#api/endpoints/people/keep-marketing-params.ts';
 import { keepsMarketing, marketingQuery } from '#api/marketing-params.ts';
+import { bearer } from '#stores/bearer.ts';
 
 /** Repeated here to keep the schema out of every page; a test compares it with the endpoint. */
 export const KEEP_MARKETING_PARAMS: Route<typeof keepMarketingParams> = {
@@ -17,7 +18,7 @@ export function keepMarketing({ pathname, search }: Pick<Location, 'pathname' | 
   if (query === '') return;
   fetch(KEEP_MARKETING_PARAMS.path, {
     method: KEEP_MARKETING_PARAMS.method,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...bearer() },
     body: JSON.stringify({ query }),
     keepalive: true,
   }).catch(() => {
