@@ -99,3 +99,16 @@ test.runIf(ANALYZE)('systemd takes the sample units as they are', () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** Of ten. What a unit cannot give up: the network, sockets, and a language that compiles while it runs. */
+const MOST_EXPOSED = 3;
+
+test.runIf(ANALYZE).each(readdirSync(join(ROOT, UNITS)).filter((unit) => unit.endsWith('.service')))(
+  '%s exposes the machine to little',
+  (unit) => {
+    const asked = ['security', '--offline=true', `--threshold=${MOST_EXPOSED * 10}`, join(ROOT, UNITS, unit)];
+    const { status, stdout } = spawnSync(ANALYZE as string, asked, { encoding: 'utf8' });
+    expect(stdout).toMatch(/Overall exposure level for \S+: [0-2]\.\d/);
+    expect(status).toBe(0);
+  },
+);

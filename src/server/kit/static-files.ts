@@ -153,6 +153,7 @@ function builtIn(c: Context, status: 404 | 500): Response {
 
 /** The path decoded once; undefined for path traversal or an impossible file name. */
 function cleanPath(path: string): string | undefined {
+  if (path === '/.well-known/security.txt') return '/security.txt';
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);

@@ -134,6 +134,14 @@ describe('the static site', () => {
     expect(await answer.text()).toBe({ ...SMALL_SITE, ...errorPages }[file]);
   });
 
+  test('answers security.txt where RFC 9116 looks for it, and nothing else with a dot', async () => {
+    const { app } = await site({ ...SMALL_SITE, 'security.txt': 'Contact: mailto:a@b.example' });
+    const answer = await app.request('/.well-known/security.txt');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toBe('Contact: mailto:a@b.example');
+    expect((await app.request('/.well-known/other.txt')).status).toBe(404);
+  });
+
   test('never sends a browser to another host', async () => {
     const { app } = await site();
     for (const path of ['//evil.example/preguntas', '/\\evil.example', '//evil.example']) {
