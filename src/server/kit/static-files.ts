@@ -1,5 +1,5 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { createReadStream, type ReadStream, type Stats } from 'node:fs';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
@@ -212,18 +212,22 @@ async function send(c: Context, found: Found, release: Served, status: 200 | 404
   if (!isWhole && c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
   // If the file has changed since, the whole file.
   if (range && (c.req.header('if-range') ?? etag) === etag) return sendPart(c, found, range, headers);
-  return sendWhole(c, encoded ?? { file: found.file, size: found.stats.size }, headers, down ? 503 : status);
+  return sendWhole(c, encoded ?? { file: found.file }, headers, down ? 503 : status);
 }
 
-function sendWhole(
+async function sendWhole(
   c: Context,
-  { file, size, name }: { readonly file: string; readonly size: number; readonly name?: string },
+  { file, name }: { readonly file: string; readonly name?: string },
   headers: Headers,
   status: number,
-): Response {
-  headers.set('Content-Length', String(size));
+): Promise<Response> {
+  // The size of what is open: a compressed file may be exchanged for a smaller one at any moment.
+  const handle = await open(file);
+  headers.set('Content-Length', String((await handle.stat()).size));
   if (name) headers.set('Content-Encoding', name);
-  return new Response(c.req.method === 'HEAD' ? null : stream(file), { status, headers });
+  if (c.req.method !== 'HEAD') return new Response(webStream(handle.createReadStream()), { status, headers });
+  await handle.close();
+  return new Response(null, { status, headers });
 }
 
 function etagOf({ stats }: Found, encoding: string): string {
@@ -265,11 +269,14 @@ function sendPart(c: Context, { file, stats }: Found, range: ByteRange | 'unsati
   const { start, end } = range;
   headers.set('Content-Range', `bytes ${start}-${end}/${stats.size}`);
   headers.set('Content-Length', String(end - start + 1));
-  return new Response(c.req.method === 'HEAD' ? null : stream(file, range), { status: 206, headers });
+  return new Response(c.req.method === 'HEAD' ? null : webStream(createReadStream(file, range)), {
+    status: 206,
+    headers,
+  });
 }
 
-function stream(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
-  return Readable.toWeb(createReadStream(file, range)) as ReadableStream<Uint8Array>;
+function webStream(stream: ReadStream): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
 function cacheControl(path: string, page: boolean): string {
@@ -280,12 +287,11 @@ function cacheControl(path: string, page: boolean): string {
 async function negotiate(
   accepted: string,
   found: Found,
-): Promise<{ readonly name: string; readonly file: string; readonly size: number } | undefined> {
+): Promise<{ readonly name: string; readonly file: string } | undefined> {
   for (const { name, suffix } of ENCODINGS) {
     if (!new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)) continue;
     const file = found.file + suffix;
-    const stats = await stat(file).catch(() => undefined);
-    if (stats) return { name, file, size: stats.size };
+    if (await stat(file).catch(() => undefined)) return { name, file };
   }
   return undefined;
 }

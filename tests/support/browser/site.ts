@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeRelease, type ReleaseInfo, refreshSpare } from '#server/publishing/publisher/release.ts';
+import { makeRelease, type ReleaseInfo } from '#server/publishing/publisher/release.ts';
 import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
+import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'";
@@ -50,9 +51,9 @@ export async function releaseSite(site: {
   readonly serverFiles?: Readonly<Record<string, string>>;
 }): Promise<ReleaseInfo> {
   const { files } = await readSite(site.distDir);
-  const info = await makeRelease({ ...site, files });
+  const { info, light } = await makeRelease({ ...site, files });
   await goLive(site.releasesDir, info.release);
   await pruneReleases(site.releasesDir);
-  await refreshSpare(site);
+  await compressFurther(join(site.releasesDir, info.release), light);
   return info;
 }

@@ -4,15 +4,16 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeRelease, refreshSpare } from '#server/publishing/publisher/release.ts';
+import { makeRelease } from '#server/publishing/publisher/release.ts';
 import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
+import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 
 const PAGES = 300;
 const CHANGED_PAGES = 7;
 const folder = process.argv[2] ?? '';
 const [distDir, releasesDir] = [join(folder, 'dist'), join(folder, 'releases')];
-const info = {
+const facts = {
   contentVersion: 1,
   codeKey: 'abcdef0123456789',
   parameterVersion: 1,
@@ -37,8 +38,11 @@ for (let round = 0; ; round += 1) {
   rmSync(join(distDir, `_astro/own.${round - 1}.js`), { force: true });
   writeFileSync(join(distDir, `_astro/own.${round}.js`), `export const round = ${round};`);
   const { files } = await readSite(distDir);
-  const { release } = await makeRelease({ distDir, releasesDir, info, files });
+  const {
+    info: { release },
+    light,
+  } = await makeRelease({ distDir, releasesDir, info: facts, files });
   await goLive(releasesDir, release);
   await pruneReleases(releasesDir);
-  await refreshSpare({ distDir, releasesDir });
+  await compressFurther(join(releasesDir, release), light);
 }

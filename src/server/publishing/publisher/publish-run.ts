@@ -19,14 +19,15 @@ import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './
 import {
   currentRelease,
   lastCompleteRelease,
+  type MadeRelease,
   makeRelease,
   type ReleaseInfo,
   readCurrent,
-  refreshSpare,
   releaseNames,
   sameFiles,
 } from './release.ts';
 import { goLive, PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
+import { compressFurther } from './release-tree.ts';
 
 /** What a release depends on: if it equals the live release's, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
@@ -79,8 +80,6 @@ async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void>
     dropReleaseIndexes(join(env.dataDir, 'mirror'), await releaseNames(releasesDir)),
   );
   await pruned.catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
-  const folders = { distDir: join(env.dataDir, 'dist'), releasesDir };
-  await refreshSpare(folders).catch((error: unknown) => env.log(`the spare release could not be refreshed: ${error}`));
 }
 
 function createPublish(
@@ -140,13 +139,17 @@ function createPublish(
       settled = { release: shown.release, target, result };
       return result;
     }
-    const release = await steps(
+    const { info: release, light } = await steps(
       'release',
       () => putLive(env, { target, built, lock }),
-      (info) => info.release,
+      ({ info }) => info.release,
+    );
+    const facts = took();
+    await compressFurther(join(releasesDir, release.release), light).catch((error: unknown) =>
+      env.log(`pages could not be compressed further: ${error}`),
     );
     const changed = synced.changedStories;
-    return { kind: 'published', release, changed, heldBack, movedPages, ...took() };
+    return { kind: 'published', release, changed, heldBack, movedPages, ...facts };
   }
 }
 
@@ -246,7 +249,7 @@ function isSame(one: Target, other: Target): boolean {
 async function putLive(
   env: PublishEnvironment,
   { target, built, lock }: { readonly target: Target; readonly built: BuiltSite; readonly lock: Held },
-): Promise<ReleaseInfo> {
+): Promise<MadeRelease> {
   const maintenance = env.isMaintenance();
   const info = { ...target, pages: built.report.pages, maintenance, builtAt: new Date().toISOString() };
   const serverFiles = {
@@ -257,12 +260,13 @@ async function putLive(
   };
   const { files } = built.manifest;
   const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];
-  const release = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
+  const made = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
+  const { release } = made.info;
   // After a broken connection another publisher may have taken the lock and written into the same folders.
   if (!(await lock.isHeld())) throw new Error('the build lock was lost; what was built is not released');
   const mirrorDir = join(env.dataDir, 'mirror');
-  await stageLiveIndex(mirrorDir, built.site, release.release);
-  await goLive(releasesDir, release.release);
-  await settleLiveIndex(mirrorDir, release.release);
-  return release;
+  await stageLiveIndex(mirrorDir, built.site, release);
+  await goLive(releasesDir, release);
+  await settleLiveIndex(mirrorDir, release);
+  return made;
 }

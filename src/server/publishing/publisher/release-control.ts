@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '#server/kit/file-lock.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
-import { currentRelease, KEPT_RELEASES, releaseNames, SPARE_PREFIX, UNFINISHED_PREFIX, wholeOf } from './release.ts';
+import { currentRelease, KEPT_RELEASES, releaseNames, UNFINISHED_PREFIX } from './release.ts';
 
 /** A pause of publishing by an operator. */
 export interface Pause {
@@ -114,20 +114,11 @@ export async function pruneReleases(releasesDir: string): Promise<void> {
   }
 }
 
-/**
- * Renames old releases, so that nobody can roll back to a half-deleted one. The newest of them is reused as the base
- * of the next release, unless a power cut has damaged it.
- */
+/** Renames old releases, so that nobody can roll back to a half-deleted one. */
 async function setAside(releasesDir: string): Promise<void> {
   const live = await currentRelease(releasesDir);
   const old = (await releaseNames(releasesDir)).slice(0, -KEPT_RELEASES).filter((name) => name !== live);
-  const spares = (await readdir(releasesDir)).filter((name) => name.startsWith(SPARE_PREFIX));
-  const [spare] = await wholeOf(releasesDir, old.slice(-1));
-  const unneeded = [...old.filter((name) => name !== spare), ...spares.slice(spare ? 0 : 1)];
-  for (const name of unneeded) {
-    await rename(join(releasesDir, name), join(releasesDir, `${UNFINISHED_PREFIX}${name.replace(SPARE_PREFIX, '')}`));
-  }
-  if (spare) await rename(join(releasesDir, spare), join(releasesDir, `${SPARE_PREFIX}${spare}`));
+  for (const name of old) await rename(join(releasesDir, name), join(releasesDir, `${UNFINISHED_PREFIX}${name}`));
   // Left by a killed process; this one holds the lock now.
   for (const name of await readdir(releasesDir)) {
     if (name.startsWith('.current-')) await rm(join(releasesDir, name), { force: true });

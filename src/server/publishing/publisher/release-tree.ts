@@ -1,24 +1,16 @@
-import {
-  copyFileSync,
-  constants as flags,
-  linkSync,
-  mkdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFileSync, constants as flags, linkSync, mkdirSync, statSync, utimesSync } from 'node:fs';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const SMALLEST_COMPRESSED_BYTES = 600;
-/** Of everything but scripts and styles: an edit changes a few pages, each worth a tenth of a second. */
+/** Of everything but scripts and styles: an edit changes a few pages, each worth a fiftieth of a second. */
 const PAGE_BROTLI_QUALITY = 10;
-const MANY_PAGES = 500;
-const MANY_PAGES_BROTLI_QUALITY = 5;
+/** More pages than these are compressed lightly before they go live, and further after that (`compressFurther`). */
+const MANY_PAGES = 50;
+const LIGHT_BROTLI_QUALITY = 5;
 /** Scripts and styles change only with the code: compressed as far as possible, once. */
 const ASSET_BROTLI_QUALITY = 11;
 /** The folder of scripts and styles. */
@@ -29,6 +21,8 @@ const FILE_LIST = 'files.json';
 const COMPRESSED = ['.br', '.gz'] as const;
 /** Files handled before yielding to the event loop, a few milliseconds of work. */
 const DONE_AT_ONCE = 400;
+/** More files than these are not synced to disk one by one: ten thousand would take a minute. */
+const MANY_FILES = 500;
 
 /** The sources of a release's files. */
 export interface TreeSources {
@@ -36,31 +30,42 @@ export interface TreeSources {
   readonly distDir: string;
   /** Every file of `distDir` with its digest. */
   readonly files: ReadonlyMap<string, string>;
-  /**
-   * The last releases, oldest first: unchanged files are linked from them, and open tabs still request their scripts.
-   */
+  /** The last releases, oldest first: unchanged files are links to the last one's; open tabs request scripts of all. */
   readonly releases: readonly string[];
 }
 
-interface WantedFile {
-  readonly digest: string;
-  /** The release that has this file unchanged. */
-  readonly release: string | undefined;
-}
-
 /**
- * Fills a release's folder: files of the last releases are hard links to them, others are copied and compressed once. If the folder holds an old release, its identical files are kept: a site of ten thousand pages has thirty
- * thousand links, of which an edit changes six.
- * Existing files are never written to: live releases share their inodes.
+ * Fills a new release's folder: files of the last release are hard links to it, others are copied and compressed. Files
+ * that are there are never written to: live releases share their inodes.
+ * @returns the pages that `compressFurther` is for, by their paths in the release
  */
-export async function makeTree(to: string, sources: TreeSources): Promise<void> {
-  const wanted = await listWanted(sources);
-  const kept = await removeUnwanted(to, wanted);
-  const changed = await addMissing(to, { sources, wanted, kept });
-  await compressAll(changed.filter((path) => COMPRESSED_TYPES.has(extname(path))));
-  // A few pages are synced to disk; syncing ten thousand would take a minute.
-  if (changed.length <= MANY_PAGES) await Promise.all(changed.map(keepOnDisk));
-  await writeNew(join(to, FILE_LIST), JSON.stringify(Object.fromEntries(sources.files)));
+export async function makeTree(to: string, { distDir, files, releases }: TreeSources): Promise<readonly string[]> {
+  const lists = await Promise.all(releases.map(readFileList));
+  const links = new Map<string, string>();
+  lists.forEach((list, at) => {
+    for (const [file, digest] of list) {
+      const isLast = at === lists.length - 1;
+      const isKept = files.has(file) ? isLast && files.get(file) === digest : file.startsWith(`${ASSETS}/`);
+      if (isKept) links.set(file, join(releases[at] as string, file));
+    }
+  });
+  const pause = pausing();
+  mkdirSync(to, { recursive: true });
+  const added: string[] = [];
+  for (const file of new Set([...files.keys(), ...links.keys()])) {
+    const [target, source] = [join(to, file), links.get(file)];
+    mkdirSync(dirname(target), { recursive: true });
+    await pause();
+    if (source && linkWithCompressed(source, target)) continue;
+    // A script of an older release that was removed meanwhile.
+    if (!files.has(file)) continue;
+    copyWithTimes(join(distDir, file), target);
+    added.push(file);
+  }
+  const light = await compressAll(to, added);
+  if (added.length <= MANY_FILES) await Promise.all(added.map((file) => keepOnDisk(join(to, file))));
+  await writeNew(join(to, FILE_LIST), JSON.stringify(Object.fromEntries(files)));
+  return light;
 }
 
 /** Every file of a release with its digest; empty when its list cannot be read. */
@@ -82,99 +87,6 @@ export async function writeNew(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** The site's files, and the scripts and styles of the last releases, for tabs that are still open. */
-async function listWanted({ files, releases }: TreeSources): Promise<ReadonlyMap<string, WantedFile>> {
-  const lists = await Promise.all(releases.map(readFileList));
-  const wanted = new Map<string, WantedFile>();
-  for (const [file, digest] of files) {
-    // Not in the one before only: an edit that is undone is what was compressed some releases ago.
-    const at = lists.findLastIndex((list) => list.get(file) === digest);
-    wanted.set(file, { digest, release: releases[at] });
-  }
-  lists.forEach((list, at) => {
-    for (const [file, digest] of list) {
-      if (file.startsWith(`${ASSETS}/`) && !wanted.has(file)) wanted.set(file, { digest, release: releases[at] });
-    }
-  });
-  return wanted;
-}
-
-/**
- * Removes all files but the wanted ones. Files that are not in the old release's list go too, because their content
- * is unknown.
- * @returns the files that stay
- */
-async function removeUnwanted(to: string, wanted: ReadonlyMap<string, WantedFile>): Promise<ReadonlySet<string>> {
-  const list = await readFileList(to);
-  if (list.size === 0) await rm(to, { recursive: true, force: true });
-  const kept = new Set<string>();
-  const left = new Set<string>();
-  const pause = pausing();
-  for (const [file, digest] of list) {
-    if (wanted.get(file)?.digest === digest) {
-      kept.add(file);
-      continue;
-    }
-    for (const suffix of ['', ...COMPRESSED]) rmSync(join(to, file + suffix), { force: true });
-    left.add(dirname(file));
-    await pause();
-  }
-  await removeStrangers(to, '.', kept);
-  await removeStrangers(to, ASSETS, kept);
-  for (const folder of left) removeEmpty(to, folder);
-  return kept;
-}
-
-/** Files directly in a folder that are neither kept nor a compressed variant of a kept one. */
-async function removeStrangers(to: string, folder: string, kept: ReadonlySet<string>): Promise<void> {
-  const entries = await readdir(join(to, folder), { withFileTypes: true }).catch(() => []);
-  for (const { name } of entries.filter((entry) => entry.isFile())) {
-    const path = join(folder, name);
-    if (!kept.has(path.replace(/\.(?:br|gz)$/, ''))) rmSync(join(to, path), { force: true });
-  }
-}
-
-/** Removes an empty folder and empty parents; a file may need the name. */
-function removeEmpty(to: string, folder: string): void {
-  for (let path = folder; path !== '.'; path = dirname(path)) {
-    try {
-      rmdirSync(join(to, path));
-    } catch {
-      // It is not empty, or already removed.
-      return;
-    }
-  }
-}
-
-/** @returns the paths of the files that no release had */
-async function addMissing(
-  to: string,
-  of: {
-    readonly sources: TreeSources;
-    readonly wanted: ReadonlyMap<string, WantedFile>;
-    readonly kept: ReadonlySet<string>;
-  },
-): Promise<string[]> {
-  const changed: string[] = [];
-  const made = new Set<string>();
-  const pause = pausing();
-  mkdirSync(to, { recursive: true });
-  for (const [file, { release }] of of.wanted) {
-    if (of.kept.has(file)) continue;
-    const target = join(to, file);
-    // There is a folder for every page: known ones are not checked again.
-    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
-    made.add(dirname(target));
-    await pause();
-    if (release && linkWithCompressed(join(release, file), target)) continue;
-    // A script of an older release that was removed meanwhile.
-    if (!of.sources.files.has(file)) continue;
-    copyWithTimes(join(of.sources.distDir, file), target);
-    changed.push(target);
-  }
-  return changed;
 }
 
 /** Synchronous, as the links are. */
@@ -219,27 +131,46 @@ function pausing(): () => Promise<void> | undefined {
   };
 }
 
-/** The compressor has its own threads: enough files at a time to keep them busy. */
-async function compressAll(paths: readonly string[]): Promise<void> {
-  const pages = paths.filter(isPage).length;
-  const pageQuality = pages > MANY_PAGES ? MANY_PAGES_BROTLI_QUALITY : PAGE_BROTLI_QUALITY;
-  const left = [...paths];
-  const worker = async (): Promise<void> => {
-    for (let path = left.pop(); path; path = left.pop()) {
-      await compress(path, path.includes(`/${ASSETS}/`) ? ASSET_BROTLI_QUALITY : pageQuality);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, worker));
+/** @returns the pages that were compressed lightly */
+async function compressAll(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  const pages = files.filter((file) => extname(file) === '.html');
+  const light = new Set(pages.length > MANY_PAGES ? pages : []);
+  await eachInLanes(files, async (file) => {
+    const path = join(folder, file);
+    const content = COMPRESSED_TYPES.has(extname(file)) ? await readFile(path) : undefined;
+    if (!content || content.length < SMALLEST_COMPRESSED_BYTES) return;
+    const quality = file.startsWith(`${ASSETS}/`) ? ASSET_BROTLI_QUALITY : PAGE_BROTLI_QUALITY;
+    const compressed = await brotli(content, light.has(file) ? LIGHT_BROTLI_QUALITY : quality);
+    await writeFile(`${path}.br`, compressed, { flag: 'wx' });
+    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 6 }), { flag: 'wx' });
+  });
+  return [...light];
 }
 
-function isPage(path: string): boolean {
-  return extname(path) === '.html';
+/**
+ * Compresses pages of a live release again, as far as pages of an edit are. Each file is exchanged as a whole: visitors
+ * read one or the other, and older releases keep theirs.
+ */
+export async function compressFurther(release: string, pages: readonly string[]): Promise<void> {
+  await eachInLanes(pages, async (page) => {
+    const path = join(release, page);
+    const content = await readFile(path);
+    if (content.length < SMALLEST_COMPRESSED_BYTES) return;
+    await writeFile(`${path}.br.tmp`, await brotli(content, PAGE_BROTLI_QUALITY));
+    await rename(`${path}.br.tmp`, `${path}.br`);
+  });
 }
 
-async function compress(path: string, quality: number): Promise<void> {
-  const content = await readFile(path);
-  if (content.length < SMALLEST_COMPRESSED_BYTES) return;
+function brotli(content: Uint8Array, quality: number): Promise<Uint8Array> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }), { flag: 'wx' });
-  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 6 }), { flag: 'wx' });
+  return promisify(brotliCompress)(content, { params });
+}
+
+/** The compressor has its own threads: enough files at a time to keep them busy. */
+async function eachInLanes(files: readonly string[], work: (file: string) => Promise<void>): Promise<void> {
+  const left = [...files];
+  const lane = async (): Promise<void> => {
+    for (let file = left.pop(); file !== undefined; file = left.pop()) await work(file);
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
 }

@@ -4,8 +4,6 @@ import { makeTree, readFileList, writeNew } from './release-tree.ts';
 
 /** Kept for open tabs, which still request their scripts, and for rollbacks. */
 export const KEPT_RELEASES = 5;
-/** Prefix of an old release that will be reused for the next one. */
-export const SPARE_PREFIX = '.spare-';
 /** Prefix of a release that is being made, or was when its process was killed. */
 export const UNFINISHED_PREFIX = '.unfinished-';
 
@@ -33,12 +31,15 @@ export interface ReleaseOptions {
   readonly serverFiles?: Readonly<Record<string, string>>;
 }
 
-/**
- * Makes a release directory from a build; `goLive` publishes it. It reuses an old release's folder, if there is one
- * (release-tree.ts).
- * @returns what was written, `release.json` included
- */
-export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo> {
+export interface MadeRelease {
+  /** `release.json`. */
+  readonly info: ReleaseInfo;
+  /** Pages to compress further once it is live (`compressFurther`). */
+  readonly light: readonly string[];
+}
+
+/** Makes a release directory from a build; `goLive` publishes it. */
+export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease> {
   const { distDir, releasesDir, files } = options;
   await mkdir(releasesDir, { recursive: true });
   const names = await releaseNames(releasesDir);
@@ -47,12 +48,13 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
 
   const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${release}`);
   await rm(unfinished, { recursive: true, force: true });
-  const last = names.slice(1 - KEPT_RELEASES);
-  const whole = await wholeOf(releasesDir, last);
-  // The spare shares its files with one of these (refreshSpare): what a power cut has taken there is lost in both.
-  if (whole.length === last.length) await takeSpare(releasesDir, unfinished);
+  const whole = await wholeOf(releasesDir, names.slice(1 - KEPT_RELEASES));
   try {
-    await makeTree(unfinished, { distDir, files, releases: whole.map((name) => join(releasesDir, name)) });
+    const light = await makeTree(unfinished, {
+      distDir,
+      files,
+      releases: whole.map((name) => join(releasesDir, name)),
+    });
     for (const [name, text] of Object.entries(options.serverFiles ?? {})) {
       await writeNew(join(unfinished, name), text);
     }
@@ -60,46 +62,16 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
     await keepNames(unfinished);
     await rename(unfinished, join(releasesDir, release));
     await keepNames(releasesDir);
+    return { info, light };
   } catch (error) {
     // On a full disk the unfinished release must not stay.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
-  return info;
-}
-
-/** From here on a killed process leaves it under a name that is never reused. */
-async function takeSpare(releasesDir: string, to: string): Promise<void> {
-  const spare = await spareOf(releasesDir);
-  if (spare) await rename(join(releasesDir, spare), to);
-}
-
-async function spareOf(releasesDir: string): Promise<string | undefined> {
-  return (await readdir(releasesDir)).find((name) => name.startsWith(SPARE_PREFIX));
-}
-
-/**
- * Gives the spare folder the files of the live release, after that has gone live: the next release then changes only
- * what its own edit changes. Otherwise each of the five releases after a change of every page would link them all
- * again while an editor waits. The caller must hold the build lock.
- */
-export async function refreshSpare({
-  distDir,
-  releasesDir,
-}: Pick<ReleaseOptions, 'distDir' | 'releasesDir'>): Promise<void> {
-  const [spare, live] = await Promise.all([spareOf(releasesDir), currentRelease(releasesDir)]);
-  if (!spare || !live) return;
-  const files = await readFileList(join(releasesDir, live));
-  if (files.size === 0) return;
-  const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${spare.slice(SPARE_PREFIX.length)}`);
-  await rename(join(releasesDir, spare), unfinished);
-  const whole = await wholeOf(releasesDir, (await releaseNames(releasesDir)).slice(1 - KEPT_RELEASES));
-  await makeTree(unfinished, { distDir, files, releases: whole.map((name) => join(releasesDir, name)) });
-  await rename(unfinished, join(releasesDir, spare));
 }
 
 /** The releases that no power cut has damaged; a damaged one may have lost any of its files. */
-export async function wholeOf(releasesDir: string, names: readonly string[]): Promise<string[]> {
+async function wholeOf(releasesDir: string, names: readonly string[]): Promise<string[]> {
   const infos = await Promise.all(names.map((name) => readInfo(join(releasesDir, name))));
   return names.filter((_, at) => infos[at] !== undefined);
 }

@@ -104,7 +104,7 @@ describe('a rollback', () => {
     const { releasesDir, distDir, names } = await releases(2);
     const late = await makeRelease({ distDir, releasesDir, info: INFO, files: new Map() });
     await rollBack(releasesDir, NOW);
-    await expect(goLive(releasesDir, late.release)).rejects.toThrow('paused');
+    await expect(goLive(releasesDir, late.info.release)).rejects.toThrow('paused');
     expect(await currentRelease(releasesDir)).toBe(names[0]);
   });
 

@@ -2,8 +2,9 @@ import { readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { KEPT_RELEASES, lastCompleteRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
-import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { lastCompleteRelease, makeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
+import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 import { INFO } from './release-info.ts';
 
@@ -47,20 +48,23 @@ describe('a release', () => {
     expect(await readFile(join(dirs.releasesDir, second.release, 'index.html'), 'utf8')).toBe(changed);
   });
 
-  test('takes a file that is what it was some releases ago from there, compressed as it was: an edit was undone', async () => {
+  test('of many new pages is live with light compression, and has them compressed further after that', async () => {
     const dirs = await workshop();
-    const edited = { ...SMALL_SITE, 'preguntas/index.html': page('an edit '.repeat(200)) };
-    const releases: string[] = [];
-    for (const site of [SMALL_SITE, edited, { ...edited, 'index.html': page('another home') }, SMALL_SITE]) {
-      await writeSite(dirs.distDir, site);
-      releases.push((await releaseSite({ ...dirs, info: INFO })).release);
-    }
-    const file = (release: number, name: string): string => join(dirs.releasesDir, releases[release] as string, name);
-    for (const name of ['index.html', 'preguntas/index.html', 'preguntas/index.html.br', 'preguntas/index.html.gz']) {
-      expect((await stat(file(3, name))).ino, name).toBe((await stat(file(0, name))).ino);
-    }
-    expect(await readFile(file(3, 'preguntas/index.html'), 'utf8')).toBe(SMALL_SITE['preguntas/index.html']);
-    expect(await readFile(file(2, 'preguntas/index.html'), 'utf8')).toBe(edited['preguntas/index.html']);
+    const text = page(await readFile('src/recipes.md', 'utf8'));
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, k) => [`page-${k}/index.html`, `${text}${k}`]));
+    await writeSite(dirs.distDir, { ...SMALL_SITE, ...many });
+    const { files } = await readSite(dirs.distDir);
+    const { info, light } = await makeRelease({ ...dirs, info: INFO, files });
+    const compressed = (k: number): Promise<Buffer> =>
+      readFile(join(dirs.releasesDir, info.release, `page-${k}/index.html.br`));
+    const before = (await compressed(7)).length;
+    expect(brotliDecompressSync(await compressed(7)).toString()).toBe(`${text}7`);
+    await compressFurther(join(dirs.releasesDir, info.release), light);
+    expect((await compressed(7)).length).toBeLessThan(before);
+    expect(brotliDecompressSync(await compressed(7)).toString()).toBe(`${text}7`);
+    await writeSite(dirs.distDir, { ...SMALL_SITE, ...many, 'index.html': page('one page more') });
+    const next = await makeRelease({ ...dirs, info: INFO, files: (await readSite(dirs.distDir)).files });
+    expect(next.light).toEqual([]);
   });
 
   test('after five more is removed, and the live one stays', async () => {
@@ -95,28 +99,4 @@ describe('a power cut', () => {
     await releaseSite({ ...dirs, info: INFO });
     expect(await readFile(join(dirs.releasesDir, 'current/404.html'), 'utf8')).toBe(SMALL_SITE['404.html']);
   });
-
-  test.each(['is live', 'an operator has rolled back'])(
-    'that emptied a release which %s empties none of the next ones, made of a spare folder with its files',
-    async (how) => {
-      const dirs = await workshop();
-      // As many as are kept: the spare folder is there, with the files of the last one.
-      for (let k = 0; k <= KEPT_RELEASES; k++) {
-        await writeSite(dirs.distDir, { ...SMALL_SITE, 'preguntas/index.html': page(`questions ${k}`) });
-        await releaseSite({ ...dirs, info: INFO });
-      }
-      const damaged = join(dirs.releasesDir, (await releaseNames(dirs.releasesDir)).at(-1) as string);
-      for (const file of ['release.json', 'preguntas/index.html']) await writeFile(join(damaged, file), '');
-      if (how !== 'is live') {
-        await rollBack(dirs.releasesDir, new Date());
-        await resumePublishing(dirs.releasesDir);
-      }
-      // Until it has been a spare folder itself, and the next release was made of that.
-      for (let k = 0; k <= KEPT_RELEASES + 1; k++) {
-        await releaseSite({ ...dirs, info: INFO });
-        const live = await readFile(join(dirs.releasesDir, 'current/preguntas/index.html'), 'utf8');
-        expect(live, `${k + 1} later`).toBe(page(`questions ${KEPT_RELEASES}`));
-      }
-    },
-  );
 });
