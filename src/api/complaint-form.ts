@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { COMPLAINT_TYPES } from '#loan/complaint.ts';
 import { DEPARTMENT_CODES } from './departments.ts';
 import type { FieldCode } from './field-codes.ts';
+import { internationalPhone } from './field-rules/any-phone.ts';
 import { cleaned } from './field-rules/cleaned.ts';
 import { emailAddress } from './field-rules/email.ts';
 import { optional, required } from './field-rules/field-rule.ts';
 import { EMAIL_MAX, lengthOf } from './field-rules/lengths.ts';
-import { internationalPhone } from './field-rules/phone.ts';
 import { oneLine, paragraphs, personName } from './field-rules/text.ts';
 
 export const COMPLAINT_DOCUMENT_TYPES = ['DNI', 'CE', 'PASSPORT'] as const;

@@ -1,14 +1,18 @@
 /** A person's data, as registered by the client; operators' and recovery's forms have parts of it (domain 2.7). */
 import * as z from 'zod/mini';
+import { cleaned } from './field-rules/cleaned.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from './field-rules/document-number.ts';
 import { emailAddress } from './field-rules/email.ts';
 import { type FieldRule, oneOf, required, ticked } from './field-rules/field-rule.ts';
 import { mobilePhone } from './field-rules/phone.ts';
-import { oneLine } from './field-rules/text.ts';
 import { channelsFit, marketingChannels } from './marketing-answer.ts';
 
 /** Without punctuation; the format depends on the document type. */
-export const anyDocument: FieldRule = { normalise: oneLine, check: () => undefined };
+export const anyDocument: FieldRule = {
+  normalise: (typed) => cleaned(typed).trim(),
+  // Signs alone would be no number at all once they are taken out.
+  check: (value) => (/\w/.test(value) ? undefined : 'invalid'),
+};
 
 /** Document, phone and e-mail, which identify a person. */
 export const identity = {

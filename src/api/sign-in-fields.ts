@@ -1,12 +1,11 @@
 /** The sign-in fields. Separate from the person's forms, to keep the sign-in page small. */
-import { cleaned } from './field-rules/cleaned.ts';
 import { required } from './field-rules/field-rule.ts';
 import { EMAIL_MAX, PASSWORD_LENGTH } from './field-rules/lengths.ts';
 
-/** A document number, an e-mail or a phone, as typed: the server finds out which. */
+/** A document number, an e-mail or a phone, as typed: the server cleans it and finds out which. */
 export const identifier = () =>
   required({
-    normalise: (typed) => cleaned(typed).trim(),
+    normalise: (typed) => typed.trim(),
     check: (value) => (value.length > EMAIL_MAX ? 'too_long' : undefined),
   });
 

@@ -34,6 +34,42 @@ function bill(page: BuiltPage): string {
   return `${page.path} transfers\n${urls.map((url) => `${String(transferBytes(SITE, url)).padStart(8)} ${url}`).join('\n')}`;
 }
 
+describe('the HTML of every page', () => {
+  /** Tags with their attributes, those of templates too; not what stands in scripts, styles and comments. */
+  const tagsOf = ({ html }: BuiltPage): string[] => {
+    const text = html.replace(/<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/g, '$1');
+    return text.match(/<[a-z][\w-]*(?:\s+[^\s=>"]+(?:="[^"]*"|='[^']*'|=[^\s>"']+)?)*\s*\/?>/g) ?? [];
+  };
+  const attribute = (tag: string, name: string): string | undefined =>
+    new RegExp(`\\s${name}(?:=(?:"([^"]*)"|'([^']*)'|([^\\s>"']+)))?(?=[\\s/>])`).exec(tag)?.slice(1).find(Boolean);
+  const wrong = (find: (tags: readonly string[], page: BuiltPage) => readonly string[]): string[] =>
+    PAGES.flatMap((page) => find(tagsOf(page), page).map((fault) => `${page.path}: ${fault}`));
+
+  test('has every id once, also in what scripts put into the page', () => {
+    const found = wrong((tags) => {
+      const ids = tags.flatMap((tag) => attribute(tag, 'id') ?? []);
+      return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
+    });
+    expect(found).toEqual([]);
+    expect(tagsOf(pageAt('/calculators/')).filter((tag) => attribute(tag, 'id') === 'feedback')).toHaveLength(1);
+  });
+
+  test('leaves it to the browser to say whether a popover is open', () => {
+    expect(wrong((tags) => tags.filter((tag) => /\spopovertarget=/.test(tag) && /\saria-expanded=/.test(tag)))).toEqual(
+      [],
+    );
+  });
+
+  test('asks for a choice only where the first option is none', () => {
+    const found = wrong((_, { html }) =>
+      [...html.matchAll(/(<select\b[^>]*\srequired\b[^>]*>)\s*(<option\b[^>]*>)/g)]
+        .filter(([, , option = '']) => (attribute(option, 'value') ?? '') !== '')
+        .map(([, select = '']) => select),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
 describe('server code stays on the server (lock 4)', () => {
   const marks = serverMarks();
 

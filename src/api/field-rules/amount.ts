@@ -9,13 +9,11 @@ export function centsTyped(typed: string): number | undefined {
   const text = cleaned(typed)
     .replace(/[\s']/g, '')
     .replace(/^(?:S\/\.?|PEN)/i, '');
-  const [, whole, fraction] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const separators = new Set(whole.match(/[.,]/g));
   // 1.500.000 groups with one sign, and the céntimos stand behind the other one.
-  const decimal = fraction === undefined ? undefined : text.charAt(whole.length);
-  if (separators.size > 1 || (decimal !== undefined && separators.has(decimal))) return undefined;
-  const cents = Number(whole.replace(/[.,]/g, '')) * 100 + Number((fraction ?? '0').padEnd(2, '0'));
+  const [, whole, , fraction = ''] =
+    /^(\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?|\d+)(?:(?!\2\d)[.,](\d{1,2}))?$/.exec(text) ?? [];
+  if (!whole) return undefined;
+  const cents = Number(whole.replace(/[.,]/g, '') + fraction.padEnd(2, '0'));
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 

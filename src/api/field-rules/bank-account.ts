@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { cleaned } from './cleaned.ts';
-import { digitsOf, digitsOnly, type FieldRule } from './field-rule.ts';
+import { digitsOf, type FieldRule } from './field-rule.ts';
 
 /** A bank as `/application/banks` lists it. */
 export interface BankRule {
@@ -8,6 +8,11 @@ export interface BankRule {
   readonly cciPrefix: string;
   /** Digits its account numbers may have; empty when we do not know. */
   readonly accountLengths: readonly number[];
+}
+
+/** Without separators. */
+function digitsOnly(typed: string): string {
+  return cleaned(typed).replace(/[\s.\-/()]/g, '');
 }
 
 /** Digits only; how many depends on the bank. */

@@ -1,11 +1,12 @@
 /**
  * What nobody sees and what turns the direction of writing round: pasted by mistake, or to make a name read otherwise than
- * it is stored. Controls, direction marks, zero-width characters, fillers, lone surrogates, private use.
+ * it is stored. Controls, direction marks, zero-width characters, fillers, lone surrogates, private use; what Unicode calls
+ * default ignorable.
  */
-const INVISIBLE = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+const INVISIBLE = /(?!\n)[\p{C}\p{DI}]/gu;
 /** The accent keys of a Spanish keyboard, and what telephones and word processors make of an apostrophe. */
-export const APOSTROPHE = /[`´‘’‛ʹʻʼʽˈˮ′Ꞌꞌ]/g;
-const HYPHEN = /[‐‑‒–−]/g;
+export const APOSTROPHE = /[`´ʹ-ʽˈˮ‘-‛′Ꞌꞌ]/g;
+const HYPHEN = /[‐-–−]/g;
 /** `０` to `９` and the other signs of a full-width keyboard. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
@@ -17,7 +18,7 @@ export function cleaned(typed: string): string {
   return typed
     .replace(/[^\S\n\ufeff]/g, ' ')
     .replace(INVISIBLE, '')
-    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(FULL_WIDTH, (sign) => sign.normalize('NFKC'))
     .replace(APOSTROPHE, "'")
     .replace(HYPHEN, '-')
     .normalize('NFC');

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { FieldCode } from '../field-codes.ts';
-import { cleaned } from './cleaned.ts';
 
 /**
  * The rule of one field, the same in browser and server (domain 2.6): how it is normalised, and its errors. `check`
@@ -59,11 +58,6 @@ export function wholeBetween(min: number, max: number) {
 /** A required checkbox. */
 export function ticked() {
   return z.literal(true, withCode('required'));
-}
-
-/** The digits without separators. */
-export function digitsOnly(typed: string): string {
-  return cleaned(typed).replace(/[\s.\-/()]/g, '');
 }
 
 /** A string of digits as numbers. */

@@ -82,7 +82,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
         {...form.text('phone')}
         label={say('sign_up_phone')}
         help={say('sign_up_phone_help')}
-        type="tel"
+        inputMode="tel"
         autoComplete="tel-national"
         prefix="+51"
         width="m"

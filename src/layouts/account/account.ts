@@ -15,7 +15,6 @@ export function startAccount(texts: AccountTexts): void {
   const button = make('button', { type: 'button', className: 'btn line sm account-btn' }, name, chevron());
   const menu = menuOf(texts);
   button.setAttribute('popovertarget', menu.id);
-  button.setAttribute('aria-expanded', 'false');
   header.append(menu);
   // Client-area pages reserve a place; on other pages it comes before the phone's menu.
   const place = header.querySelector('.account-btn');

@@ -53,8 +53,8 @@ function isOpen(menu: HTMLElement): boolean {
 /** Closes the menu if it must not be open, and sets what its button says. */
 function follow(header: HTMLElement, menu: HTMLElement, shallBeOpen: boolean): void {
   if (!shallBeOpen && isOpen(menu)) menu.hidePopover();
+  // Whether it is open the browser itself says at the button.
   const button = header.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
-  button?.setAttribute('aria-expanded', String(shallBeOpen));
   const { open, close } = button?.dataset ?? {};
   if (button && open && close) button.ariaLabel = shallBeOpen ? close : open;
 }

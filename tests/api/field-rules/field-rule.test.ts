@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { digitsOnly, oneOf, optional, required, ticked, wholeBetween } from '#api/field-rules/field-rule.ts';
+import { cciNumber } from '#api/field-rules/bank-account.ts';
+import { oneOf, optional, required, ticked, wholeBetween } from '#api/field-rules/field-rule.ts';
 import { mobilePhone } from '#api/field-rules/phone.ts';
 
 const codeOf = (schema: z.core.$ZodType, value: unknown): string | undefined =>
@@ -34,5 +35,5 @@ describe('a rule as part of a body', () => {
 });
 
 test('digits come without what people put between them', () => {
-  expect(digitsOnly('(002) 191-000012345678/52')).toBe('00219100001234567852');
+  expect(cciNumber.normalise('(002) 191-000012345678/52')).toBe('00219100001234567852');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { anyPhone, internationalPhone } from '#api/field-rules/any-phone.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { anyPhone, internationalPhone, mobilePhone } from '#api/field-rules/phone.ts';
+import { mobilePhone } from '#api/field-rules/phone.ts';
 
 describe('a mobile that a code can be sent to', () => {
   test.each([

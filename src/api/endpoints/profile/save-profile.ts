@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { addressFields } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { anyPhone } from '#api/field-rules/any-phone.ts';
 import { optional, wholeBetween } from '#api/field-rules/field-rule.ts';
-import { anyPhone } from '#api/field-rules/phone.ts';
 
 export const saveProfile = endpoint({
   name: 'save-profile',

@@ -4,9 +4,9 @@ import type { getMissingInformation } from '#api/endpoints/applications/get-miss
 import { submitMissingInformation } from '#api/endpoints/applications/submit-missing-information.ts';
 import type { FieldError } from '#api/errors.ts';
 import type { FieldCode } from '#api/field-codes.ts';
+import { anyPhone } from '#api/field-rules/any-phone.ts';
 import { cciNumber } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { anyPhone } from '#api/field-rules/phone.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';

@@ -94,7 +94,7 @@ function AskForm({ store, ...props }: PartProps) {
       <TextField
         {...form.text('newPhone')}
         label={say('no_phone_new_phone')}
-        type="tel"
+        inputMode="tel"
         autoComplete="tel-national"
         prefix="+51"
         width="m"

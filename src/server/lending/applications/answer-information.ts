@@ -1,8 +1,8 @@
 import { INFORMATION_ITEMS } from '#api/application-information.ts';
 import type { FieldError } from '#api/errors.ts';
+import { anyPhone } from '#api/field-rules/any-phone.ts';
 import { checkBankAccount, readAccountAnswer } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { anyPhone } from '#api/field-rules/phone.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { allowedEvents } from '#loan/application.ts';
 import { eventOfInformation } from '#loan/application-decisions.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { addressFields } from '#api/application-form.ts';
+import { anyPhone } from '#api/field-rules/any-phone.ts';
 import { cciNumber } from '#api/field-rules/bank-account.ts';
 import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
 import { oneOf, required } from '#api/field-rules/field-rule.ts';
-import { anyPhone } from '#api/field-rules/phone.ts';
 import { anyDocument, documentFits } from '#api/person-form.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';

@@ -1,3 +1,4 @@
+import { cleaned } from '#api/field-rules/cleaned.ts';
 import { documentNumberRule } from '#api/field-rules/document-number.ts';
 import { emailAddress } from '#api/field-rules/email.ts';
 import { mobilePhone } from '#api/field-rules/phone.ts';
@@ -26,7 +27,7 @@ export interface Name {
  * limit exactly as a known one does (decision 0117).
  */
 export function namesOf(typed: string): readonly Name[] {
-  if (typed.includes('@')) return [{ kind: 'EMAIL', value: emailAddress.normalise(typed) }];
+  if (cleaned(typed).includes('@')) return [{ kind: 'EMAIL', value: emailAddress.normalise(typed) }];
   const dni = documentNumberRule('DNI');
   const ce = documentNumberRule('CE');
   // Nine digits that begin with 9 may be a mobile or the number of a carné.

@@ -81,7 +81,7 @@ function NumberStep({ change, ...props }: Props & { readonly change: Change }) {
       <TextField
         {...form.text('newPhone')}
         label={say('edit_phone_new')}
-        type="tel"
+        inputMode="tel"
         prefix="+51"
         width="m"
         autoComplete="tel-national"
