@@ -16,7 +16,7 @@ interface Place {
  *   it, and money that became known after it is after it. Money of an earlier date that becomes known after a plan keeps
  *   its date and is the plan's all the same.
  * - Between two decisions payments count in one order, however they became known (P14): extensions after other money.
- * - A top-up counts after money of its day that is no extension, and after everything that was known when it became known:
+ * - A top-up counts after everything that was known when it became known, and after money of that day that is no extension:
  *   a tranche that ended stays ended.
  * @param facts in the order in which they became known; a list in the order of effect stays as it is
  */
@@ -25,7 +25,7 @@ export function inOrderOfEffect(facts: readonly LoanFact[]): LoanFact[] {
   const topUpsOn = new Map<CalendarDate, number>();
   let latest: CalendarDate | undefined;
   const places = afterAgreements(facts).map((fact): Place => {
-    const date = fact.kind === 'tranche' && latest ? laterOf(fact.date, latest) : fact.date;
+    const date = fact.kind === 'tranche' ? laterOf(fact.knownOn ?? fact.date, latest ?? fact.date) : fact.date;
     const [decisions, topUps] = [decisionsOn.get(date) ?? 0, topUpsOn.get(date) ?? 0];
     if (isDecision(fact)) decisionsOn.set(date, decisions + 1);
     if (fact.kind === 'tranche') topUpsOn.set(date, topUps + 1);

@@ -132,14 +132,16 @@ export function changeFacts(
  */
 export function confirmTopUp(
   loan: Loan,
-  tranche: { readonly id: string; readonly valueDate: CalendarDate },
+  confirmed: { readonly id: string; readonly valueDate: CalendarDate },
   day: BusinessDate,
 ): LoanChange {
   const { topUp, ...rest } = loan;
   if (topUp?.status !== 'DISBURSING') throw new RangeError(`loan ${loan.number} has no top-up in flight`);
   const { principalCents, fees, rates } = topUp;
-  const { id, valueDate } = tranche;
-  const facts = [...loan.facts, { kind: 'tranche', id, date: valueDate, principalCents, fees, rates } as const];
+  const { id, valueDate } = confirmed;
+  const known = day.date > valueDate && { knownOn: day.date };
+  const tranche = { kind: 'tranche', id, date: valueDate, ...known, principalCents, fees, rates } as const;
+  const facts = [...loan.facts, tranche];
   const { loan: after, events } = syncStatus({ ...rest, facts }, day);
   return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, day) };
 }

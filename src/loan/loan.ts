@@ -207,6 +207,8 @@ export interface TopUpTranche {
   readonly id: string;
   /** The day the bank confirmed it; its interest starts here. */
   readonly date: CalendarDate;
+  /** The day on which that became known, if it is a later one: what was paid until then did not reckon with it. */
+  readonly knownOn?: CalendarDate | undefined;
   readonly principalCents: Cents;
   readonly fees: readonly Fee[];
   /** Those of the day of its agreement; absent: agreed under the contract's, before tranches had their own. */

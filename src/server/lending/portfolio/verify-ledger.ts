@@ -14,6 +14,7 @@ import { isOpen, readOrders } from '#server/lending/payouts/disbursement-store.t
 import { verifyBankLines } from './verify-bank-lines.ts';
 import { verifyMoney } from './verify-money.ts';
 import { verifyPayouts } from './verify-payouts.ts';
+import { brokenPromises, readPromises } from './verify-promises.ts';
 
 export interface LedgerReport {
   readonly loans: number;
@@ -27,7 +28,8 @@ type Kysely = Database<Tables>['kysely'];
 /**
  * Checks everything the ledger promises (quality A3): every chain of hashes is whole and every journal balances; the
  * sum of all accounts is 0; every loan's journals add up to what its terms and facts say on the date it is booked to;
- * its status is the one they lead to; and the control accounts equal the sum of all loans. Reads one snapshot.
+ * its status is the one they lead to; what its client was promised is so; and the control accounts equal the sum of all
+ * loans. Reads one snapshot.
  */
 export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<LedgerReport> {
   return db
@@ -38,9 +40,11 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
       const { journals, problems } = await verifyChains(trx);
       const loans = await trx.selectFrom('loan').select('id').orderBy('id').execute();
       const owed: Balances[] = [];
+      const promises = await readPromises(trx);
       for (const { id } of loans) {
         const stored = (await readLoan(trx, { id })) as StoredLoan;
         problems.push(...(await verifyLoan(trx, stored, days)));
+        problems.push(...brokenPromises(stored.loan, promises.get(id) ?? [], days));
         owed.push(controlBalances(stored.loan, { date: stored.bookedThrough ?? stored.originatedOn, calendar: days }));
       }
       problems.push(...(await verifyTotals(trx, owed)));
