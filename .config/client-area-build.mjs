@@ -16,7 +16,7 @@ const CALCULATOR = /\/src\/calculator\/calculator\.island\.tsx$/;
 const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|device|interface)\//;
 
 /** Fields of an endpoint that browsers read; the others are for servers and documentation (src/api/endpoint.ts). */
-const FOR_BROWSERS = new Set(['method', 'path', 'body', 'envelope', 'response']);
+const FOR_BROWSERS = new Set(['method', 'path', 'access', 'body', 'envelope', 'response']);
 
 /** The client area's own copies, and its endpoints without what a browser never reads. */
 export function clientAreaBuild() {

@@ -1,10 +1,12 @@
 /** The responses of the calls about an application. */
+
 import * as z from 'zod/mini';
 import { APPLICATION_STAGES, APPLICATION_STATUSES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
+import { ASSURANCE_LEVELS } from './access.ts';
 import { APPLICATION_DOCUMENT_TYPES } from './application-information.ts';
 import { OFFER_EXAMPLE, publicOfferBody } from './endpoints/applications/make-public-offer.ts';
 import { date } from './fields.ts';
@@ -43,6 +45,8 @@ export const profileStateBody = z.strictObject({
     }),
   ),
   maintenance: z.boolean(),
+  /** Of the session that asks; other answers leave it out. With `basic` what needs more is not asked for (domain 2.1.1). */
+  assurance: z.optional(z.enum(ASSURANCE_LEVELS)),
 });
 export type ProfileState = z.infer<typeof profileStateBody>;
 

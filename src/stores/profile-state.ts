@@ -5,7 +5,7 @@ import type { ProfileState } from '#api/application-body.ts';
 import type { CallResult } from '#api/call.ts';
 import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { request } from './protected-call.ts';
-import { $accessToken, SCREENS_KEY } from './session.ts';
+import { $accessToken, $isBasic, SCREENS_KEY } from './session.ts';
 
 /** The client's last known state (product-spec §3); undefined until it was loaded. */
 export const $profileState = atom<ProfileState | undefined>();
@@ -32,6 +32,7 @@ export function refreshProfileState(): Promise<CallResult<ProfileState>> {
 /** Takes a state that came with another response: most steps of the application return one. */
 export function takeProfileState(state: ProfileState): void {
   $profileState.set(state);
+  if (state.assurance) $isBasic.set(state.assurance === 'basic');
   // An answer that arrives after log-out leaves nothing behind.
   if (!Cookies.get(AUTH_COOKIE)) return;
   try {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Reauth } from '#api/errors.ts';
+import { $isBasic } from './session.ts';
 
 /** A proof that a request waits for (428, domain 2.1.1). */
 export interface ProofRequest {
@@ -33,6 +34,7 @@ async function ask(reauth: Reauth, act: unknown, before: Promise<boolean> | unde
   await before;
   return new Promise((resolve) => {
     const answer = (isProven: boolean) => {
+      if (isProven) $isBasic.set(false);
       $proofRequest.set(undefined);
       resolve(isProven);
     };

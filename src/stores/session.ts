@@ -15,6 +15,9 @@ export const SCREENS_KEY = 'manay:screens';
 /** The access token; undefined for visitors and during the build. */
 export const $accessToken = atom<string | undefined>(Cookies.get(AUTH_COOKIE));
 
+/** Whether the server has said of this session that it is only remembered: what needs more would be refused (428). */
+export const $isBasic = atom(false);
+
 /** Reads the session cookie again: the server sets it at sign-in and when it rotates the token. */
 export function readSession(): void {
   const token = Cookies.get(AUTH_COOKIE);
@@ -48,5 +51,6 @@ function forgetClient(): void {
 export function logOut(): void {
   for (const name of [AUTH_COOKIE, ...COOKIES_OF_A_CLIENT]) Cookies.remove(name);
   forgetClient();
+  $isBasic.set(false);
   $accessToken.set(undefined);
 }

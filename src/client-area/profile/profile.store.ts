@@ -29,19 +29,20 @@ export function isLate(loan: LoanBody | null): boolean {
 /** States after the client's part is done. */
 const DONE_BY_CLIENT: readonly PaymentBody['status'][] = ['PROCESSING', 'UNKNOWN', 'IN_REVIEW'];
 
+const NOT_ARRIVED: readonly LoanBody['status'][] = ['ORIGINATED', 'DISBURSING', 'DISBURSMENT_FAILED'];
+
 export function createMyLoan(): LoadedStore<MyLoan> {
   return createLoadedFrom<MyLoan>(async (reading) => {
     const active = await request(getActiveLoan, {}, reading);
     if (active.kind !== 'ok') return active;
     const { loan } = active.value;
-    if (!loan) return { kind: 'ok', value: { loan, quote: undefined } };
+    // Before the money has arrived nothing is owed, and there is nothing to quote.
+    if (!loan || NOT_ARRIVED.includes(loan.status)) return { kind: 'ok', value: { loan, quote: undefined } };
     const [quote, onItsWay, late] = await Promise.all([
       request(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
       readOnItsWay(loan.number, reading),
       isLate(loan) ? readLate(reading) : undefined,
     ]);
-    // 409: the payout is pending, and nothing is owed before it has arrived.
-    if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: { loan, quote: undefined } };
     return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value, onItsWay, late } } : quote;
   });
 }

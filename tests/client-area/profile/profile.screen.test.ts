@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { aFlaggedSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
@@ -19,6 +19,47 @@ async function open(client: Parameters<typeof browserOf>[0], expected: string) {
 }
 
 const words = ({ textContent }: Element) => textContent?.replaceAll('\u00a0', ' ');
+
+describe('no request of the screen must fail', () => {
+  /** What the real API refuses from now on. */
+  function refusals(): string[] {
+    const refused: string[] = [];
+    const answer = loans.app.request;
+    vi.spyOn(loans.app, 'request').mockImplementation(async (...asked: Parameters<typeof answer>) => {
+      const found = await answer(...asked);
+      if (found.status >= 400) refused.push(`${found.status} ${String(asked[0])}`);
+      return found;
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    return refused;
+  }
+
+  test.each([
+    ['who has no loan', 'You have no loan yet', () => aBorrower(loans)],
+    ['who owes', 'If you pay it all off today', () => aClientOn(loans, '2026-02-01')],
+    [
+      'who owes, in a browser that is only remembered',
+      'If you pay it all off today',
+      async () => signIn(loans, (await aClientOn(loans, '2026-02-01')).personId, 'basic'),
+    ],
+    [
+      'whose money is on its way',
+      'Your money is on its way',
+      async () => {
+        const borrower = await aBorrower(loans);
+        await anOriginatedLoan(loans, undefined, borrower.personId);
+        return borrower;
+      },
+    ],
+  ])('for a client %s', async (_, expected, a) => {
+    const client = await a();
+    const refused = refusals();
+    const screen = await open(client, expected);
+    await screen.until(() => expect(screen.environment.requests.join()).toContain('/api/v1/auth/session'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(refused).toEqual([]);
+  });
+});
 
 describe('what I owe, by the state of the loan', () => {
   test('without a loan there is the way to one', async () => {

@@ -15,7 +15,8 @@ export function getProfileStateRoute(context: ProfileStateContext): Route<typeof
     endpoint: getProfileState,
     answer: async ({ client, context: c }) => {
       const state = await readProfileState(context, client.personId);
-      return { kind: 'ok', body: { ...state, maintenance: await context.isClosedFor(c) }, headers: {} };
+      const { assurance } = client;
+      return { kind: 'ok', body: { ...state, maintenance: await context.isClosedFor(c), assurance }, headers: {} };
     },
   };
 }
