@@ -6,7 +6,7 @@ export interface Act {
   readonly run: () => Promise<void>;
 }
 
-export function createAct<Answer extends { readonly kind: string }>(
+export function createAct<Answer extends { readonly kind: string; readonly status?: number }>(
   call: () => Promise<Answer>,
   onDone: (answer: Answer & { readonly kind: 'ok' }) => void,
 ): Act {
@@ -16,7 +16,8 @@ export function createAct<Answer extends { readonly kind: string }>(
     $state.set('busy');
     const answer = await call();
     if (answer.kind === 'aborted') return;
-    $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
+    // The banner says 403 (product-spec §8).
+    $state.set(answer.kind === 'ok' || answer.status === 403 ? 'idle' : 'failed');
     if (answer.kind === 'ok') onDone(answer as Answer & { readonly kind: 'ok' });
   };
   return { $state, run };

@@ -184,7 +184,8 @@ function sort<E extends Endpoint, Values extends FormValues>(
   { status, error, retryAfterSec }: Refusal,
 ): [FieldError[], FormFailure | undefined] {
   const shown = inOrder(start, (error?.fieldErrors ?? []) as { field: string; code: FieldCode }[]);
-  if (shown.length > 0) return [shown, undefined];
+  // The banner says 403 (product-spec §8).
+  if (shown.length > 0 || status === 403) return [shown, undefined];
   const isOurs = status < 500 || error?.code === 'maintenance';
   const code = isOurs && error?.code ? error.code : 'failed';
   return [[], { code, status, ...(retryAfterSec && { retryAfterSec }) }];

@@ -7,7 +7,7 @@ import { choose, prove, proveBoth } from '#tests/support/browser/screen-acts.ts'
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
-import { signIn } from '#tests/support/people/borrower.ts';
+import { anImpersonation, signIn } from '#tests/support/people/borrower.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
@@ -29,6 +29,26 @@ test('the payday is kept', async () => {
   await screen.until(async () => {
     expect((await readPerson(db.kysely, vault, client.personId))?.payday).toBe(15);
   });
+});
+
+test('who may not do it is told so once, by the banner alone: of a form and of a button', async () => {
+  const visit = await anImpersonation(lending, 'READ_ONLY');
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(visit) });
+  const { $errorMessage, clearError } = await import('#stores/error-banner.ts');
+  const said = async (press: string) => {
+    await screen.press(press);
+    await screen.until(() => expect($errorMessage.get()).toBe('not-allowed'));
+    clearError();
+    await screen.until(() => expect(screen.find<HTMLButtonElement>(press).closest('[aria-busy=true]')).toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return [...document.querySelectorAll('[role=alert], .note.bad')].map(({ textContent }) => textContent).join('');
+  };
+  await screen.until(() => screen.find('#payday'));
+  await choose(screen, '#payday', '15');
+  expect(await said('section[aria-labelledby=contact] button[type=submit]')).toBe('');
+  await signIn(lending, visit.personId);
+  await screen.until(() => screen.find('section[aria-labelledby=devices] button'));
+  expect(await said('section[aria-labelledby=devices] button')).toBe('');
 });
 
 test('another browser is logged out, and is gone from the list', async () => {
