@@ -4,6 +4,7 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { sitePath } from '#api/site-path.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { noteActivity } from './activity.ts';
+import { noteDaysAhead } from './days-ahead.ts';
 import { environment } from './environment.ts';
 import { clearError, showError } from './error-banner.ts';
 import { type FrameMessage, MAINTENANCE, NOT_ALLOWED, SERVER_FAILED } from './frame-events.ts';
@@ -127,7 +128,11 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
     endpoint,
     upload ? ({ ...(input as object), body: upload.form } as CallInput<E>) : input,
     {
-      fetch: fetchFor(options),
+      fetch: async (asked, init) => {
+        const response = await fetchFor(options)(asked, init);
+        noteDaysAhead(response);
+        return response;
+      },
       ...(upload && { timeoutMs: UPLOAD_TIMEOUT_MS }),
       accessToken: $accessToken.get(),
       headers: {

@@ -33,6 +33,7 @@ import { closeDuringMaintenance, closedFor } from './maintenance.ts';
 import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
 import { type MetricsContext, metricsRoute } from './metrics.ts';
 import type { PageSource } from './pages/page-source.ts';
+import { daysAhead } from './parameters/lender-time.ts';
 import { staffParameterRoutes } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
 import { paymentRoutes, paymentStaffRoutes, servePayments } from './payments/routes.ts';
@@ -103,6 +104,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     security: securityNames(options.vault, config.trustedProxies),
     requests,
   });
+  if (config.sandbox) sayDaysAhead(app, options);
   const services = createServices(options);
   const isClosedFor = closedFor({ ...options, maintenance: options.maintenance, operatorToken });
   closeDuringMaintenance(app, isClosedFor);
@@ -155,6 +157,14 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...SHEET_PATHS, ...sandbox]);
   return app;
+}
+
+/** Instants stay real in the sandbox; screens show them on the moved calendar. */
+function sayDaysAhead(app: HttpApp, { clock }: LendingAppOptions): void {
+  app.use('/api/*', async (c, next) => {
+    await next();
+    c.res.headers.set('X-Days-Ahead', String(daysAhead(clock)));
+  });
 }
 
 /**

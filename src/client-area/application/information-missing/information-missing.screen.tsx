@@ -13,7 +13,7 @@ import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
-import { limaMoment } from '../parts/lima-moment.ts';
+import { lenderMoment } from '../parts/lima-moment.ts';
 import { NoApplication } from '../parts/no-application.tsx';
 import { createMissing } from './information-missing.store.ts';
 import { ItemFields } from './item-fields.tsx';
@@ -38,7 +38,7 @@ export function Screen(props: Props) {
       <div className="stack-s">
         <h1>{say(isReturned ? 'missing_bank_title' : 'missing_title')}</h1>
         {accountBy && <p className="lead">{say('missing_bank_lead', { date: formatDate(accountBy) })}</p>}
-        {!isReturned && endsAt && <p className="lead">{say('missing_lead', limaMoment(endsAt))}</p>}
+        {!isReturned && endsAt && <p className="lead">{say('missing_lead', lenderMoment(endsAt))}</p>}
       </div>
       <div className="cols main even">
         <div className="card">

@@ -20,7 +20,7 @@ import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
 import { JourneySteps } from '../parts/journey-steps.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
-import { limaMoment } from '../parts/lima-moment.ts';
+import { lenderMoment } from '../parts/lima-moment.ts';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { ReceivingAccount } from '../parts/receiving-account.tsx';
 import { Schedule } from '../parts/schedule.tsx';
@@ -58,7 +58,7 @@ export function OfferView(props: Props) {
               </p>
               <h1>{title}</h1>
               {lead && <p className="lead">{lead}</p>}
-              <p className="lead">{say('offer_until', limaMoment(offer.validUntil))}</p>
+              <p className="lead">{say('offer_until', lenderMoment(offer.validUntil))}</p>
             </div>
             <LoadedBeside state={state} say={say}>
               <Offer

@@ -17,6 +17,7 @@ import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import type { CompletedTextKey } from './completed-texts.ts';
+import { limaMoment } from './lima-moment.ts';
 import { ReceivingAccount } from './receiving-account.tsx';
 import { SeenButton } from './seen-button.tsx';
 import { momentText } from './wait-view.tsx';
@@ -132,14 +133,14 @@ function leadOf(
 /** What has happened has its time; nothing is ticked before. */
 export function payoutSteps({ signedAt, sentAt, paidAt }: PayoutBody, waits: string | undefined, say: Say): WayStep[] {
   const sent: WayStep = sentAt
-    ? { title: say('payout_sent'), when: momentText(sentAt), state: 'done' }
+    ? { title: say('payout_sent'), when: momentText(limaMoment(sentAt)), state: 'done' }
     : { title: say('payout_sending'), note: waits, state: 'now' };
   const arrived: WayStep = paidAt
-    ? { title: say('payout_arrived'), when: momentText(paidAt), state: 'done' }
+    ? { title: say('payout_arrived'), when: momentText(limaMoment(paidAt)), state: 'done' }
     : {
         title: say('payout_arrives'),
         note: waits ? undefined : say('payout_normally'),
         state: sentAt ? 'now' : 'later',
       };
-  return [{ title: say('payout_signed'), when: momentText(signedAt), state: 'done' }, sent, arrived];
+  return [{ title: say('payout_signed'), when: momentText(limaMoment(signedAt)), state: 'done' }, sent, arrived];
 }

@@ -1,8 +1,19 @@
 import { formatDate } from '#i18n/format-date.ts';
+import { onMovedCalendar } from '#stores/days-ahead.ts';
 
-/** An instant in Lima's time, which is UTC−5 all year: `2026-01-18T02:00:00.000Z` → 17/01/2026, 21:00. */
-export function limaMoment(instant: string): { readonly date: string; readonly time: string } {
-  const ms = Date.parse(instant);
+export type Moment = { readonly date: string; readonly time: string };
+
+/** A real instant in Lima's time, which is UTC−5 all year: `2026-01-18T02:00:00.000Z` → 17/01/2026, 21:00. */
+export function limaMoment(instant: string): Moment {
+  return momentOf(onMovedCalendar(instant));
+}
+
+/** The same of an application's times, which follow the business date as they are (`lenderNow`). */
+export function lenderMoment(instant: string): Moment {
+  return momentOf(Date.parse(instant));
+}
+
+function momentOf(ms: number): Moment {
   return { date: formatDate(inLima(ms).slice(0, 10)), time: hourOf(ms) };
 }
 

@@ -8,7 +8,7 @@ import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { limaMoment } from './lima-moment.ts';
+import { lenderMoment, type Moment } from './lima-moment.ts';
 import { createOrder } from './order.store.ts';
 import { orderFacts } from './order-card.tsx';
 import { accountName } from './receiving-account.tsx';
@@ -75,7 +75,7 @@ export function WaitView({ title, lead, now, children, foot, say }: Props) {
 function stepsOf(application: Application | undefined, now: Props['now'], say: Props['say']): WayStep[] {
   const { receivedAt, passed = [], account } = application ?? {};
   const checks = passed.flatMap(({ kind, at }): WayStep[] => {
-    const done = { when: momentText(at), state: 'done' } as const;
+    const done = { when: momentText(lenderMoment(at)), state: 'done' } as const;
     if (kind === 'identity') return [{ title: say('wait_identity'), ...done }];
     if (kind === 'account-holder') {
       return [{ title: say('wait_account'), note: account && accountName(account), ...done }];
@@ -84,7 +84,7 @@ function stepsOf(application: Application | undefined, now: Props['now'], say: P
   });
   return [
     ...(receivedAt
-      ? [{ title: say('wait_received'), when: momentText(receivedAt), state: 'done' } satisfies WayStep]
+      ? [{ title: say('wait_received'), when: momentText(lenderMoment(receivedAt)), state: 'done' } satisfies WayStep]
       : []),
     ...checks,
     { ...now(passed), state: 'now' },
@@ -93,8 +93,7 @@ function stepsOf(application: Application | undefined, now: Props['now'], say: P
 }
 
 /** `16/01/2026, 10:42` */
-export function momentText(instant: string): string {
-  const { date, time } = limaMoment(instant);
+export function momentText({ date, time }: Moment): string {
   return `${date}, ${time}`;
 }
 

@@ -9,9 +9,13 @@ const DAY_MS = 86_400_000;
  * stored with an application is in this time; codes, sessions and evidence stay in real time.
  */
 export function lenderNow(clock: Clock): number {
-  const now = clock.now();
+  return clock.now() + daysAhead(clock) * DAY_MS;
+}
+
+/** By how many days the business date is ahead of the real one. */
+export function daysAhead(clock: Clock): number {
   const realDate = createClock({ now: clock.now }).businessDate();
-  return now + daysBetween(calendarDate(realDate), calendarDate(clock.businessDate())) * DAY_MS;
+  return daysBetween(calendarDate(realDate), calendarDate(clock.businessDate()));
 }
 
 /** The calendar date of an instant in Lima. */

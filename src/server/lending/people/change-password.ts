@@ -187,10 +187,10 @@ async function sendPasswordChanged(
   const at = context.clock.now();
   await recordAccess(trx, { personId: person.id, kind: 'PASSWORD_CHANGED', at, caller, userAgent });
   const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
-  await sendAccountEmail(trx, context, person, 'password-changed', { ...limaTime(at), link });
+  await sendAccountEmail(trx, context, person, 'password-changed', { ...limaTime(context.clock), link });
   // Both channels are told; without a confirmed mailbox the line above was an SMS already.
   if (person.phone === undefined || person.emailVerifiedAt === null) return;
   const to = { phone: person.phone, language: person.language };
-  const sms = identitySms('password-changed', to, { ...limaTime(at), brand: context.brandName });
+  const sms = identitySms('password-changed', to, { ...limaTime(context.clock), brand: context.brandName });
   await enqueueSealedMessage(trx, context.vault, sms, at);
 }

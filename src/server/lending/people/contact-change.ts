@@ -78,7 +78,7 @@ export async function requestContactChange(
   const validMs = STOP_LINK_MS;
   const token = await issueLink(trx, { kind: 'CONTACT_STOP', personId, subjectId: change.id, now, validMs });
   const news = {
-    ...limaTime(now),
+    ...limaTime(clock),
     value: maskedValue(asked.kind, asked.value),
     link: stopUrl(siteUrl, language, token),
   };
@@ -147,7 +147,7 @@ async function tellOfStop(
       throw error;
     }
   });
-  const news = limaTime(now);
+  const news = limaTime(clock);
   for (const email of new Set(told.flatMap(({ emails }) => emails))) {
     await sendToMailbox(trx, context, { ...person, email }, 'changes-stopped', news);
   }

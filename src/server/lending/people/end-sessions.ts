@@ -35,7 +35,7 @@ export async function endSessionsOfPerson(
     await recordSessionsEnded(trx, [personId], { at: now, operator });
     if (person) {
       const link = pageUrl(siteUrl, person.language, '/forgot-password');
-      await sendAccountEmail(trx, context, person, 'sessions-closed-by-us', { ...limaTime(now), link });
+      await sendAccountEmail(trx, context, person, 'sessions-closed-by-us', { ...limaTime(clock), link });
     }
     const actor = `operator:${operator}`;
     await recordAudit(trx, {

@@ -95,7 +95,7 @@ export async function redeemImpersonation(
     const session = await createSession(trx, { personId, full: true, caller, userAgent, now, impersonation });
     const { staff, ticket } = visit;
     await recordAccess(trx, { personId, kind: 'IMPERSONATION', at: now, staff });
-    await sendAccountEmail(trx, context, person, 'impersonation', { ...limaTime(now), staff, ticket });
+    await sendAccountEmail(trx, context, person, 'impersonation', { ...limaTime(clock), staff, ticket });
     await recordAudit(trx, {
       actor: `staff:${staff}`,
       action: 'impersonation.redeem',

@@ -84,7 +84,7 @@ async function sendNewDeviceNotice(
   const token = await issueLink(trx, { kind: 'NOT_ME', personId, now, validMs: NOT_ME_MS });
   const unnamed = language === 'es' ? 'un equipo sin nombre' : 'a device without a name';
   await sendAccountEmail(trx, context, person, 'new-device', {
-    ...limaTime(now),
+    ...limaTime(context.clock),
     device: deviceName(userAgent) ?? unnamed,
     link: notMeUrl(context.siteUrl, language, token),
   });

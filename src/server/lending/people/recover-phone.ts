@@ -145,7 +145,7 @@ export function decidePhoneRecovery(
       await requestContactChange(trx, context, person, change);
       await recordStaffAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, operator: decision.operator });
     } else {
-      await sendAccountEmail(trx, context, person, 'phone-kept', limaTime(now));
+      await sendAccountEmail(trx, context, person, 'phone-kept', limaTime(clock));
     }
     const action = `phone-recovery.${decision.approved ? 'approve' : 'reject'}`;
     await recordAudit(trx, {

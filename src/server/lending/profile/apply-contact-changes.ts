@@ -111,7 +111,7 @@ async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { 
   await endLinks(trx, personId, ['PASSWORD_RESET', 'PHONE_RECOVERY'], now);
   const date = calendarDate(clock.businessDate());
   await recordTrustEvent(trx, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
-  const news = { ...limaTime(now), address: maskedValue('EMAIL', email) };
+  const news = { ...limaTime(clock), address: maskedValue('EMAIL', email) };
   await sendAccountEmail(trx, context, person, 'email-changed', news);
   await sendToMailbox(trx, context, { ...person, email }, 'email-changed', news);
 }
@@ -126,7 +126,7 @@ async function applyPhone(trx: Trx, context: IdentityContext, person: Person, ch
   const phoneVerifiedAt = sessionId === null ? null : new Date(now);
   await changePerson(trx, context.vault, person.id, { phone, phoneVerifiedAt }, { now });
   await endAccess(trx, person.id, { because: 'phone-changed', now, keeps: { sessionId: sessionId ?? undefined } });
-  const news = { ...limaTime(now), address: maskedValue('PHONE', phone) };
+  const news = { ...limaTime(context.clock), address: maskedValue('PHONE', phone) };
   await sendAccountEmail(trx, context, person, 'phone-changed-here', news);
 }
 

@@ -88,7 +88,7 @@ export async function keepAccount(
     if (!(await undoClosing(trx, personId, now))) return;
     await changePerson(trx, vault, personId, { status: 'ACTIVE' }, { now });
     await recordAccess(trx, { personId, kind: 'CLOSING_UNDONE', at: now, caller, userAgent });
-    if (person) await sendAccountEmail(trx, context, person, 'account-kept', limaTime(now));
+    if (person) await sendAccountEmail(trx, context, person, 'account-kept', limaTime(clock));
   });
 }
 

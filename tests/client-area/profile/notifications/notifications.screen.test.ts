@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { formatDate } from '#i18n/format-date.ts';
+import { addDays, calendarDate } from '#loan/calendar.ts';
 import { countUnread } from '#server/lending/clients/notification-store.ts';
 import { notify } from '#server/lending/clients/notify.ts';
+import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { dateOfClockAt } from '#tests/support/clock.ts';
+import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
 
@@ -71,4 +76,20 @@ test('older ones come when they are wanted, below the others', async () => {
   await screen.until(() => expect(document.querySelectorAll('.inbox li')).toHaveLength(23));
   expect(screen.text()).toContain('23 unread');
   expect(screen.text()).not.toContain('Show older ones');
+});
+
+test('with the business date moved, when a client was told stands on the moved calendar, in screen and letter', async () => {
+  const clock = dateOfClockAt(limaDateOf(new Date()));
+  const sandbox = createTestLending(lending.db, { sandbox: true, clock });
+  const client = await aClient(sandbox, { session: 'full' });
+  const today = formatDate(clock.businessDate());
+  const moved = addDays(calendarDate(clock.businessDate()), 40);
+  clock.moveTo(moved);
+  const news = { kind: 'payment-received', naturalKey: 'payment:1', personId: client.personId } as const;
+  const params = { loanNumber: 'P-2026-0000001', amountCents: 57_303, paidOn: moved };
+  await lending.db.kysely.transaction().execute((trx) => notify(trx, { ...news, params, now: clock.now() }));
+  const screen = await openClientScreen(sandbox, 'profile-notifications', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain(`${formatDate(moved)}, `));
+  expect(screen.text()).not.toContain(today);
+  expect(limaTime(clock).date).toBe(formatDate(moved));
 });

@@ -1,6 +1,8 @@
 import { formatDate } from '#i18n/format-date.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { limaClock } from '#server/lending/documents/lima-clock.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 
@@ -229,11 +231,9 @@ export function accountEmail(
   };
 }
 
-/** Date and time in Lima, formatted. */
-export function limaTime(now: number): { readonly date: string; readonly time: string } {
-  // Peru has no daylight saving time.
-  const lima = new Date(now - 5 * 3_600_000).toISOString();
-  return { date: formatDate(lima.slice(0, 10)), time: lima.slice(11, 16) };
+/** The business date and the time in Lima, formatted. */
+export function limaTime(clock: Clock): { readonly date: string; readonly time: string } {
+  return { date: formatDate(clock.businessDate()), time: limaClock(new Date(clock.now())) };
 }
 
 /** The page behind the "it was not me" link, served by the lending role itself and working without scripts. */
