@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
 import { clientAreaBuild, clientAreaGroups, screenChunkName } from './.config/client-area-build.mjs';
 import { finishPages } from './.config/finish-pages.mjs';
+import { ownText } from './.config/own-text.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
@@ -59,7 +60,7 @@ export default defineConfig({
   vite: {
     // By default beside the packages, which may be read-only.
     cacheDir: join(dataDir, 'cache/vite'),
-    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
+    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild(), ownText()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
       assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { getViteConfig } from 'astro/config';
 import { defineConfig } from 'vitest/config';
+import { ownText } from '../.config/own-text.mjs';
 import { ENGINE_FILES, FULL_RUN_ONLY, filesCalled, IS_FULL_RUN } from './scope.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,7 +56,7 @@ const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{t
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
  * not among the conditions, and `"browser": null` in package.json stays what it is, a lock of the client build.
  */
-const nodeConditions = { resolve: { conditions: ['node', 'import', 'module', 'default'] } };
+const nodeConditions = { plugins: [ownText()], resolve: { conditions: ['node', 'import', 'module', 'default'] } };
 
 /** One project per kind of test (house §5), so that `npm test -- --only rules` runs the seconds and not the minutes. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { environment } from '#stores/environment.ts';
+import { translateOf } from '#ui/own-text/translate-of.ts';
 import { change, press, submit } from './acts.ts';
 import { startAnnouncing } from './announcing.ts';
 import { apply, applyView, searchOf } from './apply.ts';
@@ -113,6 +114,7 @@ const LIVE = { value: true, checked: true };
 function write(element: Element, name: string, value: Shown[string]): void {
   if (name === 'children') {
     if (element.textContent !== value) element.textContent = String(value);
+    writeAttribute(element, 'translate', translateOf(String(value)));
   } else if (name in LIVE) {
     const live = element as unknown as Record<string, unknown>;
     const wanted = typeof value === 'number' ? String(value) : value;

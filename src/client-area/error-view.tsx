@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import type { Say } from '#i18n/translate.ts';
+import { environment } from '#stores/environment.ts';
 import type { FrameTextKey } from './frame-texts.ts';
 
 interface ErrorViewProps {
@@ -17,11 +18,16 @@ export function ErrorView({ say, status, message, homeHref }: ErrorViewProps) {
         <p className="small mute">{say('error_code', { code: status })}</p>
         <h1>{message}</h1>
       </div>
-      <p>
+      <div className="row">
+        {status >= 500 && (
+          <button type="button" className="btn" onClick={() => environment().location().reload()}>
+            {say('client_retry')}
+          </button>
+        )}
         <a className="btn line" href={homeHref}>
           {say('error_home')}
         </a>
-      </p>
+      </div>
     </div>
   );
 }

@@ -31,7 +31,8 @@ export function ExplainedSum({ terms, totalCents, size, isBare, isMark, children
     );
   }
   if (isMark) return null;
-  if (shown) return shown;
+  // A text needs an element, which it has in a fragment (`#ui/own-text`).
+  if (shown) return <>{shown}</>;
   const amount = formatSoles(totalCents);
-  return size ? <Money amount={amount} size={size} /> : amount;
+  return size ? <Money amount={amount} size={size} /> : <>{amount}</>;
 }

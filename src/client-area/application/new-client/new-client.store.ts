@@ -7,8 +7,8 @@ import { earlierSelection, saveSelection } from '#calculator/selection.store.ts'
 import { applyFor } from '#client-area/apply-for.ts';
 import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
-import { isOver } from '#loan/application.ts';
-import { isOpenLoan } from '#loan/application-decisions.ts';
+import type { ApplicationStage } from '#loan/application.ts';
+import type { LoanStatus } from '#loan/loan.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';
 import { limaToday } from '#stores/environment.ts';
 import type { InquiryAnswer } from '#stores/inquiry.ts';
@@ -66,6 +66,10 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
   return { chosen, $inquiry, apply, onSession };
 }
 
+/** As `isOpenLoan` and `isOver` know them, without the tables that come with those. */
+const ENDED: readonly string[] = ['PAID', 'WRITTEN_OFF', 'VOIDED'] satisfies LoanStatus[];
+const OVER: readonly string[] = ['REJECTED', 'CANCELLED', 'EXPIRED', 'DONE'] satisfies ApplicationStage[];
+
 /** What the server would refuse, by the state that it gives: a loan, an application under way, a refusal of late. */
 async function ask(): Promise<Inquiry> {
   const { refreshProfileState } = await import('#stores/profile-state.ts');
@@ -73,9 +77,9 @@ async function ask(): Promise<Inquiry> {
   // Unknown: whoever applies is told by the server.
   if (answer.kind !== 'ok') return { kind: 'ready' };
   const { loan, application } = answer.value;
-  if (loan && isOpenLoan(loan.status)) return { kind: 'failed', code: 'active_loan' };
+  if (loan && !ENDED.includes(loan.status)) return { kind: 'failed', code: 'active_loan' };
   if (!application) return { kind: 'ready' };
-  if (!isOver(application.stage)) return { kind: 'failed', code: 'application_exists' };
+  if (!OVER.includes(application.stage)) return { kind: 'failed', code: 'application_exists' };
   const { canReapplyAt } = application;
   return canReapplyAt && canReapplyAt > limaToday()
     ? { kind: 'failed', code: 'reapply_later', canReapplyAt }

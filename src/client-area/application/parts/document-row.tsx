@@ -47,7 +47,7 @@ export function DocumentRow({ id, title, isReplaced, facts, url, sha256, downloa
         {children}
         <details className="small mute">
           <summary>{say('agreement_hash')}</summary>
-          <code>{sha256}</code>
+          <code translate="no">{sha256}</code>
         </details>
         <p className="small" role="alert">
           {state === 'failed' && say('agreement_open_failed')}

@@ -52,7 +52,7 @@ function PaperInPage({
       </div>
       {url && <OpenFile title={title} url={url} say={say} />}
       <p className="small mute break">
-        {say('agreement_hash')}: <code>{sha256}</code>
+        {say('agreement_hash')}: <code translate="no">{sha256}</code>
       </p>
     </details>
   );

@@ -170,8 +170,8 @@ interface DifferenceProps extends Pick<Props, 'say'> {
 /** The difference to the scenario it is compared with, and which part causes it. */
 function Difference({ scenario, found: { comparedTo, scenarios }, say }: DifferenceProps) {
   const { kind, difference } = scenario;
-  if (kind === comparedTo) return say('what_if_base');
-  if (difference === 0) return say('what_if_same');
+  if (kind === comparedTo) return <>{say('what_if_base')}</>;
+  if (difference === 0) return <>{say('what_if_same')}</>;
   const base = scenarios.find((other) => other.kind === comparedTo);
   const [here, there] = [termsOnWire(scenario.terms), termsOnWire(base?.terms ?? [])];
   const isLess = difference < 0;
