@@ -2,7 +2,7 @@
  * What the pages of the client area have in common: their routes, and what travels to the island. For pages only.
  */
 import { SCREENS, type ScreenName } from '#api/screens.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 import { pickTexts, type Translate } from '#i18n/translate.ts';
 import type { ClientAreaProps } from './client-area.island.tsx';
 import { frameTextKeys } from './frame-texts.ts';
@@ -15,20 +15,11 @@ export interface ClientPageProps {
   readonly screen: ScreenName;
 }
 
-interface ClientRoute {
-  readonly params: { readonly lang: string | undefined; readonly path: string | undefined };
-  readonly props: ClientPageProps;
-}
-
-/** The routes of every screen below a folder, or of the one screen of that name: `getStaticPaths` of its page. */
-export function clientRoutes(folder: string): ClientRoute[] {
-  const below = CLIENT_SCREENS.filter((name) => `${SCREENS[name].slug}/`.startsWith(`${folder}/`));
+/** The pages of every screen: `getStaticPaths` of their one route. `/calculator/` has a page of its own. */
+export function clientRoutes() {
   return LOCALES.flatMap((locale) =>
-    below.map((screen) => ({
-      params: {
-        lang: locale === DEFAULT_LOCALE ? undefined : locale,
-        path: SCREENS[screen].slug.slice(folder.length + 1) || undefined,
-      },
+    CLIENT_SCREENS.filter((screen) => screen !== 'calculator').map((screen) => ({
+      params: { client: localePath(locale, SCREENS[screen].slug).slice(1, -1) },
       props: { locale, screen },
     })),
   );

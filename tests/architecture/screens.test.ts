@@ -37,9 +37,10 @@ describe('a screen of the client area', () => {
 
 test('every row has a page, or its URL is a 404', () => {
   const missing = ROWS.filter(([, { slug }]) => {
-    const folder = `src/pages/[...lang]/${slug.split('/')[0]}`;
+    // Screens of the client area have one route for all of them.
+    if (VIEWS.some((file) => dirname(file) === ROOM + slug)) return !PAGES.includes('src/pages/[...client].astro');
     const candidates = slug
-      ? [`src/pages/[...lang]/${slug}.astro`, `src/pages/[...lang]/${slug}/index.astro`, `${folder}/[...path].astro`]
+      ? [`src/pages/[...lang]/${slug}.astro`, `src/pages/[...lang]/${slug}/index.astro`]
       : ['src/pages/[...slug].astro'];
     return !candidates.some((file) => PAGES.includes(file));
   });
