@@ -1,5 +1,5 @@
 import type { ErrorBody, FieldError } from '#api/errors.ts';
-import { namingLetter } from '#api/field-rules/printable.ts';
+import { namingLetter } from '#api/field-rules/naming-letter.ts';
 import { bearer } from '#stores/bearer.ts';
 import type { FormTexts } from './form-texts.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { namingLetter } from '#api/field-rules/printable.ts';
+import { namingLetter } from '#api/field-rules/naming-letter.ts';
 import type { SayError, ScreenProps } from '../screen.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
 

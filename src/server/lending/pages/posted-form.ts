@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { FieldError } from '#api/errors.ts';
-import { namingLetter } from '#api/field-rules/printable.ts';
+import { namingLetter } from '#api/field-rules/naming-letter.ts';
 import { fill } from '#i18n/translate.ts';
 import type { FilledPage } from './fill-page.ts';
 import type { HtmlAnswer } from './page-source.ts';
