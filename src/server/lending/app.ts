@@ -163,7 +163,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
 function sayDaysAhead(app: HttpApp, { clock }: LendingAppOptions): void {
   app.use('/api/*', async (c, next) => {
     await next();
-    c.res.headers.set('X-Days-Ahead', String(daysAhead(clock)));
+    const ahead = daysAhead(clock);
+    if (ahead !== 0) c.res.headers.set('X-Days-Ahead', String(ahead));
   });
 }
 
