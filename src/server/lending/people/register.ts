@@ -173,7 +173,10 @@ async function tellItsClient(
   if (!person || person.phone === phone || !isFirst) return;
   const at = context.clock.now();
   await recordAccess(trx, { personId, kind: 'REGISTRATION_TRIED', at, caller: origin.caller });
-  await sendAccountEmail(trx, context, person, 'document-typed', { ...limaTime(context.clock), phone: phone.slice(-3) });
+  await sendAccountEmail(trx, context, person, 'document-typed', {
+    ...limaTime(context.clock),
+    phone: phone.slice(-3),
+  });
 }
 
 export type Registered =
