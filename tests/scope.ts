@@ -29,6 +29,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'fuzz',
   'kill',
   'one-socket',
+  'pairs-of-acts',
   'publish-run-faults',
   'release-tree',
   'renamed-stories',

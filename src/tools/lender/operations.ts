@@ -114,7 +114,7 @@ function soles(amount: number): string {
 
 const LEDGER_HELP = `npm run lender -- ledger verify
 
-  Checks every hash, every journal, every loan's figures and the control accounts.`;
+  Checks every hash, every journal, every loan's figures, what clients were promised, and the control accounts.`;
 
 interface LedgerBody {
   readonly loans: number;

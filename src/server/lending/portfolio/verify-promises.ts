@@ -77,6 +77,8 @@ function isTakenBackSince(fact: LoanFact, date: CalendarDate): boolean {
 function isMoved(loan: Loan, { payments: [id], said }: Promised, day: BusinessDate): boolean {
   const payment = loan.facts.find((fact) => fact.id === id);
   if (!payment || loan.facts.some((fact) => isTakenBackSince(fact, payment.date))) return true;
-  const { groups } = standingOn(loan, { ...day, date: laterOf(day.date, payment.date) });
+  const { groups, paidOn } = standingOn(loan, { ...day, date: laterOf(day.date, payment.date) });
+  // A loan that ended on that day all the same has no date any more: the price is its client's credit.
+  if (paidOn !== undefined && paidOn <= payment.date) return true;
   return groups.some(({ extensions }) => extensions.some(({ to }) => to === said));
 }

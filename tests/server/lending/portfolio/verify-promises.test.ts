@@ -71,6 +71,16 @@ describe('a promise', () => {
     expect(broken(having(kept, { ...topUp, date: date('2026-01-25') }), 'offer', ['t'])).toBe(0);
   });
 
+  test('of another date has no object when the loan ended on the day on which the extension was sold', () => {
+    const sold = { ...offer, kind: 'extension', payments: ['e'], said: '2026-02-28' } as const;
+    const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
+    const loan = having(EX1, paid('2026-01-25', 30, use, 'e'));
+    const bought = brokenPromises(loan, [sold], BANK_CALENDAR);
+    const notBought = brokenPromises(having(EX1, paid('2026-01-25', 1, use, 'e')), [sold], BANK_CALENDAR);
+    const ended = brokenPromises(having(loan, paid('2026-01-25', 600)), [sold], BANK_CALENDAR);
+    expect([bought.length, notBought.length, ended.length]).toEqual([0, 1, 0]);
+  });
+
   test('is broken by a debt of its day, and by a top-up that was on its way', () => {
     expect(broken(EX1, 'certificate')).toBe(1);
     expect(broken(kept, 'certificate')).toBe(0);
