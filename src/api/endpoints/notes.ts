@@ -191,6 +191,17 @@ export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
   unreadable: 'A picture that a person could not make out: cut off, too small, of one colour or blurred.',
 };
 
+/** A paper that is read before it is signed. */
+export const PAPER_PARTS: Readonly<Record<string, string>> = {
+  'documents.words': 'What the paper says, block by block; empty for a paper printed before its words were kept.',
+  'words.text': 'One line of words.',
+  'words.items': 'The points of a list, in their order.',
+  'words.lines': 'Lines that stand together.',
+  'words.columns': 'What stands above each column of a table.',
+  'words.rows': 'The lines of a table, as many cells as columns.',
+  'words.foot': 'The last line of a table: its sums.',
+};
+
 /** The notes of a shape that stands in several places, under each of them. */
 export function fieldsOf(
   parents: readonly string[],

@@ -1,3 +1,5 @@
+import { PAPER_PARTS } from '../notes.ts';
+
 /** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
@@ -81,17 +83,12 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // decline-offer
   'decline-offer.reason': 'Why, from a short list.',
 
+  ...PAPER_PARTS,
+
   // get-agreement
   'get-agreement.documents': 'The papers to be read and signed.',
   'documents.url': 'Where to load it.',
-  'documents.words': 'What the paper says, block by block; empty for a paper printed before its words were kept.',
   'get-agreement.account': 'The account that receives, masked, with its holder.',
-  'words.text': 'One line of words.',
-  'words.items': 'The points of a list, in their order.',
-  'words.lines': 'Lines that stand together.',
-  'words.columns': 'What stands above each column of a table.',
-  'words.rows': 'The lines of a table, as many cells as columns.',
-  'words.foot': 'The last line of a table: its sums.',
   'account.bank': 'Its name; null when it is not known any more.',
   'account.masked': 'The last four digits.',
   'account.holder': 'Who it belongs to.',

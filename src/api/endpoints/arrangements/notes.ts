@@ -1,10 +1,11 @@
-import { fieldsOf } from '../notes.ts';
+import { fieldsOf, PAPER_PARTS } from '../notes.ts';
 import { PAYMENT_FIELDS, PAYMENT_PARTS } from '../payments/notes.ts';
 
 /** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ...fieldsOf(['request-extension'], PAYMENT_FIELDS),
   ...PAYMENT_PARTS,
+  ...PAPER_PARTS,
   // several calls
   principalDue: 'Unpaid principal of what is due up to the next payment, soles.',
   principalOutstanding: 'Principal that is still owed, soles.',
@@ -213,6 +214,14 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'waived.moratory': 'Moratory interest so far; it comes back only if the plan breaks, soles.',
   interestDuringPlan: 'What the plan itself costs: nothing.',
 
+  // get-top-up, sign-top-up
+  'get-top-up.documents': 'The addendum that waits for the signature; empty when none does.',
+  'get-top-up.acceptance': 'The words that are accepted with it, in the language of Accept-Language.',
+  'sign-top-up.documents': 'The hashes of the papers as they were shown.',
+  'words.kind': 'What the block is: heading, text, note, list, lines or table.',
+  'lines.label': 'What the line is about.',
+  'lines.value': 'What it says.',
+
   // request-top-up
   'request-top-up.principal': 'What is asked for, soles, in whole steps up to principalAvailable.',
 };
@@ -222,6 +231,7 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   not_eligible: 'The loan, or what happened with it before, does not allow this now.',
   balance_changed: 'What is owed, or what it costs, is another than was shown; current is what it is now.',
   not_available: 'No top-up can be had now: too early, too late, in progress, or more than the level allows.',
+  document_changed: 'The paper is not the one that stands to be signed: read it again.',
   parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so no credit is sold.',
   rate_cap_changed: 'The legal rate cap of today is below the price.',
   top_up_expired: 'The top-up was not signed within 24 hours: ask for it again.',
