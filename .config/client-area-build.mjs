@@ -16,7 +16,7 @@ const CALCULATOR = /\/src\/calculator\/calculator\.island\.tsx$/;
 const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|device|interface)\//;
 
 /** Fields of an endpoint that browsers read; the others are for servers and documentation (src/api/endpoint.ts). */
-const FOR_BROWSERS = new Set(['method', 'path', 'access', 'body', 'envelope', 'response']);
+const FOR_BROWSERS = new Set(['method', 'path', 'body', 'envelope', 'response']);
 
 /** The client area's own copies, and its endpoints without what a browser never reads. */
 export function clientAreaBuild() {
@@ -67,8 +67,10 @@ function endpointsWithoutDocumentation() {
         const unused = [];
         for (const call of endpointCalls(this.parse(code))) {
           const [definition] = call.arguments;
-          for (const { key, start, end } of definition.properties) {
-            if (key && !FOR_BROWSERS.has(key.name)) unused.push({ start, end });
+          for (const { key, value, start, end } of definition.properties) {
+            if (!key || FOR_BROWSERS.has(key.name)) continue;
+            // A screen that is opened asks for nothing that needs more than its session may do (stores/protected-call.ts).
+            if (key.name !== 'access' || value.value !== 'full') unused.push({ start, end });
           }
         }
         return { code: unused.reduceRight(cut, code), map: null };

@@ -161,7 +161,7 @@ export function sendForm(form: HTMLFormElement, key: string, onProgress: (share:
     request.open('POST', form.action);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', key);
-    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(bearer() ?? {})) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(readPosting(request.status, request.responseText));
     request.onerror = () => resolve({ kind: 'refused', note: 'offline' });

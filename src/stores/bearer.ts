@@ -2,7 +2,7 @@
  * The header of a signed-in browser (product-spec §7), for scripts that stand in every page: `auth` is a token without
  * signs that a cookie encodes, and js-cookie would be eight times this.
  */
-export function bearer(): { readonly authorization?: string } {
-  const token = /(?:^|; )auth=([\w-]+)/.exec(document.cookie)?.[1];
-  return token ? { authorization: `Bearer ${token}` } : {};
+export function bearer(): { readonly authorization: string } | null {
+  const token = document.cookie.match(/\bauth=([\w-]+)/);
+  return token && { authorization: `Bearer ${token[1]}` };
 }

@@ -10,5 +10,5 @@ interface Connection {
  */
 export function isSparing(navigator: object = globalThis.navigator): boolean {
   const { connection } = navigator as { readonly connection?: Connection };
-  return connection?.saveData === true || /(?:^|-)2g$/.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }

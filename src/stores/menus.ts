@@ -21,18 +21,13 @@ export function closeMenus(): void {
   $openMenu.set(undefined);
 }
 
-/** Closes menus with what happens around them. Call the result to stop. */
-export function followFrame(): () => void {
+/** Closes menus with what happens around them. */
+export function followFrame(): void {
   // Both close when the route changes (product-spec §4).
   document.addEventListener('manay:route', closeMenus);
-  const stopMeasuring = followViewport();
+  followViewport();
   // The wide header has no mobile menu: an open one is closed, or it would reappear when the phone is rotated.
-  const stopListening = $viewport.subscribe((viewport) => {
+  $viewport.subscribe((viewport) => {
     if (isDesktop(viewport)) closeMenu('mobile');
   });
-  return () => {
-    document.removeEventListener('manay:route', closeMenus);
-    stopListening();
-    stopMeasuring();
-  };
 }

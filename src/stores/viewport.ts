@@ -19,8 +19,8 @@ export function isDesktop({ width }: Viewport): boolean {
   return width >= DESKTOP_PX;
 }
 
-/** Measures the window now and after each resize. Call the result to stop. */
-export function followViewport(): () => void {
+/** Measures the window now and after each resize. */
+export function followViewport(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const measure = () => $viewport.set({ width: window.innerWidth, height: window.innerHeight });
   const soon = () => {
@@ -29,8 +29,4 @@ export function followViewport(): () => void {
   };
   measure();
   window.addEventListener('resize', soon);
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener('resize', soon);
-  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { LOCALES } from '#i18n/locale.ts';
+import { MESSAGE_SETS, MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import ClientLayout from '#layouts/client/client.astro';
 import DefaultLayout from '#layouts/default/default.astro';
 import ErrorLayout from '#layouts/error/error.astro';
@@ -154,6 +155,24 @@ test.each(Object.entries(LAYOUTS))('the %s gives way to the maintenance page', a
   expect(html).toContain('Atendemos las 24 horas');
   expect(html).not.toContain('<h1>Tarifas</h1>');
 });
+
+test.each([
+  ['default layout', DefaultLayout],
+  ['iframe layout', IframeLayout],
+])(
+  'the %s needs no loader: the settings and the texts of all three sets are in the page as it arrives',
+  async (_, layout) => {
+    const page = examplePage('es');
+    const words = Object.values(MESSAGE_SETS).flatMap((set) => Object.keys(set).slice(0, 1) as MessageKey[]);
+    expect(words).toHaveLength(3);
+    const body = words.map((key) => `<p>${page.t(key)}</p>`).join('');
+    const html = await render(layout, { ...props(), page }, { default: body });
+    expect(html).toContain(`<title>Tarifas y comisiones | ${page.settings.site_name}</title>`);
+    expect(html).toContain(page.t('skip_to_content'));
+    for (const key of words) expect(html).toContain(`<p>${MESSAGES[key].es}</p>`);
+    expect(html).not.toMatch(/skeleton|aria-busy/);
+  },
+);
 
 describe('the iframe layout', () => {
   test('has the page only', async () => {

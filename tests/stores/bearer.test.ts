@@ -5,8 +5,8 @@ import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 describe('the header of a signed-in browser', () => {
   test.each([
-    ['', {}],
-    ['authentic=no; consent=yes', {}],
+    ['', null],
+    ['authentic=no; consent=yes', null],
     ['calc_selected_amount=500; auth=aB-_9; consent=yes', { authorization: 'Bearer aB-_9' }],
   ])('with the cookies "%s"', (cookies, header) => {
     openWindow();

@@ -2,15 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $openMenu, closeMenu, closeMenus, followFrame, openMenu } from '#stores/menus.ts';
 
-let stop = (): void => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(window, { innerWidth: 360 });
-  stop = followFrame();
+  followFrame();
 });
 afterEach(() => {
   closeMenus();
-  stop();
   vi.useRealTimers();
 });
 

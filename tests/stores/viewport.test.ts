@@ -12,15 +12,12 @@ function resizeTo(width: number, height = 700): void {
 
 test('knows the window from when it is followed', () => {
   resizeTo(360, 640);
-  const stop = followViewport();
+  followViewport();
   expect($viewport.get()).toEqual({ width: 360, height: 640 });
-  stop();
 });
 
 test('is measured anew 200 ms after the last of many resizes', () => {
-  resizeTo(360);
   const seen: number[] = [];
-  const stop = followViewport();
   const unsubscribe = $viewport.subscribe(({ width }) => void seen.push(width));
   for (let width = 400; width <= 1_000; width += 100) {
     resizeTo(width);
@@ -30,10 +27,6 @@ test('is measured anew 200 ms after the last of many resizes', () => {
   vi.advanceTimersByTime(50);
   expect(seen).toEqual([360, 1_000]);
   unsubscribe();
-  stop();
-  resizeTo(500);
-  vi.advanceTimersByTime(200);
-  expect($viewport.get().width).toBe(1_000);
 });
 
 test.each([
