@@ -115,7 +115,7 @@ export default defineConfig({
 /** The product built and served; the journeys of consent have one of their own, because other sites ask nobody. */
 function product(onPort: number, inDir: string, more: Readonly<Record<string, string>> = {}): TestConfigWebServer {
   return {
-    command: 'node_modules/.bin/node src/tools/start.ts',
+    command: 'node_modules/.bin/node src/server/start/main.ts',
     cwd: root,
     // Journeys come from addresses of their own: an address gets so many codes an hour.
     env: {

@@ -9,17 +9,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { LOCALES } from '#i18n/locale.ts';
 import { type Environment, readText } from '#server/kit/config.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
-import { STORIES_DIR } from '#server/publishing/content-service/space-files.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
+import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
+import { contentStateDir, readContentApiUrl, readContentDir, readDataDir } from '#server/publishing/config.ts';
+import { STORIES_DIR } from '#server/publishing/sandbox/content-service/space-files.ts';
+import { type ContentClient, createContentClient } from '#server/publishing/sync/content-client.ts';
 import type { BlockSchema } from '#storyblok/block-schema.ts';
-import { type ContentClient, createContentClient } from '#storyblok/content-client.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
-import { allBlockSchemas } from './block-schemas.ts';
 import { type DeclaredText, readDeclaredTexts, rewriteTexts, type TextChange } from './content-pull/declared-texts.ts';
 import type { EditedStory, EditorsWording, SeedFile } from './content-pull/editors-wording.ts';
 import { dropEdits, readEdits } from './content-pull/wording-of-edits.ts';
 import { readSpaceWording } from './content-pull/wording-of-space.ts';
 import { brokenFields } from './content-push/seed-content.ts';
-import { contentStateDir, readContentApiUrl, readContentDir, readDataDir } from './start-config.ts';
 
 export interface PullIo {
   readonly repoDir: string;

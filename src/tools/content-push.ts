@@ -7,12 +7,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, readText } from '#server/kit/config.ts';
+import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
+import { readContentDir } from '#server/publishing/config.ts';
 import { REGIONS } from '#storyblok/regions.ts';
-import { allBlockSchemas } from './block-schemas.ts';
 import { createManagementApi, type ManagementApi } from './content-push/management-api.ts';
 import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
 import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
-import { readContentDir } from './start-config.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 

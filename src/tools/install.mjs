@@ -141,7 +141,7 @@ function isAlive(pid) {
 
 /**
  * Runs the script and waits for its end. The IPC channel tells the script when this process is gone
- * (src/tools/stop-request.ts).
+ * (src/server/kit/stop-request.ts).
  */
 function run(root, script, args) {
   const child = spawn(pinnedNode(root), [script, ...args], {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
+import { readDataDir } from '#server/publishing/config.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, SecondNeeded, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
@@ -20,7 +21,6 @@ import { keys, people, sessions } from './lender/people.ts';
 import { statements } from './lender/statements.ts';
 import { audit, loginAs, maintenance, recoveries } from './lender/support.ts';
 import { type OperatorClient, openMachineClient, openOperatorClient } from './operator-client.ts';
-import { readDataDir } from './start-config.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 

@@ -40,7 +40,7 @@ const env = { ...process.env, DATA_DIR: dataDir, PORT: values.port, STORYBLOK_TO
 // The second product of the journeys asks for consent (tests/playwright.config.ts).
 const second = { DATA_DIR: join(dataDir, 'with-tag-managers'), PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456' };
 for (const own of [{}, second]) {
-  const build = [join(ROOT, 'src/tools/start.ts'), '--build-only'];
+  const build = [join(ROOT, 'src/server/start/main.ts'), '--build-only'];
   spawnSync(process.execPath, build, { cwd: ROOT, stdio: 'inherit', env: { ...env, ...own } });
 }
 const languages = values.language ? [values.language] : ['es', 'en'];

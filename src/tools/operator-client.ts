@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
-import { readRunFile } from './run-file.ts';
-import { StaffSessions } from './staff-sessions.ts';
+import { readRunFile } from '#server/kit/run-file.ts';
+import { StaffSessions } from '#server/start/staff-sessions.ts';
 
 /** A client of the staff API. */
 export interface OperatorClient {

@@ -12,7 +12,7 @@ import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 import type { Prepared } from '#server/lending/prepare-database.ts';
 import { type FirstAdministrator, inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
-import { lendingEnvironment } from './start-config.ts';
+import { lendingEnvironment } from '#server/publishing/config.ts';
 
 /** The lending role in this process, without a port. */
 interface LendingInProcess {

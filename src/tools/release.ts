@@ -15,14 +15,14 @@ import { join, resolve } from 'node:path';
 import type { Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
+import { type RunFile, readRunFile } from '#server/kit/run-file.ts';
+import { failureText, isAllLive, leftOutText, progressLine, resultLine } from '#server/publishing/announce.ts';
+import { readDataDir, readStartConfig } from '#server/publishing/config.ts';
+import { buildLockOf, buildVariablesOf } from '#server/publishing/open-publishing.ts';
 import { listReleases, type PublishLine, type ReleaseList } from '#server/publishing/publisher/operator.ts';
 import { releaseNames } from '#server/publishing/publisher/release.ts';
 import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
-import { buildLockOf, buildVariablesOf } from './open-publishing.ts';
-import { type RunFile, readRunFile } from './run-file.ts';
-import { readDataDir, readStartConfig } from './start-config.ts';
-import { failureText, isAllLive, leftOutText, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
@@ -197,7 +197,7 @@ function succeed(sentence: string): number {
 
 /** In a process of its own, which ends with the publish. */
 function publishAlone(flags: readonly string[], env: Environment): number {
-  const words = [join(import.meta.dirname, 'start.ts'), '--publish-only', ...flags];
+  const words = [join(repoDir, 'src/server/start/main.ts'), '--publish-only', ...flags];
   return spawnSync(process.execPath, words, { stdio: 'inherit', env }).status ?? 1;
 }
 

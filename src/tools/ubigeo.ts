@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import type { ProvinceEntry } from '#server/lending/parameters/seed-ubigeo.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const UBIGEO_FILE = 'src/server/lending/parameters/ubigeo.json';

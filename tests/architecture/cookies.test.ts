@@ -57,9 +57,9 @@ test('every cookie the servers set is Secure, but for those of a laptop', () => 
   expect(files.sort()).toEqual([
     'src/server/kit/cookies.ts',
     'src/server/lending/people/session-cookies.ts',
-    'src/server/publishing/editor/language.ts',
-    'src/server/publishing/editor/sessions.ts',
     'src/server/publishing/preview/preview.ts',
+    'src/server/publishing/sandbox/editor/language.ts',
+    'src/server/publishing/sandbox/editor/sessions.ts',
   ]);
   for (const file of files.filter((name) => name.startsWith('src/server/lending/'))) {
     for (const line of read(file).split('\n')) if (line.includes('Max-Age=')) expect(line, file).toContain('Secure');

@@ -64,6 +64,20 @@ export const FORBIDDEN = [
     to: { path: '^(?:src/tools|tests)/' },
   },
   {
+    name: 'start-composes',
+    comment: 'The composition root of `npm start` knows everything; commands and tests alone know it.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/(?:tools|server/start)/' },
+    to: { path: '^src/server/start/' },
+  },
+  {
+    name: 'sandbox-is-no-production',
+    comment: 'The embedded content service and its editor are for `npm start`, commands and tests.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/(?:tools|server/start|server/publishing/sandbox)/' },
+    to: { path: '^src/server/publishing/sandbox/' },
+  },
+  {
     name: 'no-circles',
     comment: 'Two files that need each other are one file, or three.',
     severity: 'error',

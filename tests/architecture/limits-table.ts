@@ -33,8 +33,8 @@ import {
   WRONG_CODES_LIMIT,
 } from '#server/lending/people/throttles.ts';
 import { VISITOR_LIMIT } from '#server/lending/people/visitor.ts';
-import { SIGN_IN_LIMIT } from '#server/publishing/editor/guard.ts';
 import { WEBHOOK_LIMIT as HINT_LIMIT } from '#server/publishing/publisher/webhook.ts';
+import { SIGN_IN_LIMIT } from '#server/publishing/sandbox/editor/guard.ts';
 
 type Row = readonly [what: string, by: string, most: string];
 

@@ -28,8 +28,14 @@ function withoutWords(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-/** Beside the commands: a start that failed says why before it has a log. */
-const PRINTS = ['src/server/lending/main.ts'];
+/** Beside the commands: a start says to whoever is at the terminal how it goes. */
+const PRINTS = [
+  'src/server/lending/main.ts',
+  'src/server/publishing/announce.ts',
+  'src/server/publishing/main.ts',
+  'src/server/publishing/preview/main.ts',
+  'src/server/start/main.ts',
+];
 
 function waysOut(files: Readonly<Record<string, string>>): string[] {
   return Object.entries(files).flatMap(([file, text]) => [

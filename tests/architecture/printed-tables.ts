@@ -55,7 +55,7 @@ function allowedText(
   allowed: readonly string[] | null,
   rooms: Readonly<Record<string, unknown>>,
 ): string {
-  if (allowed === null) return 'anything; nothing imports it';
+  if (allowed === null) return 'anything; only commands and tests import it';
   if (allowed.length === 0) return 'nothing of ours';
   if (!room.startsWith(LENDING)) return allowed.map(quoted).join(', ');
   const subjects = allowed

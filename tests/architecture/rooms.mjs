@@ -117,6 +117,7 @@ export const MAY_IMPORT = {
   'server/lending/documentation': ['server/kit', 'api'],
   // The composition root: app, config, services, jobs.
   'server/lending': ['server/kit', 'api', 'loan', 'i18n', ...Object.keys(SUBJECTS), 'server/lending/documentation'],
-  'server/publishing': ['server/kit', 'storyblok', 'api', 'i18n'],
+  'server/publishing': ['server/kit', 'storyblok', 'api', 'i18n'], // its sandbox/ is for server/start, tools and tests
+  'server/start': null, // the composition root of `npm start`: may import anything; only tools and tests import it
   tools: null, // may import anything; nothing imports it
 };

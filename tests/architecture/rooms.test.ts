@@ -43,6 +43,22 @@ const PLANTED: [string, Planted, string | RegExp][] = [
     'room-stores: src/stores/planted.ts → src/calculator/planted.ts',
   ],
   [
+    'a publisher that imports the sandbox',
+    {
+      'src/server/publishing/planted.ts': `import { secret } from './sandbox/planted.ts';\nexport const shown = secret;\n`,
+      'src/server/publishing/sandbox/planted.ts': SECRET,
+    },
+    'sandbox-is-no-production: src/server/publishing/planted.ts → src/server/publishing/sandbox/planted.ts',
+  ],
+  [
+    'a service that imports the composition root',
+    {
+      'src/server/publishing/planted.ts': `import { secret } from '#server/start/planted.ts';\nexport const shown = secret;\n`,
+      'src/server/start/planted.ts': SECRET,
+    },
+    'start-composes: src/server/publishing/planted.ts → src/server/start/planted.ts',
+  ],
+  [
     'an npm package in the loan rules',
     { 'src/loan/planted.ts': `import { atom } from 'nanostores';\nexport const $planted = atom(1);\n` },
     /^loan-imports-nothing: src\/loan\/planted.ts → .*nanostores/,

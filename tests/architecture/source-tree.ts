@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The stories of the embedded content service: content, not code; their names come from the content service. */
-export const SEED = 'src/server/publishing/content-service/seed';
+export const SEED = 'src/server/publishing/sandbox/content-service/seed';
 
 /** Every file below a folder, relative to the repository, with forward slashes; sorted. A missing folder has none. */
 export function filesUnder(folder: string, root = ROOT): string[] {

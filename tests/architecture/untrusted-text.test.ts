@@ -61,7 +61,7 @@ test('a server redirects to a constant, or through the function that keeps every
     // SITE_URL of the configuration, and an id that the database made.
     'src/server/lending/payments/routes/complete-card-payment.ts: return c.redirect(completedUrl(context, intent), 303);',
     // A query of the same address.
-    "src/server/publishing/content-service/cdn-routes.ts: const headers = { Location: `?${pinned}`, 'Cache-Control': 'max-age=0, public, s-maxage=2' };",
+    "src/server/publishing/sandbox/content-service/cdn-routes.ts: const headers = { Location: `?${pinned}`, 'Cache-Control': 'max-age=0, public, s-maxage=2' };",
   ]);
 });
 

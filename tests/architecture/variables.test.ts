@@ -4,10 +4,10 @@ import type { Environment } from '#server/kit/config.ts';
 import { readOperationsListener, requireOperationsListener } from '#server/kit/operations-listener.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
+import { readStartConfig } from '#server/publishing/config.ts';
+import { buildVariablesOf } from '#server/publishing/open-publishing.ts';
+import { readPreviewConfig } from '#server/publishing/preview/config.ts';
 import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
-import { buildVariablesOf } from '#tools/open-publishing.ts';
-import { readPreviewConfig } from '#tools/preview-config.ts';
-import { readStartConfig } from '#tools/start-config.ts';
 import { filesUnder, ROOT, read } from './source-tree.ts';
 
 /** Files that are handed the environment: they name their variables in words of their own. */

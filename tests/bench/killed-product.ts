@@ -130,7 +130,7 @@ async function start(
   at: { readonly dataDir: string; readonly contentDir: string },
   port: number,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(repoDir, 'src/tools/start.ts')], {
+  const child = spawn(process.execPath, [join(repoDir, 'src/server/start/main.ts')], {
     env: { ...process.env, DATA_DIR: at.dataDir, CONTENT_DIR: at.contentDir, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const SEED = join(repoDir, 'src/server/publishing/content-service/seed');
+const SEED = join(repoDir, 'src/server/publishing/sandbox/content-service/seed');
 
 /** Edits of the files of a space. */
 export interface Edits {

@@ -81,7 +81,7 @@ interface Product {
 }
 
 function start(env: Readonly<Record<string, string>>): Product {
-  const child = spawn(process.execPath, [join(repoDir, 'src/tools/start.ts')], {
+  const child = spawn(process.execPath, [join(repoDir, 'src/server/start/main.ts')], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

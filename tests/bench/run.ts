@@ -28,7 +28,7 @@ const START_TIMEOUT_MS = 600_000;
 async function withSite<Result>(use: (baseUrl: string, dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   const port = 4800 + (process.pid % 100);
-  const child = spawn(process.execPath, [join(repoDir, 'src/tools/start.ts')], {
+  const child = spawn(process.execPath, [join(repoDir, 'src/server/start/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -6,7 +6,7 @@ import { MESSAGES } from '#i18n/messages.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
 
 const STORIES = fileURLToPath(
-  new URL('../../src/server/publishing/content-service/seed/stories/manay', import.meta.url),
+  new URL('../../src/server/publishing/sandbox/content-service/seed/stories/manay', import.meta.url),
 );
 const I18N = '__i18n__en';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StaffSessions } from '#tools/staff-sessions.ts';
+import { StaffSessions } from '#server/start/staff-sessions.ts';
 
 /** What the colleague of the sandbox who is signed in on this machine sends. */
 export function operatorHeaders(dataDir: string): Record<string, string> {

@@ -4,10 +4,10 @@ import { startAccount } from '#layouts/account/account.ts';
 import { accountTexts } from '#layouts/account/account-texts.ts';
 import { siteOf } from '#layouts/client/site-of.ts';
 import DefaultLayout from '#layouts/default/default.astro';
+import { readStartConfig } from '#server/publishing/config.ts';
+import { buildVariablesOf } from '#server/publishing/open-publishing.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
-import { buildVariablesOf } from '#tools/open-publishing.ts';
-import { readStartConfig } from '#tools/start-config.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

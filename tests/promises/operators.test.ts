@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startLending } from '#server/lending/main.ts';
+import { StaffSessions } from '#server/start/staff-sessions.ts';
 import { read } from '#tests/architecture/source-tree.ts';
 import { file, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
 import { ownDatabase } from '#tests/support/database/own-database.ts';
@@ -12,7 +13,6 @@ import { operatorClient } from '#tests/support/people/operator.ts';
 import { codeOfApp } from '#tests/support/staff/colleagues.ts';
 import { helpOf } from '#tools/install.mjs';
 import { runCommandLine, runLender } from '#tools/lender.ts';
-import { StaffSessions } from '#tools/staff-sessions.ts';
 import { promise } from './promise.ts';
 
 const book = withComplaintsBook();
@@ -42,7 +42,7 @@ promise(
     // `format` is Biome's own command, which has a help.
     expect(Object.keys(scripts).filter((name) => !STARTED.test(scripts[name] ?? ''))).toEqual(['format']);
     // Without packages, without a database, without a port.
-    const words = ['src/tools/install.mjs', 'src/tools/start.ts', '--help'];
+    const words = ['src/tools/install.mjs', 'src/server/start/main.ts', '--help'];
     const run = spawnSync(process.execPath, words, { encoding: 'utf8', env: { PATH: '' }, timeout: 20_000 });
     expect([run.status, run.stdout]).toEqual([0, expect.stringContaining('npm start')]);
     expect(run.stdout).not.toContain('localhost');

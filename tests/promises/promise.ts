@@ -13,7 +13,7 @@ export type Place =
 export type Promised = Place & { readonly says: string };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const STORIES = `${ROOT}src/server/publishing/content-service/seed/stories/manay/`;
+const STORIES = `${ROOT}src/server/publishing/sandbox/content-service/seed/stories/manay/`;
 
 /**
  * A sentence that people rely on, and the proof that it is true, through the running product (house §5). It fails, too,

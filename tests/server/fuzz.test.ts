@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
-import { openContentService } from '#server/publishing/content-service/content-service.ts';
-import { openEditor } from '#server/publishing/editor/editor.ts';
+import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
 import { createPreview } from '#server/publishing/preview/preview.ts';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
+import { openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import { openEditor } from '#server/publishing/sandbox/editor/editor.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
-import { textDatasources } from '#storyblok/text-datasources.ts';
 import { changeParameter, openTestDatabase } from '#tests/support/database/database.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
@@ -23,7 +24,6 @@ import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
 import { type SentRequest, sendOver, writeRaw } from '#tests/support/raw-http.ts';
 import { type KnownFields, requestToRoute, type ServedRoute } from '#tests/support/route-arbitrary.ts';
-import { allBlockSchemas } from '#tools/block-schemas.ts';
 
 /** Requests over sockets against every role and as everybody (quality A-6): only in the full run (tests/scope.ts). */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
@@ -32,7 +32,7 @@ const AT_ONCE = 8;
 const NO_LIMIT = { perMinute: 100_000_000, burst: 100_000_000 };
 /** What a process may have grown to when all requests are answered, in times of what it had after the first tenth. */
 const MEMORY_FACTOR = 2;
-const SEED_STORIES = 'src/server/publishing/content-service/seed';
+const SEED_STORIES = 'src/server/publishing/sandbox/content-service/seed';
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** The share of the requests that each role gets. */

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { syncContent } from '#server/publishing/sync/sync.ts';
 import { BlockError } from '#storyblok/block-schema.ts';
 import { MirrorError, openMirror, readMirrorConfig } from '#storyblok/mirror.ts';
-import { syncContent } from '#storyblok/sync.ts';
 import {
   type ContentSpace,
   openContentSpace,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGES } from '#i18n/messages.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
-import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
-import type { Block, Datasource } from '#server/publishing/content-service/space.ts';
-import { textDatasources } from '#storyblok/text-datasources.ts';
+import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import type { Block, Datasource } from '#server/publishing/sandbox/content-service/space.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { scratchDir } from '#tests/support/browser/site.ts';
 import { readDeclaredTexts } from '#tools/content-pull/declared-texts.ts';
 import { asInFile } from '#tools/content-pull/wording-of-space.ts';
 import { contentPull } from '#tools/content-pull.ts';
 
-const SEED = 'src/server/publishing/content-service/seed';
+const SEED = 'src/server/publishing/sandbox/content-service/seed';
 const TEXTS = 'src/i18n/messages';
 const SITE_TEXTS = `${TEXTS}/site.ts`;
 

@@ -7,7 +7,7 @@ import { scratchDir } from '#tests/support/browser/site.ts';
 import { hasFailed } from '#tools/content-push/storyblok-cli.ts';
 import { contentPush } from '#tools/content-push.ts';
 
-const SEED = 'src/server/publishing/content-service/seed';
+const SEED = 'src/server/publishing/sandbox/content-service/seed';
 const TOKEN = 'a personal token';
 
 interface Webhook {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPinnedNode, isInstalled } from '#tools/install.mjs';
 
 const INSTALL = fileURLToPath(import.meta.resolve('#tools/install.mjs'));
-const STOP_REQUEST = fileURLToPath(import.meta.resolve('#tools/stop-request.ts'));
+const STOP_REQUEST = fileURLToPath(import.meta.resolve('#server/kit/stop-request.ts'));
 
 let folder: string;
 beforeEach(() => {

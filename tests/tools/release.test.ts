@@ -2,14 +2,14 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen, ownUrl } from '#server/kit/listen.ts';
-import { openContentService } from '#server/publishing/content-service/content-service.ts';
-import type { Published } from '#server/publishing/content-service/published-state.ts';
+import { writeRunFile } from '#server/kit/run-file.ts';
 import { readPause, rollBack } from '#server/publishing/publisher/release-control.ts';
-import { textDatasources } from '#storyblok/text-datasources.ts';
+import { openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import type { Published } from '#server/publishing/sandbox/content-service/published-state.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { runTool } from '#tests/support/browser/product.ts';
 import { scratchDir } from '#tests/support/browser/site.ts';
 import { releaseCommand } from '#tools/release.ts';
-import { writeRunFile } from '#tools/run-file.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('when nothing runs', () => {
   test('publish publishes saved drafts too, and says when it is paused', async () => {
     await rolledBack();
     const stateDir = join(dataDir, 'content');
-    const seedDir = 'src/server/publishing/content-service/seed';
+    const seedDir = 'src/server/publishing/sandbox/content-service/seed';
     const tokens = { publicToken: 'public', previewToken: 'preview' };
     const { editing } = await openContentService({
       seedDir,

@@ -206,3 +206,8 @@ export function refuseSharedSecrets(env: Environment): void {
 function isOurs(name: string): boolean {
   return /^(?:OPERATOR|STORYBLOK|VAULT|SMS|NIUBIZ|PAGOEFECTIVO)_/.test(name);
 }
+
+/** The token of machines and of the operators' commands. */
+export function readOperatorToken(env: Environment): string | undefined {
+  return readSecret(env, 'OPERATOR_TOKEN', { atLeast: 32, opens: 'opens what machines call' });
+}

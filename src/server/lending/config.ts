@@ -5,8 +5,8 @@ import {
   readChoice,
   readHandedSocket,
   readListener,
+  readOperatorToken,
   readProduction,
-  readSecret,
   readSiteUrl,
   readSwitch,
   readText,
@@ -220,8 +220,4 @@ function requireEncryptedMail(smtpUrl: string): void {
   const isRequired = protocol === 'smtps:' || searchParams.getAll('requireTLS').join() === 'true';
   if (isRequired && !weakened.some((name) => searchParams.has(name))) return;
   throw new ConfigError('SMTP_URL must be smtps://… or end in ?requireTLS=true: production encrypts what it sends.');
-}
-
-export function readOperatorToken(env: Environment): string | undefined {
-  return readSecret(env, 'OPERATOR_TOKEN', { atLeast: 32, opens: 'opens what machines call' });
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 
 const MESSAGE_FILES = 'src/i18n/messages/*.ts';
 const ownRepoDir = resolve(import.meta.dirname, '../../..');

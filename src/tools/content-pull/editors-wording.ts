@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locale.ts';
-import type { Block } from '#server/publishing/content-service/space.ts';
+import type { Block } from '#server/publishing/sandbox/content-service/space.ts';
 
 /** What editors say, wherever they said it. */
 export interface EditorsWording {

@@ -2,16 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import {
   EDITED_STORIES_DIR,
   EDITED_TEXTS_FILE,
   parseStoryEdit,
   parseTextEdits,
   type TextEdits,
-} from '#server/publishing/content-service/edits.ts';
-import { readPublished } from '#server/publishing/content-service/published-state.ts';
-import { isFileOf, reasonOf } from '#server/publishing/content-service/space-files.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
+} from '#server/publishing/sandbox/content-service/edits.ts';
+import { readPublished } from '#server/publishing/sandbox/content-service/published-state.ts';
+import { isFileOf, reasonOf } from '#server/publishing/sandbox/content-service/space-files.ts';
 import type { EditedStory, EditorsWording, SeedFile } from './editors-wording.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LOCALES } from '#i18n/locale.ts';
-import type { Block } from '#server/publishing/content-service/space.ts';
-import type { ContentClient } from '#storyblok/content-client.ts';
-import { fetchStories, fetchTexts, readSpace, trimSlug } from '#storyblok/fetch-content.ts';
+import type { Block } from '#server/publishing/sandbox/content-service/space.ts';
+import type { ContentClient } from '#server/publishing/sync/content-client.ts';
+import { fetchStories, fetchTexts, readSpace, trimSlug } from '#server/publishing/sync/fetch-content.ts';
 import type { EditorsWording, SeedFile } from './editors-wording.ts';
 
 const ENGLISH = '__i18n__en';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentIn } from '#server/publishing/content-service/present-story.ts';
-import type { Datasource, StoryDocument } from '#server/publishing/content-service/space.ts';
-import { createDraftReader } from '#server/publishing/content-service/space-files.ts';
+import type { Datasource, StoryDocument } from '#server/publishing/sandbox/content-service/space.ts';
+import { createDraftReader } from '#server/publishing/sandbox/content-service/space-files.ts';
+import { contentIn } from '#server/publishing/sync/content-in-language.ts';
+import { addressProblems, storyProblems } from '#server/publishing/sync/story-problems.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { type BlockSchema, type RawBlock, toComponent } from '#storyblok/block-schema.ts';
-import { addressProblems, storyProblems } from '#storyblok/story-problems.ts';
-import { textDatasources } from '#storyblok/text-datasources.ts';
 
 type PushedComponent = ReturnType<typeof toComponent>;
 

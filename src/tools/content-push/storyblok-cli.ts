@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeAtomically } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import type { SeedContent } from './seed-content.ts';
 
 /** Run through npx: as a dependency it would add 238 MB to every machine (decision 86). */

@@ -32,7 +32,7 @@ export function allSteps(work: Workplace): Step[] {
   const bin = (name: string): string => join(work.root, 'node_modules/.bin', name);
   // A developer's Storyblok space is for the contract tests: the site under test shows our own content.
   const site = { DATA_DIR: work.dataDir, PORT: String(work.port), STORYBLOK_TOKEN: '' };
-  const start = join(work.root, 'src/tools/start.ts');
+  const start = join(work.root, 'src/server/start/main.ts');
   const project = (name: string): Step => ({ name, ...vitest(work, bin('vitest'), name) });
   // Screens wait for answers, timers and React, and routes for PostgreSQL: one core has enough time for three workers.
   const threeWorkers = { ...work, maxWorkers: Math.max(3, work.maxWorkers) };

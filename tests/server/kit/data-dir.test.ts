@@ -106,9 +106,9 @@ test('a folder with what is not ours keeps its rights and stops the start; a vol
 
 test('every process that starts opens its data folder privately', () => {
   for (const start of [
-    'tools/start.ts',
-    'tools/start-publisher.ts',
-    'tools/start-preview.ts',
+    'server/start/main.ts',
+    'server/publishing/main.ts',
+    'server/publishing/preview/main.ts',
     'tools/operator-in-process.ts',
     'server/lending/main.ts',
   ]) {

@@ -16,8 +16,11 @@ export interface RunningProduct {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts it, or one of its roles, and waits until it says that it is healthy. */
-export async function startProduct(env: Readonly<Record<string, string>>, tool = 'start.ts'): Promise<RunningProduct> {
+/** Starts it, or one of its roles by its main below `src`, and waits until it says that it is healthy. */
+export async function startProduct(
+  env: Readonly<Record<string, string>>,
+  tool = 'server/start/main.ts',
+): Promise<RunningProduct> {
   const port = env['PORT'] ?? String(await freePort());
   const product = spawnTool(tool, [], { ...env, PORT: port });
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -54,7 +57,7 @@ function spawnTool(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Omit<RunningProduct, 'baseUrl'> {
-  const child = spawn(process.execPath, [join(repoDir, 'src/tools', tool), ...words], {
+  const child = spawn(process.execPath, [join(repoDir, 'src', tool.includes('/') ? tool : `tools/${tool}`), ...words], {
     cwd: repoDir,
     env: { ...process.env, NODE_ENV: 'development', STORYBLOK_TOKEN: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

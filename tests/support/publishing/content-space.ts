@@ -8,8 +8,8 @@ import {
   type ContentService,
   type ContentServiceOptions,
   openContentService,
-} from '#server/publishing/content-service/content-service.ts';
-import type { Datasource } from '#server/publishing/content-service/space.ts';
+} from '#server/publishing/sandbox/content-service/content-service.ts';
+import type { Datasource } from '#server/publishing/sandbox/content-service/space.ts';
 import { type Fault, withFaults } from './faults.ts';
 
 export const PUBLIC_TOKEN = 'public-token';

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
-import type { EditedStory } from '#server/publishing/content-service/editing.ts';
-import { openEditor } from '#server/publishing/editor/editor.ts';
+import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
+import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import type { EditedStory } from '#server/publishing/sandbox/content-service/editing.ts';
+import { openEditor } from '#server/publishing/sandbox/editor/editor.ts';
+import { storyProblems } from '#server/publishing/sync/story-problems.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
-import { storyProblems } from '#storyblok/story-problems.ts';
-import { textDatasources } from '#storyblok/text-datasources.ts';
 import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
-import { allBlockSchemas } from '#tools/block-schemas.ts';
 
 const OPERATOR_TOKEN = 'an operator token of some length';
-const SEED = 'src/server/publishing/content-service/seed';
+const SEED = 'src/server/publishing/sandbox/content-service/seed';
 const TOKENS = { publicToken: 'public', previewToken: 'preview' };
 
 type Form = Readonly<Record<string, string>>;

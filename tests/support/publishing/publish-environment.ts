@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
+import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
+import { CheckedStories, checkStories } from '#server/publishing/sync/validate-mirror.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
-import { CheckedStories, checkStories } from '#storyblok/validate-mirror.ts';
-import { allBlockSchemas } from '#tools/block-schemas.ts';
 
 export const CONTENT_TOKEN = 'a public token';
 

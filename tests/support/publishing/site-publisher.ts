@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { staticSite } from '#server/kit/static-files.ts';
-import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
-import { textDatasources } from '#storyblok/text-datasources.ts';
+import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { type Fault, withFaults } from './faults.ts';
 import { CONTENT_TOKEN, publishEnvironment } from './publish-environment.ts';
 
@@ -43,7 +43,7 @@ export interface SitePublisher {
 export async function openSitePublisher(changes: Partial<PublishEnvironment> = {}): Promise<SitePublisher> {
   const folder = await mkdtemp(join(await otherFileSystem(), 'manay-test-site-'));
   const seed = join(folder, 'content');
-  await cp(join(repoDir, 'src/server/publishing/content-service/seed'), seed, { recursive: true });
+  await cp(join(repoDir, 'src/server/publishing/sandbox/content-service/seed'), seed, { recursive: true });
   const faults: Fault[] = [];
   const options = {
     seedDir: seed,

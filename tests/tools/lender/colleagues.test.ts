@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { StaffSessions } from '#server/start/staff-sessions.ts';
 import { ownDatabase } from '#tests/support/database/own-database.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
@@ -10,7 +11,6 @@ import { loginArea } from '#tools/lender/colleagues.ts';
 import { runCommandLine, runLender } from '#tools/lender.ts';
 import type { OperatorClient } from '#tools/operator-client.ts';
 import { openInProcess } from '#tools/operator-in-process.ts';
-import { StaffSessions } from '#tools/staff-sessions.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const folder = mkdtempSync(join(tmpdir(), 'manay-colleagues-'));

@@ -20,7 +20,7 @@ test('a changed test is one of them, what has none brings none', () => {
   expect(testsOf(['tests/loan/loan-life.test.ts', 'tests/support/money.ts'], TESTS)).toEqual([
     'tests/loan/loan-life.test.ts',
   ]);
-  expect(testsOf(['README.md', 'src/tools/start.ts'], TESTS)).toEqual([]);
+  expect(testsOf(['README.md', 'src/server/start/main.ts'], TESTS)).toEqual([]);
 });
 
 test('every test file of the repository is known, but those that take minutes', () => {

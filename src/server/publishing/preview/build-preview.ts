@@ -1,7 +1,7 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeAtomically } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import { runAstro } from '../publisher/astro-build.ts';
 
 /** Renders one request with the built page; `locals` holds the draft. */

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import { INDEX_FILE, LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
-import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
-import { writeTrimmedStory } from '#storyblok/trim-story.ts';
-import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
+import { byUuid, writeSiteIndex } from '../sync/site-index.ts';
+import { writeTrimmedStory } from '../sync/trim-story.ts';
+import { type BrokenStory, REQUIRED_STORIES } from '../sync/validate-mirror.ts';
 import type { runAstro } from './astro-build.ts';
 import type { Faulty } from './check-content.ts';
 import { findMovedPages, type Moves, NO_MOVES } from './find-moved-pages.ts';

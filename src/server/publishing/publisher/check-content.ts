@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { INDEX_FILE, LIVE_INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
 import { storiesTwice } from '#storyblok/story-address.ts';
-import { addressSentence } from '#storyblok/story-problems.ts';
-import type { BrokenStory } from '#storyblok/validate-mirror.ts';
+import { addressSentence } from '../sync/story-problems.ts';
+import type { BrokenStory } from '../sync/validate-mirror.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import type { HeldBack } from './publisher.ts';
 import type { ReleaseInfo } from './release.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import type { PublishFailure } from './publish-standing.ts';
 
 /** In the data directory: why the last publish failed, for whoever asks after a restart. */

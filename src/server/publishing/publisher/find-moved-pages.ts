@@ -1,7 +1,7 @@
 import type { MovedPage } from '#server/kit/moved-pages.ts';
 import { storyPath } from '#storyblok/link.ts';
 import type { FormerAddress, MirrorIndex } from '#storyblok/mirror.ts';
-import { byUuid } from '#storyblok/site-index.ts';
+import { byUuid } from '../sync/site-index.ts';
 import type { SiteManifest } from './site-manifest.ts';
 
 const LOCALES = ['es', 'en'] as const;

@@ -1,5 +1,5 @@
 import type { MirrorIndex } from '#storyblok/mirror.ts';
-import { unpublishedStories } from '#storyblok/site-index.ts';
+import { unpublishedStories } from '../sync/site-index.ts';
 import type { GateProblem } from './gate.ts';
 import type { HeldBack } from './publisher.ts';
 

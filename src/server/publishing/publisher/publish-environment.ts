@@ -1,5 +1,5 @@
 import type { StoryEntry } from '#storyblok/mirror.ts';
-import type { ContentCheck } from '#storyblok/validate-mirror.ts';
+import type { ContentCheck } from '../sync/validate-mirror.ts';
 import type { Held } from './build-lock.ts';
 import type { PublishStep } from './publisher.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '#server/kit/file-lock.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import { currentRelease, KEPT_RELEASES, releaseNames, UNFINISHED_PREFIX } from './release.ts';
 
 /** A pause of publishing by an operator. */

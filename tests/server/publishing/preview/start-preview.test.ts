@@ -38,7 +38,7 @@ async function start(): Promise<string> {
     STORYBLOK_PREVIEW_TOKEN: 'preview',
     LENDING_URL: site.env.lendingUrl,
   };
-  const child = spawn(process.execPath, ['src/tools/start-preview.ts'], {
+  const child = spawn(process.execPath, ['src/server/publishing/preview/main.ts'], {
     cwd: resolve(import.meta.dirname, '../../../..'),
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

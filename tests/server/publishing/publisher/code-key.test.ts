@@ -7,7 +7,7 @@ const CODE = {
   'src/pages/index.astro': 'a page',
   'src/blocks/faq/faq.css': '.faq {}',
   'src/server/lending/main.ts': 'a server',
-  'src/tools/start.ts': 'a tool',
+  'src/server/start/main.ts': 'a tool',
   'src/decisions/0001.md': 'a decision',
   'public/favicon.svg': '<svg/>',
   'astro.config.mjs': 'export default {}',
@@ -22,7 +22,7 @@ test('the key is that of all code pages are made of, and of no other', async () 
   const key = await keyOf(CODE);
   expect(key).toMatch(/^[0-9a-f]{16}$/);
   expect(await keyOf(CODE)).toBe(key);
-  for (const file of ['src/server/lending/main.ts', 'src/tools/start.ts', 'src/decisions/0001.md']) {
+  for (const file of ['src/server/lending/main.ts', 'src/server/start/main.ts', 'src/decisions/0001.md']) {
     expect(await keyOf({ ...CODE, [file]: 'changed' }), file).toBe(key);
   }
   for (const file of ['src/pages/index.astro', 'src/blocks/faq/faq.css', 'public/favicon.svg', 'astro.config.mjs']) {

@@ -2,10 +2,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGES } from '#i18n/messages.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import { readHeldBack } from '#server/publishing/publisher/held-back.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
-import { writeAtomically } from '#storyblok/write-file.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import {
   leadingTo,

@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen, ownUrl } from '#server/kit/listen.ts';
+import { writeRunFile } from '#server/kit/run-file.ts';
 import { openPublishing } from '#server/publishing/publisher/publishing-role.ts';
 import { LIVE_INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
 import { addressFault } from '#storyblok/story-address.ts';
 import { openSitePublisher, renamedTo, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 import { releaseCommand } from '#tools/release.ts';
-import { writeRunFile } from '#tools/run-file.ts';
 
 /** The real site; an address that no page can have holds up its own story alone. */
 let site: SitePublisher;

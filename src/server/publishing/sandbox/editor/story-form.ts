@@ -1,0 +1,212 @@
+import { html } from 'hono/html';
+import type { StoryProblem } from '#server/publishing/sync/story-problems.ts';
+import { faultInShort, faultWords } from '#storyblok/field-fault.ts';
+import type { EditedStory } from '../content-service/editing.ts';
+import { excerptOf } from './block-excerpt.ts';
+import { blockFields, blocksIn, type DraftBlock } from './block-tree.ts';
+import { type Components, type FieldDefinition, labelOfKey } from './components.ts';
+import { fieldId, fieldInput } from './field-input.ts';
+import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
+import type { Say } from './language.ts';
+import { csrfInput, type Html, timeOf } from './page.ts';
+import { fieldsIn, inputName, keyIn, type WrongField } from './read-form.ts';
+import type { EditorSession } from './sessions.ts';
+import { reasonsOf, type StoryStanding } from './story-standing.ts';
+
+export interface StoryForm {
+  readonly say: Say;
+  readonly story: EditedStory;
+  /** The shown content; the draft unless a change could not be saved. */
+  readonly content: DraftBlock;
+  readonly language: string | undefined;
+  readonly languages: readonly string[];
+  readonly components: Components;
+  readonly stories: StoryTable;
+  readonly slugs: readonly string[];
+  readonly session: EditorSession;
+  readonly standing: StoryStanding;
+  readonly problems: readonly StoryProblem[];
+  readonly wrong: readonly WrongField[];
+  /** The block that was just added or moved, shown expanded. */
+  readonly open: string | undefined;
+  /** The block that was just removed, which can be brought back. */
+  readonly removed: string | undefined;
+  readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
+  /** Identifies the draft in the form, to detect concurrent edits. */
+  readonly draftMark: string;
+  readonly previewUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+}
+
+export function storyPath(uuid: string, language: string | undefined): string {
+  return `/editor/stories/${uuid}/${language ? `?lang=${language}` : ''}`;
+}
+
+export function storyForm(form: StoryForm): Html {
+  const { say, story, language, session, content, previewUrl } = form;
+  const { draft } = story;
+  const action = storyPath(draft.uuid, language);
+  const pane = previewUrl
+    ? html`<aside class="preview" aria-label="${say('preview')}"><p><a href="${previewUrl}" target="_blank" rel="noopener">${say('preview_draft')} ↗</a></p><iframe src="${previewUrl}" title="${say('preview_draft')}" loading="lazy"></iframe></aside>`
+    : '';
+  return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
+<p class="crumbs"><a href="/editor/">${say('stories')}</a> / <code>${draft.full_slug}</code> / <a href="/editor/stories/${draft.uuid}/versions/">${say('versions')}</a></p>
+<h1>${draft.name}</h1>
+${formerAddresses(form)}${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
+<form method="post" action="${action}" id="story" class="story" data-guard data-too-large="${say('form_not_sent')}">
+${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
+<button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">${say('save')}</button>
+${blockBody(content, form)}
+<div class="bar"><p class="state">${state(form)}</p><div class="actions"><button name="do" value="save">${say('save')}</button><button name="do" value="publish" class="primary">${say('publish')}</button></div></div>
+<p class="hint">${say('publish_storyblok')}</p>
+</form>
+<datalist id="stories">${form.slugs.map((slug) => html`<option value="/${slug}"></option>`)}</datalist>
+${takeOff(form)}</div>${pane}</div>`;
+}
+
+function state({ say, story: { draft, published, isChanged }, standing }: StoryForm): Html {
+  const ahead = published && isChanged ? html` · <span class="dot changed"></span>${say('draft_is_ahead')}` : '';
+  const when = published ? html` · ${say('published_at', { when: timeOf(draft.published_at, say) })}` : '';
+  return html`<span class="dot ${standing.state}"></span>${say(`state_${standing.state}`)}${when}${ahead}`;
+}
+
+/** Where the story's page was before. */
+function formerAddresses({ say, standing }: StoryForm): Html {
+  const items = standing.formerAddresses.map(
+    ({ from, until }) =>
+      html`<li><code>${from}</code>, ${say('until_date', { date: until.split('-').reverse().join('/') })}</li>`,
+  );
+  return items.length === 0
+    ? html``
+    : html`<section class="notice"><p>${say('former_addresses')}</p><ul>${items}</ul></section>`;
+}
+
+/** What keeps a published story from visitors. */
+function trouble({ say, standing, story }: StoryForm): Html {
+  const { state: name } = standing;
+  if (name !== 'held-back' && name !== 'paused' && name !== 'failed') return html``;
+  const path = `/editor/stories/${story.draft.uuid}/publishing`;
+  return html`<section class="notice bad" aria-labelledby="standing"><h2 id="standing"><a href="${path}">${say(`state_${name}`)}</a></h2><p>${say(`means_${name}`)}</p>${reasonsOf(standing, say)}</section>`;
+}
+
+function languageTabs({ say, story, language, languages }: StoryForm): Html {
+  const names: Readonly<Record<string, string>> = { en: say('english') };
+  const tab = (code: string | undefined, name: string): Html =>
+    html`<a href="${storyPath(story.draft.uuid, code)}"${code === language ? html` aria-current="page"` : ''}>${name}</a>`;
+  return html`<nav class="tabs" aria-label="${say('language')}">${tab(undefined, say('spanish'))}${languages.map((code) => tab(code, names[code] ?? code))}</nav>`;
+}
+
+function notice({ say, notice: said, publicUrl, removed }: StoryForm): Html {
+  if (removed) {
+    return html`<p class="notice good" role="status">${say('removed')} <button form="story" name="do" value="undo:${removed}" class="quiet">${say('bring_back')}</button></p>`;
+  }
+  if (!said) return html``;
+  const link =
+    said.kind === 'good' && publicUrl
+      ? html` <a href="${publicUrl}" target="_blank" rel="noopener">${say('public_page')} ↗</a>`
+      : '';
+  return html`<p class="notice ${said.kind}" role="status">${said.text}${link}</p>`;
+}
+
+/** All mistakes, each with a link to its field. */
+function summary({ say, problems, wrong, components }: StoryForm): Html {
+  const lines = [
+    ...wrong.map(({ detail, ...place }) => ({ ...place, reason: say('not_json', { detail }) })),
+    ...problems.map(({ fault, field, ...place }) => {
+      return { ...place, field: field?.split('.')[0], reason: faultInShort(fault, say.locale) };
+    }),
+  ];
+  if (lines.length === 0) return html``;
+  const items = lines.map(({ uid, component, field, reason }) => {
+    const name = components.get(component)?.displayName ?? component;
+    const target = field === undefined ? `b-${uid}` : fieldId(uid, field);
+    return html`<li><a href="#${target}">${name}${field === undefined ? '' : html` › ${labelOfKey(components, component, field)}`}</a>: ${reason}</li>`;
+  });
+  return html`<section class="notice bad" role="alert" aria-labelledby="wrong"><h2 id="wrong">${say('cannot_publish')}</h2><ul>${items}</ul></section>`;
+}
+
+function blockBody(block: DraftBlock, form: StoryForm): Html {
+  const { components, language } = form;
+  const fields = fieldsIn(components, block.component, language).map((field) => shownField(block, field, form));
+  const nested = blockFields(components, block.component).map((field) => blockList(block, field, form));
+  return html`${fields}${nested}`;
+}
+
+function shownField(block: DraftBlock, field: FieldDefinition, form: StoryForm): Html {
+  const { say, language, stories, problems, wrong } = form;
+  const key = keyIn(field, language);
+  const unreadable = wrong.find(({ uid, field: name }) => uid === block._uid && name === key);
+  const problem = problems.find(({ uid, field: name }) => uid === block._uid && name?.split('.')[0] === key);
+  const original = language ? wordsOf(field, block[field.name], stories)[MAIN] : undefined;
+  return fieldInput({
+    say,
+    field,
+    uid: block._uid,
+    key,
+    words: unreadable?.words ?? wordsOf(field, block[key], stories),
+    problem: unreadable
+      ? say('not_json', { detail: unreadable.detail })
+      : problem && faultWords(problem.fault, say.locale),
+    original,
+  });
+}
+
+function blockList(parent: DraftBlock, field: FieldDefinition, form: StoryForm): Html {
+  const blocks = blocksIn(parent[field.name]);
+  const id = fieldId(parent._uid, field.name);
+  const problem = form.problems.find(
+    ({ uid, field: name }) => uid === parent._uid && name?.split('.')[0] === field.name,
+  );
+  const said = problem
+    ? html`<p class="problem" id="${id}-problem">${faultWords(problem.fault, form.say.locale)}</p>`
+    : '';
+  const items = blocks.map((block, at) =>
+    blockItem(block, form, { isFirst: at === 0, isLast: at === blocks.length - 1 }),
+  );
+  return html`<fieldset class="blocks" id="${id}" tabindex="-1"${problem ? html` aria-describedby="${id}-problem"` : ''}><legend>${field.label}</legend>${said}<ol>${items}</ol>${form.language ? '' : adder(parent, field, form)}</fieldset>`;
+}
+
+function adder(parent: DraftBlock, field: FieldDefinition, { say, components }: StoryForm): Html {
+  const name = inputName(parent._uid, field.name, 'add');
+  const choices = field.component_whitelist.map(
+    (component) => html`<option value="${component}">${components.get(component)?.displayName ?? component}</option>`,
+  );
+  const only = field.component_whitelist.length === 1 ? components.get(field.component_whitelist[0] ?? '') : undefined;
+  const list = only
+    ? html`<input type="hidden" name="${name}" value="${only.name}">`
+    : html`<select name="${name}" aria-label="${say('kind_of_block')}">${choices}</select>`;
+  return html`<p class="adder">${list}<button name="do" value="add:${parent._uid}.${field.name}" class="quiet">+ ${only ? say('add_one', { name: only.displayName }) : say('add_block')}</button></p>`;
+}
+
+/** Drawn: many phones have no letter for it. */
+const COPY_SIGN = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" aria-hidden="true"><rect x="2" y="2" width="9" height="9"/><path d="M5 14h9V5"/></svg>`;
+
+function blockItem(
+  block: DraftBlock,
+  form: StoryForm,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): Html {
+  const { say, components, language } = form;
+  const name = components.get(block.component)?.displayName ?? block.component;
+  const excerpt = excerptOf(block, form);
+  const button = (command: string, sign: string | Html, words: string, isOff = false): Html =>
+    html`<button name="do" value="${command}:${block._uid}" class="icon" title="${words}" aria-label="${words}: ${name}, ${excerpt}"${isOff ? ' disabled' : ''}>${sign}</button>`;
+  const tools = language
+    ? ''
+    : html`<span class="tools">${button('up', '↑', say('up'), isFirst)}${button('down', '↓', say('down'), isLast)}${button('copy', COPY_SIGN, say('copy'))}${button('remove', '✕', say('remove'))}</span>`;
+  return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
+}
+
+/** Whether a block is shown expanded: it has a mistake or was just changed. */
+function isOpen(block: DraftBlock, form: StoryForm): boolean {
+  const { open, problems, wrong, components } = form;
+  const isWanted = ({ _uid }: DraftBlock): boolean =>
+    _uid === open || problems.some(({ uid }) => uid === _uid) || wrong.some(({ uid }) => uid === _uid);
+  const children = blockFields(components, block.component).flatMap(({ name }) => blocksIn(block[name]));
+  return isWanted(block) || children.some((child) => isOpen(child, form));
+}
+
+function takeOff({ say, story, session }: StoryForm): Html {
+  if (!story.published) return html``;
+  return html`<details class="take-off"><summary>${say('take_off')}</summary><form method="post" action="/editor/stories/${story.draft.uuid}/unpublish">${csrfInput(session)}<p>${say('take_off_means')}</p><button class="danger">${say('unpublish')}</button></form></details>`;
+}

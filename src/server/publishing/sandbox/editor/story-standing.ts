@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import type { MovedPage } from '#server/kit/moved-pages.ts';
+import { type PublishFacts, type Standing, standingOf } from '#server/publishing/publisher/publish-standing.ts';
+import { storyPath } from '#storyblok/link.ts';
+import type { EditedStory } from '../content-service/editing.ts';
+import { fieldId } from './field-input.ts';
+import type { Say } from './language.ts';
+import type { Html } from './page.ts';
+
+/** What every page of the editor says of a story. */
+export interface StoryStanding {
+  /** `draft`: visitors do not see the story, and nobody asked that they do. */
+  readonly state: 'draft' | Standing['state'];
+  /** Why it is held back, with the address of the field that it is in. */
+  readonly reasons: readonly HeldReason[];
+  /** Why the publish failed. */
+  readonly failure: string | undefined;
+  /** Former addresses at which visitors are led to the story's page. */
+  readonly formerAddresses: readonly MovedPage[];
+}
+
+export interface HeldReason {
+  readonly sentence: string;
+  readonly href: string;
+  /** As the publisher said it. */
+  readonly isRaw: boolean;
+}
+
+export function standingOfStory(facts: PublishFacts, story: EditedStory): StoryStanding {
+  const { published, change, draft } = story;
+  const { version } = change ?? { version: 0 };
+  const standing = standingOf(facts, { version, fullSlug: draft.full_slug });
+  const isOff = !published && (change === undefined || standing.state === 'live');
+  const sentences = standing.state === 'held-back' ? standing.sentences : [];
+  return {
+    state: isOff ? 'draft' : standing.state,
+    reasons: sentences.map((sentence) => ({ sentence, href: placeOf(sentence, story), isRaw: true })),
+    formerAddresses: facts.movedPages.filter(({ to }) => to === encodeURI(storyPath(draft.full_slug, 'es'))),
+    failure: standing.state === 'failed' ? `${standing.step}: ${standing.reason}` : undefined,
+  };
+}
+
+/** The story's page at the field that a sentence names; else its top. */
+function placeOf(sentence: string, { draft }: EditedStory): string {
+  const isTranslation = /story "en\/|\ben\/|page \/en\//.test(sentence);
+  const page = `/editor/stories/${draft.uuid}/${isTranslation ? '?lang=en' : ''}`;
+  const [, uid, field] = /block "[^"]*" \(([^)]+)\)(?:, field "([^".]+)[^"]*")?/.exec(sentence) ?? [];
+  if (!uid) return page;
+  return `${page}#${field ? fieldId(uid, field) : `b-${uid}`}`;
+}
+
+/** The reasons of a held-back or failed story, in full; what the publisher says, it says in English. */
+export function reasonsOf({ reasons, failure }: StoryStanding, say: Say): Html {
+  const items = reasons.map(({ sentence, href, isRaw }) => {
+    return html`<li${isRaw ? html` lang="en"` : ''}><a href="${href}">${sentence}</a></li>`;
+  });
+  const list = items.length > 0 ? html`<ul>${items}</ul>` : '';
+  return failure === undefined
+    ? html`${list}`
+    : html`${list}<p>${say('publisher_said')}</p><pre lang="en">${failure}</pre>`;
+}

@@ -1,0 +1,316 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#server/kit/log.ts';
+import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
+import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
+import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import { openEditor } from '#server/publishing/sandbox/editor/editor.ts';
+import { storyProblems } from '#server/publishing/sync/story-problems.ts';
+import { textDatasources } from '#server/publishing/text-datasources.ts';
+import { toComponent } from '#storyblok/block-schema.ts';
+import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
+
+const TOKEN = 'an operator token of some length';
+const SEED = 'src/server/publishing/sandbox/content-service/seed';
+let folder: string;
+let content: ContentService;
+let app: Hono;
+let signInPath: string;
+const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] };
+let cookie: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'manay-editor-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let lines: string[] = [];
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  const tokens = { publicToken: 'public', previewToken: 'preview' };
+  const datasources = async () => textDatasources();
+  content = await openContentService({ seedDir: SEED, datasources, stateDir: join(folder, 'state'), ...tokens });
+  const schemas = await allBlockSchemas();
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+  const editor = openEditor({
+    editing: content.editing,
+    components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
+    operatorToken: TOKEN,
+    checkStory: (draft, story) => storyProblems(byName, draft, story),
+    required: ['home'],
+    publisher: () => Promise.resolve(view),
+    log: createLog({ level: 'info', name: 'editor' }, { write: (line) => void lines.push(line) }),
+  });
+  lines = [];
+  app = editor.app;
+  signInPath = editor.signInPath;
+  cookie = '';
+});
+
+async function ask(path: string, form?: Readonly<Record<string, string>>, headers: Record<string, string> = {}) {
+  const body = form && new URLSearchParams(form).toString();
+  const type: Record<string, string> = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+  const method = form ? 'POST' : 'GET';
+  const response = await app.request(path, {
+    method,
+    headers: { cookie, ...type, ...headers },
+    ...(body !== undefined && { body }),
+  });
+  const set = response.headers.get('set-cookie');
+  if (set) cookie = set.split(';')[0] ?? '';
+  return {
+    status: response.status,
+    text: await response.text(),
+    to: response.headers.get('location') ?? '',
+    headers: response.headers,
+  };
+}
+
+async function signIn(): Promise<void> {
+  expect((await ask('/editor/sign-in', { token: TOKEN })).to).toBe('/editor/');
+}
+
+test('a sign-in to the editor is a security event, and so are a wrong token and too many of them', async () => {
+  await signIn();
+  for (let guess = 0; guess < 10; guess += 1) await ask('/editor/sign-in', { token: `guess ${guess}` });
+  const events = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(events.map(({ security, what, outcome }) => `${security} ${what} ${outcome}`)).toEqual([
+    'sign-in editor ok',
+    ...Array.from({ length: 9 }, () => 'sign-in editor refused'),
+    'limit-met editor limited',
+  ]);
+  expect(lines.join('')).not.toMatch(/guess \d/);
+  expect(lines.join('')).not.toContain(TOKEN);
+});
+
+async function storyOf(slug: string) {
+  const { stories } = await content.editing.list();
+  const story = stories.find(({ draft }) => draft.full_slug === slug);
+  if (!story) throw new Error(slug);
+  return story;
+}
+
+async function formOf(path: string): Promise<Record<string, string>> {
+  return readEditorForm((await ask(path)).text);
+}
+
+describe('who may edit', () => {
+  test('nobody who has not signed in: every page leads to the sign-in', async () => {
+    const { draft } = await storyOf('home');
+    for (const path of [
+      '/editor/',
+      `/editor/stories/${draft.uuid}/`,
+      `/editor/stories/${draft.uuid}/publishing`,
+      `/editor/stories/${draft.uuid}/publishing/state`,
+    ]) {
+      expect(await ask(path)).toMatchObject({ status: 303, to: '/editor/sign-in' });
+    }
+    expect((await ask(`/editor/stories/${draft.uuid}/`, { do: 'publish' })).to).toBe('/editor/sign-in');
+  });
+
+  test('the printed link opens one session, and only once', async () => {
+    expect((await ask(signInPath)).to).toBe('/editor/');
+    expect((await ask('/editor/')).status).toBe(200);
+    cookie = '';
+    expect((await ask(signInPath)).status).toBe(403);
+  });
+
+  test('a wrong token opens nothing, and guessing ends soon', async () => {
+    const answers = [];
+    for (let guess = 0; guess < 12; guess += 1)
+      answers.push((await ask('/editor/sign-in', { token: `guess ${guess}` })).status);
+    expect(answers).toEqual([...Array(10).fill(403), 429, 429]);
+  });
+
+  test('the session cannot be read by scripts or sent by other sites, and ends with signing out', async () => {
+    const { headers } = await ask('/editor/sign-in', { token: TOKEN });
+    expect(headers.get('set-cookie')).toMatch(/Path=\/editor;.*HttpOnly;.*SameSite=Strict/);
+    const kept = cookie;
+    const { draft } = await storyOf('home');
+    const { csrf = '' } = await formOf(`/editor/stories/${draft.uuid}/`);
+    await ask('/editor/sign-out', { csrf });
+    cookie = kept;
+    expect((await ask('/editor/')).to).toBe('/editor/sign-in');
+  });
+
+  test('over TLS its cookie is Secure and of this host alone', async () => {
+    const signIn = await app.request('https://editor.example/editor/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: TOKEN }).toString(),
+    });
+    expect(signIn.headers.get('set-cookie')).toMatch(
+      /^__Host-editor=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  test('a form without its mark, or from another site, changes nothing', async () => {
+    await signIn();
+    const { draft } = await storyOf('preguntas');
+    const path = `/editor/stories/${draft.uuid}/`;
+    const form = await formOf(path);
+    const title = { [`${draft.content._uid}.seo_title`]: 'Robado' };
+    expect((await ask(path, { ...form, ...title, csrf: 'x' })).status).toBe(403);
+    expect((await ask(path, { ...form, ...title }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await storyOf('preguntas')).isChanged).toBe(false);
+  });
+
+  test('pages may not be framed, and run no script but their own', async () => {
+    await signIn();
+    const { headers } = await ask('/editor/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
+});
+
+describe('editing a story', () => {
+  beforeEach(signIn);
+
+  test('every story is listed with where it stands', async () => {
+    const { text } = await ask('/editor/');
+    for (const slug of ['home', 'preguntas', 'settings/global', '404']) expect(text).toContain(`<code>${slug}</code>`);
+  });
+
+  test.each([
+    'home',
+    'preguntas',
+    'tarifas',
+    'como-pagar',
+    'terminos',
+    'settings/global',
+    'settings/calculator',
+    '404',
+  ])('saving “%s” untouched changes not one value, in either language', async (slug) => {
+    const { draft } = await storyOf(slug);
+    for (const path of [`/editor/stories/${draft.uuid}/`, `/editor/stories/${draft.uuid}/?lang=en`]) {
+      const form = await formOf(path);
+      expect(Object.keys(form)).toContain('csrf');
+      expect((await ask(path, { ...form, do: 'save' })).status).toBe(303);
+    }
+    expect((await storyOf(slug)).draft.content).toEqual(draft.content);
+  });
+
+  test('a changed text is saved as a draft; publishing shows it to visitors', async () => {
+    const { draft } = await storyOf('preguntas');
+    const path = `/editor/stories/${draft.uuid}/`;
+    const title = { [`${draft.content._uid}.seo_title`]: 'Respuestas <directas> & "claras"' };
+    await ask(path, { ...(await formOf(path)), ...title, do: 'save' });
+    expect(await storyOf('preguntas')).toMatchObject({
+      isChanged: true,
+      published: { content: { seo_title: draft.content['seo_title'] } },
+    });
+    const answer = await ask(path, { ...(await formOf(path)), do: 'publish' });
+    expect(answer.to).toBe(`${path}publishing`);
+    expect((await storyOf('preguntas')).published?.content['seo_title']).toBe('Respuestas <directas> & "claras"');
+  });
+
+  test('a translation is saved beside the default language', async () => {
+    const { draft } = await storyOf('preguntas');
+    const path = `/editor/stories/${draft.uuid}/?lang=en`;
+    await ask(path, { ...(await formOf(path)), [`${draft.content._uid}.seo_title__i18n__en`]: 'Answers', do: 'save' });
+    const { content: saved } = (await storyOf('preguntas')).draft;
+    expect(saved).toEqual({ ...draft.content, seo_title__i18n__en: 'Answers' });
+  });
+
+  test('blocks are added, moved, copied and removed', async () => {
+    const { draft } = await storyOf('preguntas');
+    const path = `/editor/stories/${draft.uuid}/`;
+    const names = async () =>
+      ((await storyOf('preguntas')).draft.content['body'] as { component: string; _uid: string }[]).map(
+        ({ component }) => component,
+      );
+    const press = async (command: string, more: Record<string, string> = {}) =>
+      ask(path, { ...(await formOf(path)), ...more, do: command });
+    const body = `${draft.content._uid}.body`;
+    const [first] = draft.content['body'] as { _uid: string }[];
+    await press(`down:${first?._uid}`);
+    expect(await names()).toEqual(['faq-cords', 'page-header', 'contacts']);
+    await press(`copy:${first?._uid}`);
+    expect(await names()).toEqual(['faq-cords', 'page-header', 'page-header', 'contacts']);
+    await press(`remove:${first?._uid}`);
+    expect(await names()).toEqual(['faq-cords', 'page-header', 'contacts']);
+    const added = await press(`add:${body}`, { [`${body}.add`]: 'contacts' });
+    expect(await names()).toEqual(['faq-cords', 'page-header', 'contacts', 'contacts']);
+    expect(added.to).toMatch(/\?open=.+#b-.+/);
+    await press(`add:${body}`, { [`${body}.add`]: 'faq-question' });
+    expect(await names()).toEqual(['faq-cords', 'page-header', 'contacts', 'contacts']);
+    const { content: saved } = (await storyOf('preguntas')).draft;
+    const ids = JSON.stringify(saved).match(/"_uid":"[^"]+"/g) ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('what breaks its schema is saved but not published, and the page names block and field', async () => {
+    const { draft } = await storyOf('preguntas');
+    const path = `/editor/stories/${draft.uuid}/`;
+    const [header] = draft.content['body'] as { _uid: string }[];
+    const answer = await ask(path, { ...(await formOf(path)), [`${header?._uid}.title`]: ' ', do: 'publish' });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(
+      `<a href="#f-${header?._uid}-title">Encabezado de página › Título</a>: es obligatorio`,
+    );
+    const story = await storyOf('preguntas');
+    expect(story.isChanged).toBe(true);
+    expect(story.published?.content).toEqual(draft.content);
+  });
+
+  test('a field that is broken in the translation alone is named in its language', async () => {
+    const { draft } = await storyOf('settings/global');
+    const path = `/editor/stories/${draft.uuid}/?lang=en`;
+    const json = {
+      [`${draft.content._uid}.general_conditions__i18n__en`]: '{"type":"nonsense"}',
+      [`${draft.content._uid}.general_conditions__i18n__en.as`]: 'json',
+    };
+    const answer = await ask(path, { ...(await formOf(path)), ...json, do: 'publish' });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('Condiciones generales (en)');
+  });
+
+  test('JSON that is none is refused with its words kept, and nothing is saved', async () => {
+    const { draft } = await storyOf('settings/global');
+    const path = `/editor/stories/${draft.uuid}/`;
+    const key = `${draft.content._uid}.general_conditions`;
+    const answer = await ask(path, {
+      ...(await formOf(path)),
+      [key]: '{"type": oops',
+      [`${key}.as`]: 'json',
+      do: 'save',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('{&quot;type&quot;: oops');
+    expect((await storyOf('settings/global')).isChanged).toBe(false);
+  });
+
+  test('a story can be taken off, but not one that the site needs', async () => {
+    const [landing, home] = [await storyOf('landing'), await storyOf('home')];
+    const { csrf = '' } = await formOf(`/editor/stories/${landing.draft.uuid}/`);
+    expect((await ask(`/editor/stories/${home.draft.uuid}/unpublish`, { csrf })).status).toBe(409);
+    const taken = await ask(`/editor/stories/${landing.draft.uuid}/unpublish`, { csrf });
+    expect(taken.to).toBe(`/editor/stories/${landing.draft.uuid}/publishing`);
+    expect((await storyOf('landing')).published).toBeUndefined();
+  });
+
+  test('a story that others lead to stays, and the editor is told which they are', async () => {
+    const [faq, rates] = [await storyOf('preguntas'), await storyOf('tarifas')];
+    const { csrf = '' } = await formOf(`/editor/stories/${faq.draft.uuid}/`);
+    const refused = await ask(`/editor/stories/${faq.draft.uuid}/unpublish`, { csrf });
+    expect(refused).toMatchObject({
+      status: 409,
+      text: expect.stringMatching(/por enlaces en “Página de error”,.* “Inicio”,.* “Ajustes globales”.*\. Publica/),
+    });
+    expect((await storyOf('preguntas')).published).toBeDefined();
+    const { text } = await ask(`/editor/stories/${rates.draft.uuid}/unpublish`, { csrf });
+    expect(text).toContain('“Préstamo de un solo pago”, “Quiénes somos”, “Ajustes globales”');
+  });
+
+  test('what is not there is not there', async () => {
+    expect((await ask('/editor/stories/11111111-1111-4111-8111-111111111111/')).status).toBe(404);
+    expect((await ask('/editor/nothing')).status).toBe(404);
+    expect((await ask('/editor/stories/11111111-1111-4111-8111-111111111111/publishing')).status).toBe(404);
+  });
+});

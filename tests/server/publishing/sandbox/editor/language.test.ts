@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EDITOR_TEXTS } from '#server/publishing/sandbox/editor/texts.ts';
+import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+
+let app: EditorApp;
+let ana: EditorBrowser;
+beforeEach(async () => {
+  app = await openEditorApp();
+  ana = app.browser();
+});
+afterEach(() => app.close());
+
+test('the editor is Spanish, and English for a browser that has chosen it, before the sign-in and after', async () => {
+  expect((await ana.ask('/editor/sign-in')).text).toMatch(/<html lang="es-PE">[\s\S]*<h1>Ingresa para editar</);
+  const chosen = await ana.ask('/editor/sign-in?language=en');
+  expect(chosen).toMatchObject({ status: 303, to: '/editor/sign-in' });
+  expect((await ana.ask('/editor/sign-in')).text).toMatch(/<html lang="en">[\s\S]*<h1>Sign in to edit</);
+  await ana.signIn();
+  await app.restart();
+  await ana.signIn();
+  const list = await ana.ask('/editor/');
+  expect(list.text).toContain('<h1>Stories</h1>');
+  expect(list.text).toContain('<a href="/editor/?language=es" lang="es-PE" hreflang="es-PE">Español</a>');
+  await ana.ask('/editor/?language=es');
+  expect((await ana.ask('/editor/')).text).toContain('<h1>Historias</h1>');
+});
+
+test('blocks, fields and choices have the names of the language, on the tab of the translation too', async () => {
+  await ana.signIn();
+  const { draft } = await app.storyOf('preguntas');
+  const path = `/editor/stories/${draft.uuid}/?lang=en`;
+  expect((await ana.ask(path)).text).toContain('>Título SEO');
+  expect((await ana.ask(`${path}&language=en`)).to).toBe(path);
+  const { text } = await ana.ask(path);
+  expect(text).toContain('>SEO title');
+  expect(text).toContain('>Page header<');
+});
+
+test('a language that there is not changes nothing', async () => {
+  expect(await ana.ask('/editor/sign-in?language=qu')).toMatchObject({ status: 200 });
+  expect((await ana.ask('/editor/sign-in')).text).toContain('<html lang="es-PE">');
+});
+
+test('the answer to a form offers no other language: what was typed would be lost', async () => {
+  await ana.signIn();
+  const { draft } = await app.storyOf('preguntas');
+  const path = `/editor/stories/${draft.uuid}/`;
+  const answer = await ana.ask(path, {
+    ...(await ana.formOf(path)),
+    [`${draft.content._uid}.seo_title`]: '',
+    do: 'publish',
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.text).not.toContain('language=en');
+});
+
+test('no template has words of its own', () => {
+  const dir = 'src/server/publishing/editor';
+  const files = readdirSync(dir).filter((file) => file.endsWith('.ts') && file !== 'texts.ts');
+  expect(files.length).toBeGreaterThan(20);
+  const words = files.flatMap((file) => wordsIn(join(dir, file)).map((one) => `${file}: ${one}`));
+  expect(words).toEqual([]);
+});
+
+test('every text is used', () => {
+  const dir = 'src/server/publishing/editor';
+  const code = readdirSync(dir).filter((file) => file.endsWith('.ts') && file !== 'texts.ts');
+  const all = code.map((file) => readFileSync(join(dir, file), 'utf8')).join('\n');
+  const built = /^(?:state|means|set)_/;
+  const unused = Object.keys(EDITOR_TEXTS).filter((key) => !built.test(key) && !all.includes(`'${key}'`));
+  expect(unused).toEqual([]);
+});
+
+/** The product's name, in front of that of the editor. */
+const NAMES = /Mañay/g;
+/** Of a tag that another template begins. */
+const ATTRIBUTE = /\s[\w-]+="[^"]*"/g;
+const SAID = /\s(?:aria-label|title|placeholder|alt)="([^"]*)"/g;
+
+/** What a template says by itself: between its tags, and in what is read out. Sentences in other strings too. */
+function wordsIn(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') found.push(...saidBy(node.template));
+    // What is thrown is for developers, and a policy is for browsers.
+    const isSentence = ts.isStringLiteral(node) && /^\p{Lu}\p{Ll}+ \p{L}+/u.test(node.text);
+    if (isSentence && !ts.isNewExpression(node.parent)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function saidBy(template: ts.TemplateLiteral): string[] {
+  const parts = ts.isNoSubstitutionTemplateLiteral(template)
+    ? [template.text]
+    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
+  const html = parts.join('\u0001');
+  const read = [...html.matchAll(SAID)].map(([, words = '']) => words);
+  const between = html
+    .replace(/<code>[^<]*<\/code>/g, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replace(ATTRIBUTE, '')
+    .replace(NAMES, '');
+  return [...read, ...between.split('\n')]
+    .map((words) => words.replaceAll('\u0001', '').trim())
+    .filter((words) => /\p{L}{2}/u.test(words));
+}

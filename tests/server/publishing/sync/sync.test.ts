@@ -1,0 +1,399 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SyncOptions, type SyncResult, syncContent } from '#server/publishing/sync/sync.ts';
+import { type Mirror, openMirror } from '#storyblok/mirror.ts';
+import {
+  type ContentSpace,
+  openContentSpace,
+  PUBLIC_TOKEN,
+  SMALL_SETS,
+  SMALL_SITE,
+} from '#tests/support/publishing/content-space.ts';
+
+let space: ContentSpace;
+let mirrorDir: string;
+let localesDir: string;
+let mirror: Mirror;
+let said: string[];
+
+beforeEach(async () => {
+  space = await openContentSpace(SMALL_SITE, SMALL_SETS);
+  mirrorDir = join(space.dir, 'mirror');
+  localesDir = join(space.dir, 'locales');
+  mirror = openMirror(mirrorDir);
+  said = [];
+});
+afterEach(() => space.close());
+
+function sync(options: Partial<SyncOptions> = {}): Promise<SyncResult> {
+  return syncContent({
+    apiUrl: space.apiUrl,
+    token: PUBLIC_TOKEN,
+    mirrorDir,
+    localesDir,
+    extras: [],
+    fetch,
+    fetchExtras: fetch,
+    log: (sentence) => said.push(sentence),
+    backoffMs: 5,
+    timeoutMs: 2000,
+    ...options,
+  });
+}
+
+function page(full_slug: string, title: string): { full_slug: string; content: Record<string, unknown> } {
+  return { full_slug, content: { _uid: full_slug, component: 'page', title } };
+}
+
+/** Every file below a folder with its text. */
+function filesIn(dir: string): Record<string, string> {
+  const names = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    names.map((entry) => [
+      join(entry.parentPath, entry.name),
+      readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+    ]),
+  );
+}
+
+describe('the first sync', () => {
+  test('brings every published story, in both languages', async () => {
+    const result = await sync();
+    expect(result.contentVersion).toBe(space.service.version());
+    expect(result.changedStories).toEqual(['home', 'legal/privacidad', 'legal/terminos', 'preguntas']);
+    expect(mirror.listStories().map(({ fullSlug, slug, component }) => [fullSlug, slug, component])).toEqual([
+      ['home', '', 'page'],
+      ['legal/privacidad', 'legal/privacidad', 'legal'],
+      ['legal/terminos', 'legal/terminos', 'legal'],
+      ['preguntas', 'preguntas', 'page'],
+    ]);
+    expect(mirror.readStory('home', 'es').content['title']).toBe('Préstamos claros');
+    expect(mirror.readStory('home', 'en')).toMatchObject({
+      fullSlug: 'home',
+      locale: 'en',
+      content: { title: 'Clear loans' },
+    });
+  });
+
+  test('leaves what is not translated in the default language', async () => {
+    await sync();
+    expect(mirror.readStory('home', 'en').content['subtitle']).toBe('Sin letra chica');
+    expect(mirror.readStory('preguntas', 'en').content['title']).toBe('Preguntas');
+  });
+
+  test('brings the three translation sets, without the keys that have no translation', async () => {
+    await sync();
+    expect(mirror.readTexts('es', ['general'])).toEqual({ general_yes: 'Sí', general_only_spanish: 'Solo en español' });
+    expect(mirror.readTexts('en')).toEqual({ general_yes: 'Yes', 'my-loans_yes': 'Yes', application_yes: 'Yes' });
+    expect(JSON.parse(readFileSync(join(localesDir, 'en/my-loans.json'), 'utf8'))).toEqual({ 'my-loans_yes': 'Yes' });
+    expect(Object.keys(filesIn(localesDir))).toHaveLength(6);
+  });
+
+  test('pins every request after the first to one version, so that the copy is of one moment', async () => {
+    await sync();
+    const pinned = space.requests.filter((request) => !request.includes('spaces/me'));
+    expect(pinned.length).toBeGreaterThan(0);
+    for (const request of pinned) expect(request).toContain(`cv=${space.service.version()}`);
+  });
+
+  test('reads more stories than fit on a page', async () => {
+    for (let number = 0; number < 205; number += 1) space.write(page(`story-${number}`, String(number)));
+    await space.service.publish();
+    await sync();
+    expect(mirror.listStories()).toHaveLength(209);
+    expect(mirror.readStory('story-204', 'en').content['title']).toBe('204');
+  });
+
+  test('an unpublished draft does not come', async () => {
+    space.write(page('preguntas', 'Borrador'));
+    space.write(page('nuevo', 'Borrador'));
+    await sync();
+    expect(mirror.readStory('preguntas', 'es').content['title']).toBe('Preguntas');
+    expect(mirror.findStory('nuevo', 'es')).toBeUndefined();
+  });
+});
+
+describe('a later sync', () => {
+  beforeEach(async () => {
+    await sync();
+    space.requests.length = 0;
+  });
+
+  test('costs one request when nothing was published, and changes nothing', async () => {
+    const before = filesIn(mirrorDir);
+    expect(await sync()).toMatchObject({ changedStories: [], textsChanged: false, requests: 1 });
+    expect(filesIn(mirrorDir)).toEqual(before);
+  });
+
+  test('fetches the changed story only', async () => {
+    space.write(page('preguntas', 'Preguntas nuevas'));
+    await space.service.publish();
+    expect((await sync()).changedStories).toEqual(['preguntas']);
+    expect(mirror.readStory('preguntas', 'es').content['title']).toBe('Preguntas nuevas');
+    expect(space.requests.filter((request) => request.includes('/stories?'))).toEqual([
+      expect.stringContaining('by_uuids='),
+      expect.stringContaining('by_uuids='),
+    ]);
+  });
+
+  test('drops a story that is gone, and its file after the next change', async () => {
+    const { uuid } = mirror.readStory('preguntas', 'es');
+    space.remove('preguntas');
+    await space.service.publish();
+    expect((await sync()).changedStories).toEqual(['preguntas']);
+    expect(mirror.findStory('preguntas', 'es')).toBeUndefined();
+    space.write(page('otra', 'Otra'));
+    await space.service.publish();
+    await sync();
+    expect(Object.keys(filesIn(mirrorDir)).filter((file) => file.includes(uuid))).toEqual([]);
+  });
+
+  test('a story that moved is found at its new place, and links to it lead there', async () => {
+    const { uuid } = mirror.readStory('preguntas', 'es');
+    space.write({ ...page('ayuda', 'Preguntas'), uuid });
+    await space.service.publish();
+    expect((await sync()).changedStories).toEqual(['ayuda', 'home', 'preguntas']);
+    expect(mirror.findStory('preguntas', 'es')).toBeUndefined();
+    expect(mirror.readStory('home', 'es').content['body']).toMatchObject([{ cta: { cached_url: 'ayuda' } }, {}]);
+  });
+
+  test('a new text changes the texts and no story', async () => {
+    space.writeDatasources(SMALL_SETS.slice(0, 2));
+    await space.service.publish();
+    expect(await sync()).toMatchObject({ changedStories: [], textsChanged: true });
+    expect(mirror.readTexts('es', ['application'])).toEqual({});
+    expect(readFileSync(join(localesDir, 'es/application.json'), 'utf8')).toBe('{}\n');
+  });
+
+  test('puts back the translations that somebody removed', async () => {
+    rmSync(localesDir, { recursive: true });
+    await sync();
+    expect(Object.keys(filesIn(localesDir))).toHaveLength(6);
+  });
+
+  test('starts anew with a damaged index, and with that of another space', async () => {
+    writeFileSync(join(mirrorDir, 'index.json'), '{"format":1,');
+    expect((await sync()).changedStories).toHaveLength(4);
+    const other = await openContentSpace([page('home', 'Otro espacio')], SMALL_SETS);
+    const result = await sync({ apiUrl: other.apiUrl });
+    await other.close();
+    expect(result.changedStories).toEqual(['home', 'legal/privacidad', 'legal/terminos', 'preguntas']);
+    expect(mirror.listStories().map(({ fullSlug }) => fullSlug)).toEqual(['home']);
+  });
+});
+
+describe('when things go wrong', () => {
+  test('a service in trouble is asked again until it answers', async () => {
+    space.faults.push({ kind: 'rate-limit' }, { kind: 'server-error' }, { kind: 'truncated' }, { kind: 'hang' });
+    await sync({ timeoutMs: 300 });
+    expect(mirror.listStories()).toHaveLength(4);
+    expect(said).toHaveLength(4);
+  });
+
+  test('a sync that fails, at whichever request, leaves the mirror and the index as they were', async () => {
+    await sync();
+    space.write(page('preguntas', 'Preguntas nuevas'));
+    space.writeDatasources(SMALL_SETS.slice(0, 2));
+    await space.service.publish();
+    const index = readFileSync(join(mirrorDir, 'index.json'), 'utf8');
+    let failures = 0;
+    for (let good = 0; ; good += 1) {
+      let left = good;
+      const flaky = await openFlaky(space.apiUrl, () => left-- > 0);
+      const outcome = await sync({ apiUrl: flaky.apiUrl, attempts: 1 }).catch((error: Error) => error);
+      await flaky.close();
+      if (!(outcome instanceof Error)) break;
+      failures += 1;
+      expect(readFileSync(join(mirrorDir, 'index.json'), 'utf8')).toBe(index);
+      expect(mirror.readStory('preguntas', 'es').content['title']).toBe('Preguntas');
+    }
+    expect(failures).toBeGreaterThan(5);
+    expect(mirror.readStory('preguntas', 'es').content['title']).toBe('Preguntas nuevas');
+  });
+
+  test('a translation set is read 500 a page', async () => {
+    await sync();
+    const asked = space.requests.filter((url) => url.includes('/datasource_entries?'));
+    expect(asked.filter((url) => !/[?&]per_page=500&/.test(`${url}&`))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(5);
+  });
+
+  test('a story published while the copy is made is in the copy', async () => {
+    let published = false;
+    const flaky = await openFlaky(space.apiUrl, async (path) => {
+      if (path.includes('datasource_entries') && !published) {
+        published = true;
+        space.write(page('preguntas', 'En el último momento'));
+        await space.service.publish();
+      }
+      return true;
+    });
+    const result = await sync({ apiUrl: flaky.apiUrl });
+    await flaky.close();
+    expect(result.contentVersion).toBe(space.service.version());
+    expect(mirror.readStory('preguntas', 'es').content['title']).toBe('En el último momento');
+    // The others, once in each language, are not asked for again.
+    const ofAll = space.requests.filter((url) => url.includes('/stories?') && !url.includes('by_uuids'));
+    expect(ofAll).toHaveLength(2);
+  });
+
+  test('an answer of another shape than documented is refused with the field named', async () => {
+    const strange = await openFlaky(
+      space.apiUrl,
+      () => true,
+      () => '{"space":{"id":1,"version":"new","language_codes":[]}}',
+    );
+    await expect(sync({ apiUrl: strange.apiUrl })).rejects.toThrow('content service, spaces/me: space.version');
+    await strange.close();
+  });
+
+  test('a list that comes short is refused: pages would vanish from the site', async () => {
+    const short = await openFlaky(
+      space.apiUrl,
+      () => true,
+      (text, path) => (path.includes('/stories') ? '{"stories":[]}' : text),
+    );
+    await expect(sync({ apiUrl: short.apiUrl })).rejects.toThrow('stories: sent 0 of 4');
+    await short.close();
+    expect(existsSync(join(mirrorDir, 'index.json'))).toBe(false);
+  });
+});
+
+describe('figures of the lending role', () => {
+  let figures: { apiUrl: string; close(): Promise<void> };
+  let answer: () => string;
+  const extras = () => [{ url: `${figures.apiUrl}/x`, file: 'product-settings-1.json' }];
+  beforeEach(async () => {
+    answer = () => '{ "parameterVersion": 1 }';
+    figures = await openFlaky(
+      space.apiUrl,
+      () => true,
+      () => answer(),
+    );
+  });
+  afterEach(() => figures.close());
+
+  test('come into the mirror, and are told when they change', async () => {
+    expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
+    const known = mirror.readExtra('product-settings-1.json');
+    expect(known).toEqual({ parameterVersion: 1 });
+    expect((await sync({ extras: extras() })).changedExtras).toEqual([]);
+    // Every page asks for them: they are read once.
+    expect(mirror.readExtra('product-settings-1.json')).toBe(known);
+    answer = () => '{ "parameterVersion": 2 }';
+    expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
+    expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 2 });
+  });
+
+  test('stay as last known when it does not answer, or answers nonsense, and the content goes out', async () => {
+    await sync({ extras: extras() });
+    answer = () => '<html>';
+    await sync({ extras: extras() });
+    await sync({ extras: [{ url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' }] });
+    expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
+    expect(said.filter((sentence) => sentence.includes('the last known one stays'))).toHaveLength(2);
+  });
+
+  test('are fetched beside the content, which waits for nobody but itself', async () => {
+    let asked = (): void => undefined;
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    answer = () => {
+      asked();
+      return '{ "parameterVersion": 1 }';
+    };
+    const content = await openFlaky(space.apiUrl, async () => {
+      await wasAsked;
+      return true;
+    });
+    await sync({ apiUrl: content.apiUrl, extras: extras(), attempts: 1 });
+    await content.close();
+    expect(mirror.listStories()).toHaveLength(4);
+  });
+
+  test('that are known keep an edit waiting for a second or two, not for five', async () => {
+    const atFirstMs = performance.now();
+    await sync({ extras: extras() });
+    const ordinaryMs = performance.now() - atFirstMs;
+    const hung = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hung, 'listening');
+    const { port } = hung.address() as AddressInfo;
+    const fromMs = performance.now();
+    await sync({ extras: [{ url: `http://127.0.0.1:${port}/x`, file: 'product-settings-1.json' }] });
+    expect(performance.now() - fromMs - ordinaryMs).toBeLessThan(4_000);
+    expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
+    hung.closeAllConnections();
+    hung.close();
+  });
+
+  test('that never came stop the sync with the reason the lending role gave', async () => {
+    const nowhere = { url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' };
+    await expect(sync({ extras: [nowhere] })).rejects.toThrow('there is none yet');
+    expect(() => mirror.readExtra('product-settings-1.json')).toThrow(/never answered/);
+  });
+});
+
+test('a space without our other language is told, and answers in its own', async () => {
+  const spanish = await openFlaky(
+    space.apiUrl,
+    () => true,
+    (text, path) => (path.includes('spaces/me') ? text.replace('["en"]', '[]') : text),
+  );
+  await sync({ apiUrl: spanish.apiUrl });
+  await spanish.close();
+  expect(said).toEqual(['The space has no language "en": its pages show the default language']);
+});
+
+test('no half-written file is left anywhere', async () => {
+  mkdirSync(mirrorDir, { recursive: true });
+  await sync();
+  expect(
+    [...Object.keys(filesIn(mirrorDir)), ...Object.keys(filesIn(localesDir))].filter((file) => file.endsWith('.tmp')),
+  ).toEqual([]);
+});
+
+/** A proxy before the space that lets a request through or breaks it, and may rewrite the answer. */
+async function openFlaky(
+  apiUrl: string,
+  lets: (path: string) => boolean | Promise<boolean>,
+  rewrite: (text: string, path: string) => string = (text) => text,
+): Promise<{ apiUrl: string; close(): Promise<void> }> {
+  const { origin } = new URL(apiUrl);
+  const server: Server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    if (!(await lets(path))) return request.socket.destroy();
+    const answer = await fetch(`${origin}${path}`);
+    const total = answer.headers.get('total');
+    response.writeHead(path.endsWith('/x') ? 200 : answer.status, {
+      'content-type': 'application/json',
+      ...(total && { total }),
+    });
+    return response.end(rewrite(await answer.text(), path));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+test('a sync that is asked to stop does not wait for a service that never answers', async () => {
+  const hung = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(hung, 'listening');
+  const { port } = hung.address() as { port: number };
+  const stop = new AbortController();
+  const syncing = sync({ apiUrl: `http://127.0.0.1:${port}/v2`, signal: stop.signal, timeoutMs: 60_000 });
+  setTimeout(() => stop.abort(new Error('the product stops')), 50);
+  await expect(syncing).rejects.toThrow('the product stops');
+  hung.closeAllConnections();
+  hung.close();
+});

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { syncContent } from '#server/publishing/sync/sync.ts';
+import { CheckedStories, checkStories } from '#server/publishing/sync/validate-mirror.ts';
+import { blockSchema, blocks, number, option, text } from '#storyblok/block-schema.ts';
+import { openMirror } from '#storyblok/mirror.ts';
+import {
+  type ContentSpace,
+  openContentSpace,
+  PUBLIC_TOKEN,
+  type StoryFixture,
+} from '#tests/support/publishing/content-space.ts';
+
+const SCHEMAS = [
+  blockSchema({
+    name: 'page',
+    displayName: { es: 'Page', en: 'Page' },
+    kind: 'story',
+    fields: { title: text({ required: true }), body: blocks(['grid', 'faq']) },
+  }),
+  blockSchema({
+    name: 'grid',
+    displayName: { es: 'Grid', en: 'Grid' },
+    kind: 'nested',
+    fields: { items: blocks(['faq']) },
+  }),
+  blockSchema({
+    name: 'faq',
+    displayName: { es: 'FAQ', en: 'FAQ' },
+    kind: 'nested',
+    fields: { question: text({ required: true }), order: number({ min: 1 }), tone: option(['calm', 'loud']) },
+  }),
+];
+
+const FAQ = { _uid: 'faq-1', component: 'faq', question: '¿Cuánto?' };
+const GOOD: readonly StoryFixture[] = ['home', '404', 'settings/global'].map((full_slug) => ({
+  full_slug,
+  content: {
+    _uid: full_slug,
+    component: 'page',
+    title: 'T',
+    body: [{ _uid: 'grid-1', component: 'grid', items: [FAQ] }],
+  },
+}));
+
+let space: ContentSpace;
+beforeEach(async () => {
+  space = await openContentSpace(GOOD);
+});
+afterEach(() => space.close());
+
+async function sentences(): Promise<string[]> {
+  await space.service.publish();
+  const mirrorDir = join(space.dir, 'mirror');
+  const localesDir = join(space.dir, 'locales');
+  await syncContent({
+    apiUrl: space.apiUrl,
+    token: PUBLIC_TOKEN,
+    mirrorDir,
+    localesDir,
+    extras: [],
+    fetch,
+    fetchExtras: fetch,
+    log: () => undefined,
+  });
+  const { missing, broken } = await checkStories(SCHEMAS, openMirror(mirrorDir));
+  return [...missing, ...broken.flatMap((story) => story.sentences)];
+}
+
+function write(content: Record<string, unknown>, full_slug = 'preguntas'): void {
+  space.write({ full_slug, content: { _uid: 'page-1', component: 'page', title: 'T', ...content } });
+}
+
+test('content that keeps its schemas brings no sentence', async () => {
+  expect(await sentences()).toEqual([]);
+});
+
+test('a mistake deep inside is told with story, block and field, once for both languages', async () => {
+  write({ body: [{ _uid: 'grid-1', component: 'grid', items: [{ ...FAQ, question: '' }] }] });
+  expect(await sentences()).toEqual([
+    expect.stringMatching(/^story "preguntas", block "faq" \(faq-1\), field "question": /),
+  ]);
+});
+
+test('a mistake in a translation names the language', async () => {
+  write({ body: [{ ...FAQ, order__i18n__en: '0' }] });
+  expect(await sentences()).toEqual([
+    expect.stringMatching(/^story "en\/preguntas", block "faq" \(faq-1\), field "order": /),
+  ]);
+});
+
+test('all mistakes are told at once', async () => {
+  write({
+    title: '',
+    body: [
+      { ...FAQ, order: 'many' },
+      { ...FAQ, _uid: 'faq-2', tone: 'angry' },
+    ],
+  });
+  write({ colour: 'red' }, 'otra');
+  expect(await sentences()).toEqual([
+    'story "otra", block "page" (page-1), field "colour": the block has no such field',
+    expect.stringContaining('field "title"'),
+    expect.stringContaining('block "faq" (faq-1), field "order"'),
+    expect.stringContaining('block "faq" (faq-2), field "tone"'),
+  ]);
+});
+
+test('a block that does not exist, or not there, is told', async () => {
+  write({
+    body: [
+      { _uid: 'x', component: 'carousel' },
+      { _uid: 'y', component: 'page', title: 'T' },
+    ],
+  });
+  const found = await sentences();
+  expect(found).toContain('story "preguntas", block "carousel" (x): there is no such block');
+  expect(found).toContain('story "preguntas", block "page" (y): belongs at the top of a story');
+  space.write({ full_slug: 'preguntas', content: FAQ });
+  expect(await sentences()).toEqual(['story "preguntas", block "faq" (faq-1): belongs inside a story']);
+});
+
+test('a story the site cannot be without is missed by name', async () => {
+  space.remove('home');
+  space.remove('404');
+  expect(await sentences()).toEqual(['home', '404']);
+});
+
+test('what was found good before this process began is not read again; what changed since is', async () => {
+  await sentences();
+  const mirror = openMirror(join(space.dir, 'mirror'));
+  const read: string[] = [];
+  const watched = {
+    ...mirror,
+    readStory: (slug: string, locale: 'es' | 'en') => {
+      read.push(slug);
+      return mirror.readStory(slug, locale);
+    },
+  };
+  const known = new CheckedStories();
+  known.trust(mirror.listStories().map((story) => (story.fullSlug === 'home' ? { ...story, digest: 'older' } : story)));
+  expect(await checkStories(SCHEMAS, watched, known)).toEqual({ missing: [], broken: [] });
+  expect(new Set(read)).toEqual(new Set(['home']));
+  await checkStories(SCHEMAS, watched, known);
+  expect(read).toHaveLength(2);
+});
