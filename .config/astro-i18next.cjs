@@ -23,6 +23,8 @@ module.exports = {
     // Keys are flat, and some carry dots: `errors.amount.out_of_range`.
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    // An unknown name stays as it stands, and so does every name of a text that the browser fills in.
+    missingInterpolationHandler: (_text, [name]) => name,
   },
 };
