@@ -54,7 +54,8 @@ test('killed at any step, what is live is whole, and the next publish works', { 
     const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     // The first has to make some releases before old ones are removed.
-    await new Promise((wait) => setTimeout(wait, kill === 0 ? 4_000 : 300 + kill * 61));
+    while ((await releaseNames(releasesDir)).length < 5) await new Promise((wait) => setTimeout(wait, 50));
+    await new Promise((wait) => setTimeout(wait, 300 + kill * 61));
     child.kill('SIGKILL');
     await once(child, 'exit');
     for (const name of await readdir(releasesDir)) if (name.startsWith('.')) leftBehind.add(name.slice(0, 4));
