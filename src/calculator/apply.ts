@@ -21,7 +21,7 @@ export function applyView(state: CalculatorState, { id, say, applyPath }: CardMo
       children: say(isUnreadable ? 'calc_apply_unreadable' : 'calc_apply', { amount: soles(selection.amount) }),
     },
     productId: { value: selection.productId },
-    'apply tab': { children: isElsewhere ? ` ${say('calc_new_tab')}` : '' },
+    'apply tab': isElsewhere ? ` ${say('calc_new_tab')}` : '',
   };
 }
 

@@ -17,7 +17,7 @@ export interface CalculatorProps extends Omit<CalculatorStart, 'applicant'>, Pic
 export interface CardModel extends CardWords {
   readonly $calculator: CalculatorStore;
   readonly applyPath: string;
-  readonly hideRepayDate: boolean;
+  readonly hideRepayDate?: boolean | undefined;
 }
 
 declare global {
@@ -25,7 +25,7 @@ declare global {
   var calculators: Record<string, CalculatorStore> | undefined;
 }
 
-export function createCard({ locale, texts, applyPath, hideRepayDate = false, ...start }: CalculatorProps): CardModel {
+export function createCard({ locale, texts, applyPath, hideRepayDate, ...start }: CalculatorProps): CardModel {
   // Two calculators on a page are of two types.
   const id = `calc-${start.initialProductType === 'SINGLE_PAY' ? 's' : 'i'}`;
   const $calculator = globalThis.calculators?.[id] ?? createCalculator(start);

@@ -11,15 +11,21 @@ import type { CalculatorState } from './calculator.store.ts';
 import { amountNoteText, equalInstallments, offerProblemText, soles } from './parts/notes.ts';
 import type { Say } from './texts.ts';
 
-/** What one element of the card shows: its text (`children`) and the attributes that change. */
+/** The attributes of one element that change, and its text (`children`). */
 export type Shown = Readonly<Record<string, string | number | boolean | undefined>>;
-export type CardView = Readonly<Record<string, Shown>>;
+/** What stands in each place; a text alone is its children. */
+export type CardView = Readonly<Record<string, Shown | string>>;
 /** The props of the element at a place: React spreads them, and the mark is where `early-card.ts` finds it. */
 export type At = (place: string) => Shown;
 
+export function shownAt(view: CardView, place: string): Shown {
+  const shown = view[place] ?? {};
+  return typeof shown === 'string' ? { children: shown } : shown;
+}
+
 export const placesOf =
   (view: CardView): At =>
-  (place) => ({ 'data-at': place, ...view[place] });
+  (place) => ({ 'data-at': place, ...shownAt(view, place) });
 
 /** What the words of a card depend on beside its state. */
 export interface CardWords {
@@ -44,7 +50,7 @@ export function cardView(state: CalculatorState, words: CardWords, isBehind: boo
     receipt: { hidden: isClosed },
     // Below the receipt and in it.
     details: { 'aria-busy': isBehind, hidden: isClosed || (isBehind && confirmation === 'failed') },
-    spoken: { children: state.announced ?? '' },
+    spoken: state.announced ?? '',
   };
 }
 
@@ -58,15 +64,15 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
     'aria-disabled': amount === bound,
   });
   const most = formatWholeSoles(max);
-  const view: Record<string, Shown> = {
+  const view: Record<string, Shown | string> = {
     less: stepped('less', min),
     more: stepped('more', max),
     typed: { value: typed ?? formatAmount(fromSoles(amount)), 'aria-invalid': amountNote === 'unreadable' },
-    note: { children: amountNoteText(state, say) },
+    note: amountNoteText(state, say),
     run: { width: `${((amount - min) / (max - min || 1)) * 100}%` },
     amount: { min, max, step, value: amount, 'aria-valuetext': say('calc_amount_spoken', { amount }) },
-    min: { children: formatWholeSoles(min) },
-    max: { children: max === firstLoanLimit ? say('calc_first_loan_limit', { amount: most }) : most },
+    min: formatWholeSoles(min),
+    max: max === firstLoanLimit ? say('calc_first_loan_limit', { amount: most }) : most,
   };
   for (const type of PRODUCT_TYPES) {
     const isChosen = type === productType;
@@ -85,10 +91,9 @@ function receiptView({ offer, confirmation }: CalculatorState, { say, locale }: 
   const isSaid = confirmation === 'confirming' || confirmation === 'confirmed';
   const [due, first] = schedule ? installmentFacts(offer, schedule, say) : [dueFact(dueDate, locale, say)];
   return {
-    total: { children: `\u00a0${formatAmount(offer.totalCents)}` },
-    status: { hidden: !isSaid },
+    total: `\u00a0${formatAmount(offer.totalCents)}`,
     check: { hidden: confirmation !== 'confirmed' },
-    confirmed: { children: isSaid ? say(`calc_${confirmation}`) : '' },
+    confirmed: isSaid ? say(`calc_${confirmation}`) : '',
     ...factView('first', first),
     ...factView('due', due),
     ...factView('tcea', [
@@ -107,9 +112,9 @@ export const FACTS = ['first', 'due', 'tcea'] as const;
 function factView(place: (typeof FACTS)[number], [name, value, note = '']: Fact = ['', '']): CardView {
   return {
     [place]: { hidden: !name },
-    [`${place} name`]: { children: name },
-    [`${place} value`]: { children: value },
-    [`${place} note`]: { children: note },
+    [`${place} name`]: name,
+    [`${place} value`]: value,
+    [`${place} note`]: note,
   };
 }
 
@@ -140,9 +145,9 @@ function problemView(state: CalculatorState, say: Say): CardView {
   const [isClosed, isFailed] = [confirmation === 'closed', confirmation === 'failed'];
   return {
     closed: { hidden: !isClosed },
-    'closed text': { children: isClosed ? text : '' },
+    'closed text': isClosed ? text : '',
     problem: { className: isFailed ? 'note bad' : 'note', hidden: isClosed || !text },
-    'problem text': { children: isClosed ? '' : text },
+    'problem text': isClosed ? '' : text,
     retry: { hidden: !isFailed },
   };
 }

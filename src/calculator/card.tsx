@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { termChoices } from '#loan/selection.ts';
-import { submit } from './acts.ts';
 import { startAnnouncing } from './announcing.ts';
+import { commitAmount } from './calculator.store.ts';
 import type { CardModel } from './card-model.ts';
 import { type At, cardView, placesOf } from './card-view.ts';
 import { Costs, CostThreads, LoanTimeline } from './details.tsx';
@@ -60,7 +60,10 @@ export function Card({ card, cta, form, children }: CardProps) {
       aria-label={say('calc_label')}
       // Firefox would restore the values of the last visit, which would look like the client's input.
       autoComplete="off"
-      onSubmit={(event) => submit($calculator, event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commitAmount($calculator);
+      }}
       {...form}
     >
       {children}

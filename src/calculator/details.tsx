@@ -24,7 +24,7 @@ export function CostThreads({ id }: Pick<DetailsProps, 'id'>) {
 
 interface CostsProps extends DetailsProps {
   readonly igvPercent: number;
-  readonly hideRepayDate: boolean;
+  readonly hideRepayDate?: boolean | undefined;
 }
 
 /** What the loan costs and why: a bar and the table it summarises. */

@@ -1,11 +1,19 @@
+import { PRODUCT_TYPES } from '#loan/product.ts';
 import { environment } from '#stores/environment.ts';
 import { translateOf } from '#ui/own-text/translate-of.ts';
-import { change, press, submit } from './acts.ts';
 import { startAnnouncing } from './announcing.ts';
 import { apply, applyView, searchOf } from './apply.ts';
-import { type CalculatorStore, commitAmount } from './calculator.store.ts';
+import {
+  type CalculatorStore,
+  changeAmount,
+  changeProductType,
+  changeTerm,
+  commitAmount,
+  stepAmount,
+  typeAmount,
+} from './calculator.store.ts';
 import { type CalculatorProps, type CardModel, createCard } from './card-model.ts';
-import { type CardView, cardView, type Shown } from './card-view.ts';
+import { type CardView, cardView, type Shown, shownAt } from './card-view.ts';
 import { readEarlyChanges } from './early-changes.ts';
 import { restoreEarlier } from './restore-earlier.ts';
 import { saveSelection } from './selection.store.ts';
@@ -72,17 +80,37 @@ function viewOf(card: CardModel): CardView {
   return { ...cardView(state, card, state.offer !== card.$calculator.init?.offer), ...applyView(state, card) };
 }
 
+/** The same as React's events do. */
 function answer(form: HTMLFormElement, $calculator: CalculatorStore, signal: AbortSignal): void {
+  const commit = () => commitAmount($calculator);
   form.addEventListener('input', ({ target }) => change($calculator, target as HTMLInputElement), { signal });
-  form.addEventListener('focusout', () => commitAmount($calculator), { signal });
-  form.addEventListener('submit', (event) => submit($calculator, event), { signal });
+  form.addEventListener('focusout', commit, { signal });
   const pressed = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>('a, button');
-    if (button?.dataset['at'] === 'apply') apply($calculator, event, button as HTMLAnchorElement);
-    else if (button?.dataset['at'] === 'retry') reload($calculator);
-    else if (button) press($calculator, button);
+    if (button) press($calculator, event, button);
   };
   form.addEventListener('click', pressed, { signal });
+  // With the Enter key.
+  const submit = (event: Event) => {
+    event.preventDefault();
+    commit();
+  };
+  form.addEventListener('submit', submit, { signal });
+}
+
+function change($calculator: CalculatorStore, { name, value }: HTMLInputElement): void {
+  if (name === 'amount') changeAmount($calculator, Number(value));
+  else if (name === 'term') changeTerm($calculator, Number(value));
+  else if (name === 'typed') typeAmount($calculator, value);
+  else for (const type of PRODUCT_TYPES) if (type === value) changeProductType($calculator, type);
+}
+
+function press($calculator: CalculatorStore, event: Event, button: HTMLElement): void {
+  const place = button.dataset['at'];
+  if (place === 'less') stepAmount($calculator, -1);
+  else if (place === 'more') stepAmount($calculator, 1);
+  else if (place === 'retry') reload($calculator);
+  else if (place === 'apply') apply($calculator, event, button as HTMLAnchorElement);
 }
 
 /** Nothing but a page load brings what did not come: the address says the selection. */
@@ -99,8 +127,9 @@ function writer(form: HTMLFormElement): (view: CardView) => void {
   return (view) => {
     for (const element of elements) {
       const place = element.dataset['at'] ?? '';
-      for (const [name, value] of Object.entries(view[place] ?? {})) {
-        if (last[place]?.[name] !== value || name in LIVE) write(element, name, value);
+      const before = shownAt(last, place);
+      for (const [name, value] of Object.entries(shownAt(view, place))) {
+        if (before[name] !== value || name in LIVE) write(element, name, value);
       }
     }
     last = view;

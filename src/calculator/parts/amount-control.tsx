@@ -1,18 +1,16 @@
-import { change, press } from '../acts.ts';
-import { commitAmount } from '../calculator.store.ts';
+import { changeAmount, commitAmount, stepAmount, typeAmount } from '../calculator.store.ts';
 import type { CardPartProps } from '../card.tsx';
 import { Icon } from './icon.tsx';
 
 /** Amount: ± buttons, a number field and a native slider, so that dragging is never required (WCAG 2.5.7). */
 export function AmountControl({ card: { $calculator, id, say }, at }: CardPartProps) {
-  const onChange = (event: { readonly target: HTMLInputElement }) => change($calculator, event.target);
-  const step = (end: 'less' | 'more') => (
+  const step = (end: 'less' | 'more', direction: 1 | -1) => (
     <button
       type="button"
       className="icon-btn"
       aria-describedby={id + end}
       {...at(end)}
-      onClick={(event) => press($calculator, event.currentTarget)}
+      onClick={() => stepAmount($calculator, direction)}
     >
       <Icon name={end} />
     </button>
@@ -23,7 +21,7 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
         {say('calc_amount')}
       </label>
       <div className="step">
-        {step('less')}
+        {step('less', -1)}
         <div className="amount">
           <span aria-hidden="true">S/</span>
           <input
@@ -34,11 +32,11 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
             autoComplete="off"
             aria-describedby={`${id}note`}
             {...at('typed')}
-            onChange={onChange}
+            onChange={(event) => typeAmount($calculator, event.target.value)}
             onBlur={() => commitAmount($calculator)}
           />
         </div>
-        {step('more')}
+        {step('more', 1)}
       </div>
       <p className="amount-note" id={`${id}note`} {...at('note')} />
       <div className="slider">
@@ -52,7 +50,7 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
           name="amount"
           aria-label={say('calc_amount_slider')}
           {...at('amount')}
-          onChange={onChange}
+          onChange={(event) => changeAmount($calculator, Number(event.target.value))}
         />
       </div>
       <div className="ends">

@@ -1,5 +1,5 @@
 import { PRODUCT_TYPES, type ProductType, termUnit } from '#loan/product.ts';
-import { change } from '../acts.ts';
+import { changeProductType, changeTerm } from '../calculator.store.ts';
 import type { CardPartProps } from '../card.tsx';
 
 /** Single payment or instalments. */
@@ -14,7 +14,7 @@ export function ProductToggle({ card: { $calculator, say }, at }: CardPartProps)
             name="productType"
             value={type}
             {...at(type)}
-            onChange={(event) => change($calculator, event.target)}
+            onChange={() => changeProductType($calculator, type)}
           />
           {say(type === 'SINGLE_PAY' ? 'calc_single_pay' : 'calc_installment')}
         </label>
@@ -44,7 +44,7 @@ export function TermPicker({ card: { $calculator, say }, at, productType, terms 
               value={choice}
               aria-label={say(`calc_${unit}`, { count: choice })}
               {...at(`${productType} ${choice}`)}
-              onChange={(event) => change($calculator, event.target)}
+              onChange={() => changeTerm($calculator, choice)}
             />
             {unit === 'days' ? say('calc_days', { count: choice }) : choice}
           </label>

@@ -1,3 +1,5 @@
+import { IconPath } from '#ui/icon/icon.tsx';
+
 /** Icons beside a word, on the 24 grid of look.md §6. */
 export const ICONS = {
   less: 'M5 12h14',
@@ -9,9 +11,5 @@ export const ICONS = {
 } as const;
 
 export function Icon({ name }: { readonly name: keyof typeof ICONS }) {
-  return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={ICONS[name]} />
-    </svg>
-  );
+  return <IconPath d={ICONS[name]} />;
 }

@@ -1,4 +1,4 @@
-import { press } from '../acts.ts';
+import { askAgain } from '../calculator.store.ts';
 import type { CardPartProps } from '../card.tsx';
 import { FACTS } from '../card-view.ts';
 import { Icon } from './icon.tsx';
@@ -10,7 +10,7 @@ export function Receipt({ card: { say }, at }: CardPartProps) {
       <p className="lbl">
         {say('calc_total')}
         {/* Beside the total's label while there is no problem. */}
-        <span className="status" {...at('status')}>
+        <span className="status">
           <span {...at('check')}>
             <Icon name="check" />
           </span>
@@ -42,12 +42,7 @@ export function Problem({ card: { $calculator, say }, at }: CardPartProps) {
     <div {...at('problem')}>
       <Icon name="warning" />
       <span {...at('problem text')} />
-      <button
-        type="button"
-        className="btn line sm"
-        {...at('retry')}
-        onClick={(event) => press($calculator, event.currentTarget)}
-      >
+      <button type="button" className="btn line sm" {...at('retry')} onClick={() => askAgain($calculator)}>
         {say('calc_retry')}
       </button>
     </div>

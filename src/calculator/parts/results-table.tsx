@@ -11,13 +11,13 @@ interface Props {
   readonly id: string;
   readonly offer: Offer;
   readonly igvPercent: number;
-  readonly hideRepayDate: boolean;
+  readonly hideRepayDate?: boolean | undefined;
   readonly say: Say;
 }
 
 /** The repayment line by line, in soles; the lines sum to the total. */
 export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Props) {
-  const rows = resultRows(offer, { hideRepayDate });
+  const rows = resultRows(offer, { hideRepayDate: hideRepayDate === true });
   const name = ({ kind, label }: ResultRow) => {
     const words = (
       <>

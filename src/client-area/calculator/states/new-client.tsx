@@ -43,19 +43,18 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
     if (isRepeat) $made.set({ ...$made.get(), sequence: '2' });
     return $made;
   });
-  const { amount } = useStore($calculator).selection;
+  const { selection } = useStore($calculator);
   const [applying] = useState(() =>
     createApplying((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
   );
   const progress = useStore(applying.$state);
-  const words = say('calc_apply', { amount: soles(amount) });
-  const { selection } = $calculator.get();
+  const words = say('calc_apply', { amount: soles(selection.amount) });
   return (
     <>
       {situation.application?.status === 'DRAFT' && <Draft say={say} />}
       {isRepeat && <YourLevel settings={settings} say={say} />}
       <CalculatorCard
-        card={{ $calculator, id, locale, say, hideRepayDate: false }}
+        card={{ $calculator, id, locale, say }}
         cta={
           <>
             {isRepeat ? (
@@ -63,7 +62,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
                 type="button"
                 className="btn big wide"
                 aria-disabled={progress.kind === 'sending' || undefined}
-                onClick={() => settleAmount($calculator) && applying.apply($calculator.get().selection)}
+                onClick={() => settleAmount($calculator) && applying.apply(selection)}
               >
                 {progress.kind === 'sending' ? say('form_busy') : words}
               </button>
