@@ -8,7 +8,7 @@ import { ownText } from './.config/own-text.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
-import { actDirective } from './src/calculator/act-directive.ts';
+import { actDirective } from './src/storyblok/act-directive.ts';
 import { blockComponents } from './src/storyblok/block-components.ts';
 import { PICTURE_POLICY } from './src/storyblok/regions.ts';
 

@@ -1,6 +1,6 @@
 import { speaker } from '#i18n/translate.ts';
 import { type CalculatorStart, type CalculatorStore, createCalculator } from './calculator.store.ts';
-import type { CardWords } from './card-view.ts';
+import type { At, CardWords } from './card-view.ts';
 import type { CalculatorTextKey } from './texts.ts';
 
 /** What a page gives its calculator: whom it is for, this browser says. */
@@ -18,6 +18,11 @@ export interface CardModel extends CardWords {
   readonly $calculator: CalculatorStore;
   readonly applyPath: string;
   readonly hideRepayDate?: boolean | undefined;
+}
+
+export interface CardPartProps {
+  readonly card: Pick<CardModel, '$calculator' | 'id' | 'say'>;
+  readonly at: At;
 }
 
 declare global {

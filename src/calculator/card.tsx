@@ -13,18 +13,13 @@ import { termChoices } from '#loan/selection.ts';
 import { startAnnouncing } from './announcing.ts';
 import { commitAmount } from './calculator.store.ts';
 import type { CardModel } from './card-model.ts';
-import { type At, cardView, placesOf } from './card-view.ts';
+import { cardView, placesOf } from './card-view.ts';
 import { Costs, CostThreads, LoanTimeline } from './details.tsx';
 import { AmountControl } from './parts/amount-control.tsx';
 import { ProductToggle, TermPicker } from './parts/choices.tsx';
 import { Icon } from './parts/icon.tsx';
 import { Problem, Receipt } from './parts/receipt.tsx';
 import { startReactions } from './reactions.ts';
-
-export interface CardPartProps {
-  readonly card: Pick<CardModel, '$calculator' | 'id' | 'say'>;
-  readonly at: At;
-}
 
 interface CardProps {
   readonly card: Omit<CardModel, 'applyPath'>;

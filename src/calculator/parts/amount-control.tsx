@@ -1,5 +1,5 @@
 import { changeAmount, commitAmount, stepAmount, typeAmount } from '../calculator.store.ts';
-import type { CardPartProps } from '../card.tsx';
+import type { CardPartProps } from '../card-model.ts';
 import { Icon } from './icon.tsx';
 
 /** Amount: ± buttons, a number field and a native slider, so that dragging is never required (WCAG 2.5.7). */

@@ -1,6 +1,6 @@
 import { PRODUCT_TYPES, type ProductType, termUnit } from '#loan/product.ts';
 import { changeProductType, changeTerm } from '../calculator.store.ts';
-import type { CardPartProps } from '../card.tsx';
+import type { CardPartProps } from '../card-model.ts';
 
 /** Single payment or instalments. */
 export function ProductToggle({ card: { $calculator, say }, at }: CardPartProps) {

@@ -1,5 +1,5 @@
 import { askAgain } from '../calculator.store.ts';
-import type { CardPartProps } from '../card.tsx';
+import type { CardPartProps } from '../card-model.ts';
 import { FACTS } from '../card-view.ts';
 import { Icon } from './icon.tsx';
 

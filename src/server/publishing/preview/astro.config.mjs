@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { actDirective } from '#calculator/act-directive.ts';
+import { actDirective } from '#storyblok/act-directive.ts';
 import { blockComponents } from '#storyblok/block-components.ts';
 import { previewAdapter } from './adapter.mjs';
 

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** `client:act`: when React hydrates the calculator (client-act.ts). */
+/** `client:act`, for the site and for previews: when React hydrates a calculator (calculator/client-act.ts). */
 export function actDirective(): AstroIntegration {
   return {
     name: 'act-directive',
