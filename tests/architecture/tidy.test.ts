@@ -90,7 +90,8 @@ describe('every thing has its pieces', () => {
   test('each loan rule has its test file, and each test file its rule', () => {
     const rules = SRC.filter((file) => file.startsWith('src/loan/')).map((file) => basename(file, '.ts'));
     const tests = readdirSync(`${ROOT}/tests/loan`)
-      .filter((file) => file.endsWith('.test.ts'))
+      // Pairs of acts are of several rules.
+      .filter((file) => file.endsWith('.test.ts') && file !== 'day-pairs.test.ts')
       .map((file) => basename(file, '.test.ts'));
     expect(tests.sort()).toEqual(rules.sort());
   });
