@@ -4,12 +4,19 @@ import { applyView } from './apply.ts';
 import { Card } from './card.tsx';
 import { type CalculatorProps, type CardModel, createCard } from './card-model.ts';
 import { placesOf } from './card-view.ts';
+import { $clientView } from './client-view.ts';
 import { readEarlyChanges } from './early-changes.ts';
 import { ApplyLink } from './parts/apply-link.tsx';
 
-/** The visitors' calculator, an island: `client:act` (client-act.ts) says when React hydrates it. */
+/** The calculator, an island: `client:act` (client-act.ts) says when React hydrates it. */
 export function Calculator(props: CalculatorProps) {
   const [card] = useState(() => createCard(props));
+  // Hydration begins with what stands in the page.
+  const client = useStore($clientView, { ssr: 'initial' });
+  return client?.card === card.id ? client.view : <VisitorsCard card={card} {...props} />;
+}
+
+function VisitorsCard({ card, ...props }: CalculatorProps & { readonly card: CardModel }) {
   const { $calculator, say } = card;
   const state = useStore($calculator);
   const at = placesOf(applyView(state, card));

@@ -6,6 +6,7 @@
 import { isSparing } from '#stores/connection.ts';
 import { isStale } from './calculator.store.ts';
 import type { CalculatorProps } from './card-model.ts';
+import { $clientView } from './client-view.ts';
 import { isForVisitors, startEarlyCard } from './early-card.ts';
 
 declare global {
@@ -82,6 +83,8 @@ function start(
     event.preventDefault();
     event.stopPropagation();
     early.sayMissing();
+    // A client sees it then, too.
+    island.parentElement?.removeAttribute('data-clients-wait');
   });
   const request = whenAsked(form, () => void hydrate());
   $calculator.listen((state) => {
@@ -89,8 +92,9 @@ function start(
     // However a change came about, also without pointer or keyboard: it is saved and confirmed.
     if (state.touched) setTimeout(request);
   });
+  $clientView.listen(request);
   const { touched, restored } = $calculator.get();
-  if (touched) request();
+  if (touched || $clientView.get()) request();
   else if (isForVisitors() && !isSparing() && (restored || isStale($calculator))) idle().then(request);
   // It answers. What stands below the fold of a phone (calculator.css) must not keep the first answer waiting.
   rested().then(() => {

@@ -122,3 +122,18 @@ test('on the home page a client in the middle of an application is sent on, and 
   await applicant.isAt('/application/iov');
   await expectAccessible(page);
 });
+
+test('a client who has a loan sees where they stand on every page with a calculator, and nobody asks them to apply', async ({
+  applicant,
+  lender,
+}) => {
+  const { page, at } = applicant;
+  await borrow(applicant, lender);
+  for (const path of ['/', '/calculator/', '/calculators/', '/calculatoripl/', '/tarifas/']) {
+    await page.goto(at(path));
+    await expect(page.locator('astro-island > div .client-calc'), path).toBeVisible();
+    await expect(page.locator('.client-calc'), path).toHaveCount(1);
+    await expect(page.locator('[data-at=apply]:visible'), path).toHaveCount(0);
+    await expect(page.locator('.calculator > .skeleton:visible'), path).toHaveCount(0);
+  }
+});

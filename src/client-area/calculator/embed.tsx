@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client';
 import { isApplicationScreen } from '#api/screens.ts';
+import { $clientView } from '#calculator/client-view.ts';
 import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
@@ -9,7 +9,7 @@ import { $router, replaceScreen } from '../router.ts';
 import type { SentTexts } from '../screen.ts';
 import { createSay } from '../screen-say.ts';
 import { type Site, SiteContext } from '../site.ts';
-import css from './calculator.css?url';
+import css from './embed.css?url';
 import { EmbeddedCalculator } from './embedded-calculator.tsx';
 import type { CalculatorScreenTextKey } from './texts.ts';
 
@@ -20,36 +20,36 @@ export interface SentFrame {
 }
 
 /**
- * Replaces the visitors' calculator with the client's on pages that are built for both: home and `/calculator/`. On
- * home a client with an open application is sent to it instead (product-spec §4).
- * @param frameCss address of the client area's style sheet
+ * Shows the client's calculator in the page's own island; of two on a page the second goes. On home a client with an open
+ * application is sent to it instead (product-spec §4).
  */
-export async function embedCalculator(frameCss: string): Promise<void> {
-  const card = document.querySelector<HTMLElement>('main .calculator');
-  if (!card) return;
+export async function embedCalculator(): Promise<void> {
+  const [first, ...others] = document.querySelectorAll<HTMLElement>('main .calculator');
+  const amount = first?.querySelector('[name=typed]');
+  if (!amount) return;
   const { pathname } = environment().location();
   const locale = localeOfPath(pathname);
   if (pathname === localePath(locale, '') && (await leadsOn())) return;
   const [frame, sent] = await Promise.all([
     textsOf<SentFrame>(locale, 'frame'),
     textsOf<SentTexts>(locale, 'calculator'),
-    ...[frameCss, css].map(addStyles),
+    addStyles(css),
   ]);
-  const place = document.createElement('div');
-  card.replaceWith(place);
   // This page has no client-area screens, so a new address needs a page load. The router notifies before it writes
   // the address, hence the microtask.
   $router.listen(() => queueMicrotask(() => environment().location().reload()));
   followSession();
   const [say, sayError] = createSay<CalculatorScreenTextKey>({ ...frame.texts, ...sent.texts });
   const failed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
-  createRoot(place).render(
+  for (const other of others) other.hidden = true;
+  const view = (
     <SiteContext value={frame.site}>
       <ErrorBoundary fallback={failed} onError={(error) => environment().log('the calculator failed', error)}>
         <EmbeddedCalculator say={say} sayError={sayError} locale={locale} query={{}} />
       </ErrorBoundary>
-    </SiteContext>,
+    </SiteContext>
   );
+  $clientView.set({ card: amount.id, view });
 }
 
 /** Whether the next screen belongs to an application; if so, opens it. */

@@ -25,7 +25,7 @@ test('a repeat client whose session ended while the calculator stood open goes t
 
 test.each([
   ['a repeat client here', 'repeat', /^\/en\/sign-in\/\?returnTo=%2Fen%2Fcalculator%2F%3F/],
-  ['nobody here', 'new', /^\/en\/application\/new-client\/$/],
+  ['nobody here', 'new', /^\/en\/application\/new-client\/\?productType=/],
 ] as const)('without a session the calculator leads who was %s where they belong', async (_, type, href) => {
   vi.doMock('#stores/remembered-client.ts', async (original) => ({
     ...(await original<typeof import('#stores/remembered-client.ts')>()),
@@ -44,4 +44,16 @@ test('the link of a page’s calculator that says repeat is led to sign-in, with
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/sign-in/'));
   const back = new URLSearchParams(screen.window.location.search).get('returnTo');
   expect(back).toBe(`/en/calculator/?${chosen}`);
+});
+
+test('who takes the offer that is shown, untouched, has chosen it on the next screen', async () => {
+  const calculator = await openClientScreen(lending, 'calculator');
+  await calculator.until(() => calculator.find('.cta a'));
+  const { search } = new URL(calculator.find<HTMLAnchorElement>('.cta a').href);
+  expect(search).toBe('?productType=INSTALLMENT&productId=11&amount=500&term=3');
+  const screen = await openClientScreen(lending, 'application-new-client', { search });
+  await screen.until(() => expect(screen.text()).toContain('S/ 500,00'));
+  expect(screen.text()).not.toContain('This is an example');
+  const untold = await openClientScreen(lending, 'application-new-client');
+  await untold.until(() => expect(untold.text()).toContain('This is an example'));
 });

@@ -8,7 +8,7 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
-import { signInFirst } from '#client-area/sign-in-first.ts';
+import { chosenQuery, signInFirst } from '#client-area/sign-in-first.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { ClientType } from '#loan/client-type.ts';
 import type { CalculatorSelection } from '#loan/selection.ts';
@@ -106,7 +106,7 @@ function clientTypeOf(isRepeat: boolean): ClientType {
 
 /** A new client registers; a repeat client who is not signed in has an account (product-spec §4). */
 function applyHref(selection: CalculatorSelection): string {
-  if (selection.clientType === 'new') return screenHref('application-new-client');
+  if (selection.clientType === 'new') return screenHref('application-new-client', chosenQuery(selection));
   const { name, query } = signInFirst(selection);
   return screenHref(name, query);
 }
