@@ -36,6 +36,26 @@ test('every line of the specification stands once, with tests that are there', (
   expect(faultsOfPage(PAGE)).toEqual([]);
 });
 
+test('what differs on purpose names lines that are there and where it was decided, the card first', () => {
+  const rows = read('src/decisions/specification/differences.md')
+    .split('\n')
+    .filter((line) => /^\| (?:Card: |\d)/.test(line))
+    .map(cellsOf);
+  expect(rows).toHaveLength(21);
+  expect(rows.findIndex(([line]) => /^\d/.test(line ?? ''))).toBe(
+    rows.filter(([line]) => line?.startsWith('Card')).length,
+  );
+  for (const [line = '', , decided = ''] of rows) {
+    const named = line.startsWith('Card') ? [] : line.split(', ');
+    for (const each of named) expect(PAGE, each).toContain(`\n| ${each} |`);
+    const files = [...decided.matchAll(/\]\(([^)#]+)/g)].map(([, file]) =>
+      join('src/decisions/specification', file as string),
+    );
+    expect(files.filter((file) => readIfThere(file) === undefined)).toEqual([]);
+    expect(files.length > 0 || decided === 'here', line).toBe(true);
+  }
+});
+
 test.each<[string, string | RegExp, string, string]>([
   ['a line is missing', /\| 2\.7 .*\n/, '', 'the lines are not those of the specification'],
   ['a line names no test', /(\| 2\.7 \|.*\| )`[^|]+\|/, '$1soon |', '2.7 names no test: soon'],
