@@ -5,7 +5,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { dueTerms, outstandingTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { weekdayDate } from '#client-area/loan/date-text.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
+import { comingValues, solesText } from '#client-area/loan/money-text.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -37,7 +37,8 @@ interface Next {
 /** What is owed, its due date, and the way to pay. */
 export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: Props) {
   // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
-  const canPay = !isStale && (!onItsWay || onItsWay.status === 'IN_REVIEW');
+  const isNothing = loan.totalOutstanding <= 0;
+  const canPay = !isStale && !isNothing && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
   return (
     <section className={isLate(loan) ? 'card overdue stack' : 'card edge stack'} aria-labelledby="profile-due">
@@ -63,6 +64,7 @@ export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: P
           </a>
         )}
       </div>
+      {isNothing && quote.topUpComing && <p>{say('top_up_coming', comingValues(quote.topUpComing))}</p>}
       {late ? (
         <LateSums late={late} say={say} />
       ) : (

@@ -27,6 +27,7 @@ export const TEXTS = {
     'loan_status_PAID',
     'loan_status_WRITTEN_OFF',
     'profile_hello',
+    'top_up_coming',
     'profile_due_single',
     'profile_due_instalment',
     'profile_due_late',
