@@ -18,7 +18,7 @@ test('the papers of a loan stand there with their date, length and fingerprint',
   const { client, loan } = await aClient(archive);
   await issueDocuments(archive.documents);
   const screen = await open(client);
-  await screen.until(() => expect(screen.text()).toContain(`Contrato de préstamo ${loan.loan.number}`));
+  await screen.until(() => expect(screen.text()).toContain(`Loan contract ${loan.loan.number}`));
   expect(screen.text()).toMatch(/15\/01\/2026 · 3 pages · \d+ KB/);
   expect(document.querySelectorAll('.paper')).toHaveLength(4);
   expect(document.querySelector('.paper code')?.textContent).toMatch(/^[0-9a-f]{64}$/);
@@ -31,7 +31,7 @@ test('a payoff paper is asked for, stands on top and is kept as a file', async (
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(4));
   await screen.pressText('Request the quote');
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(5));
-  expect(document.querySelector('.paper')?.textContent).toContain(`Liquidación para pago total ${loan.loan.number}`);
+  expect(document.querySelector('.paper')?.textContent).toContain(`Payoff quote ${loan.loan.number}`);
   await screen.press('.paper button[aria-label^="Download"]');
   await screen.until(() =>
     expect(screen.environment.requests.filter((each) => each.endsWith('/file'))).toHaveLength(1),
