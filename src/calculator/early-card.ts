@@ -129,7 +129,7 @@ function writer(form: HTMLFormElement): (view: CardView) => void {
       const place = element.dataset['at'] ?? '';
       const before = shownAt(last, place);
       for (const [name, value] of Object.entries(shownAt(view, place))) {
-        if (before[name] !== value || name in LIVE) write(element, name, value);
+        if (before[name] !== value || LIVE.has(name)) write(element, name, value);
       }
     }
     last = view;
@@ -137,14 +137,14 @@ function writer(form: HTMLFormElement): (view: CardView) => void {
 }
 
 /** What a person changes: the attribute is only the beginning. */
-const LIVE = { value: true, checked: true };
+const LIVE = new Set(['value', 'checked']);
 
 /** As React does; the page is left alone where it says so already. */
 function write(element: Element, name: string, value: Shown[string]): void {
   if (name === 'children') {
     if (element.textContent !== value) element.textContent = String(value);
     writeAttribute(element, 'translate', translateOf(String(value)));
-  } else if (name in LIVE) {
+  } else if (LIVE.has(name)) {
     const live = element as unknown as Record<string, unknown>;
     const wanted = typeof value === 'number' ? String(value) : value;
     if (live[name] !== wanted) live[name] = wanted;

@@ -85,10 +85,12 @@ const SUBJECTS = subjects({
   portfolio: [
     'staff',
     'parameters',
+    'documents',
     'messages',
     'people',
     'fraud',
     'complaints',
+    'clients',
     'loans',
     'payouts',
     'applications',

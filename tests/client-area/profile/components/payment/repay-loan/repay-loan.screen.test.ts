@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
-import { withTopUp } from '#loan/loan-life.ts';
-import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 import { PAYMENT_LIMIT } from '#server/lending/payments/payment-context.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
@@ -9,7 +7,7 @@ import { aDebtorOn } from '#tests/support/arrangements/extensions.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { EX2_TERMS, TOP_UP_IN_FLIGHT } from '#tests/support/loan/loans.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { pay } from '#tests/support/loans/loan-service.ts';
 import {
   aCode,
@@ -34,13 +32,6 @@ async function openRepay(debtor: Debtor, search = ''): Promise<ClientScreen> {
   });
   await screen.until(() => expect(screen.text()).toContain('Where your payment goes'));
   return screen;
-}
-
-/** The bank takes a top-up back that no order stands for. */
-async function stopTopUp({ loan }: Debtor): Promise<void> {
-  await withLoan(payments.loans.context, { id: loan.id }, (locked) =>
-    locked.save(withTopUp(locked.loan, undefined, locked.day), { kind: 'top-up-stopped', ref: loan.id }),
-  );
 }
 
 /** How many payments of their loan a client has started. */
@@ -73,35 +64,6 @@ describe('from what is owed to what was paid', () => {
     expect(screen.window.location.pathname).toBe(`${PAGE}/success/`);
     expect(screen.text()).toContain('ReceivedS/ 534,59');
     expect(screen.text()).toContain('Paid on27/01/2026');
-  });
-
-  test('while a top-up is on its way: what will be left, and never that the loan is paid off', async () => {
-    const debtor = await aDebtor(payments);
-    payments.clock.moveTo('2026-01-25');
-    await withLoan(payments.loans.context, { id: debtor.loan.id }, (locked) =>
-      locked.save(withTopUp(locked.loan, TOP_UP_IN_FLIGHT), { kind: 'top-up-signed', ref: debtor.loan.id }),
-    );
-    const left =
-      'Your top-up of S/ 200,00 is on its way: once it arrives you will have S/ 214,66 left to pay by 14/02/2026.';
-    const screen = await openRepay(debtor);
-    await screen.until(() => expect(screen.text()).toContain(left));
-    expect(screen.text()).toContain('You pay all you owe today; your top-up is still on its way');
-    expect(screen.text()).not.toContain('paid off');
-    await screen.press('input[value=BCP_AGENTE]');
-    await screen.press('form button[type=submit]');
-    await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
-    await payCode(payments, (screen.find('.pay-code').textContent ?? '').replace(/\D/g, ''), {});
-    await readWebhooks(payments.context);
-    await screen.pressText('Check now');
-    await screen.until(() => expect(screen.find('h1').textContent).toBe('Your payment has arrived'));
-    expect(screen.text()).toContain('Your loan stays open because your top-up is on its way.');
-    expect(screen.text()).toContain(left);
-    expect(screen.text()).not.toContain('paid off');
-    await screen.close();
-    const home = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
-    await home.until(() => expect(home.text()).toContain(left));
-    expect(home.window.document.querySelector('.due-figures a')).toBeNull();
-    await stopTopUp(debtor);
   });
 
   test('every sum that is offered opens how it is worked out, beside its choice, before it is chosen', async () => {
