@@ -55,6 +55,7 @@ export const ENGINE_FILES: readonly string[] = [
   'open-lending-database',
   'seed-parameters',
   'sealed-at-rest',
+  'health',
   // The process on its own database.
   'main',
   // Locks and races: a loan's, a payment's, numbers without a gap.

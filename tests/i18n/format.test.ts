@@ -54,9 +54,7 @@ describe('an amount', () => {
     const users = ['src/blocks', 'src/calculator', 'src/client-area', 'src/server'].flatMap((folder) =>
       filesUnder(folder),
     );
-    expect(users.filter((file) => read(file).includes('formatWholeSoles'))).toEqual([
-      'src/calculator/parts/amount-control.tsx',
-    ]);
+    expect(users.filter((file) => read(file).includes('formatWholeSoles'))).toEqual(['src/calculator/card-view.ts']);
   });
 });
 

@@ -125,12 +125,8 @@ describe('the client layout', () => {
   });
 
   test('is that of every page of a screen behind a session', () => {
-    const pages = behindSession.map((name) => `src/pages/[...lang]/${SCREENS[name].slug.split('/')[0]}`);
-    const files = [...new Set(pages)].flatMap((start) =>
-      filesUnder('src/pages').filter((file) => file.startsWith(start)),
-    );
-    const built = files.filter((file) => read(file).includes('<ClientArea'));
-    expect(built.length).toBeGreaterThan(2);
+    const built = filesUnder('src/pages').filter((file) => read(file).includes('<ClientArea'));
+    expect(built.length).toBeGreaterThan(0);
     expect(built.filter((file) => !/<ClientLayout[\s\S]*<ClientArea/.test(read(file)))).toEqual([]);
   });
 });

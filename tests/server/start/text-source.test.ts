@@ -6,7 +6,7 @@ import { scratchDir } from '#tests/support/browser/site.ts';
 
 test('a text that is changed in the source is read again without another start; one with a mistake is not hidden', async () => {
   const copy = await scratchDir();
-  for (const part of ['package.json', 'src/i18n', 'src/storyblok', 'src/tools']) {
+  for (const part of ['package.json', 'src/i18n', 'src/storyblok', 'src/server/start', 'src/server/publishing']) {
     await cp(part, join(copy, part), { recursive: true });
   }
   const { openTextSource } = (await import(

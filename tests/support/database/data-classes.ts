@@ -199,7 +199,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   settlement_line: { internal: 'settlement_id money_id kind amount' },
   signature: {
     sealed: 'evidence_sealed',
-    personal: 'id agreement_id person_id loan_id challenge_id seal seal_key signed_at',
+    personal: 'id agreement_id top_up_id person_id loan_id challenge_id seal seal_key signed_at',
   },
   staff_approval: {
     personal:

@@ -138,7 +138,9 @@ export async function openVault(db: Kysely<Tables>, location: VaultLocation): Pr
 
 /** New keys would not open what the lost ones have sealed. */
 async function refuseLostKeys(db: Kysely<Tables>, file: string): Promise<void> {
-  if (existsSync(file) || !(await db.selectFrom('vault_check').select('id').executeTakeFirst())) return;
+  // In this order: a process that starts beside this one writes its keys before the check value.
+  const hasSealed = await db.selectFrom('vault_check').select('id').executeTakeFirst();
+  if (!hasSealed || existsSync(file)) return;
   throw new ConfigError(
     `The key file ${file} is missing: put its backup in its place, nothing else opens the personal data of this database.`,
   );

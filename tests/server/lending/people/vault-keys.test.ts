@@ -43,7 +43,7 @@ describe('on a laptop', () => {
     const location = readVaultLocation({ DATA_DIR: dataDir }, false);
     await openVault(db.kysely, location);
     rmSync(join(dataDir, 'vault.json'));
-    await expect(openVault(db.kysely, location)).rejects.toThrow('do not belong to this database');
+    await expect(openVault(db.kysely, location)).rejects.toThrow('vault.json is missing: put its backup in its place');
   });
 
   test('another index key stops it too: nobody would be found', async () => {

@@ -67,13 +67,13 @@ test('a payment that may still come is waited for', async () => {
   expect((await codeOf(paying))[0]).toBe(200);
 });
 
-test('a top-up the bank has not answered yet is waited for, also when the loan itself is paid', async () => {
+test('a top-up the bank has not answered yet is waited for, also when all that was owed before it is paid', async () => {
   const client = await aToppableClient(loans);
   const { headers } = client;
   await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });
   expect((await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } })).status).toBe(200);
   await pay(loans, client.loan.id, 600);
   const { loan } = await stored(loans, client.loan.id);
-  expect([loan.status, loan.topUp?.status]).toEqual(['PAID', 'DISBURSING']);
+  expect([loan.status, loan.topUp?.status]).toEqual(['PERFORMING', 'DISBURSING']);
   expect(await codeOf(client)).toEqual([409, 'open_loan']);
 });
