@@ -11,7 +11,7 @@ import { useCountdown } from '../countdown.ts';
 import { Form, generalText } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
-import { codeFailure } from '../sign-in/code-step.tsx';
+import { codeFailure } from '../sign-in/code-failure.tsx';
 import { createProof, type ProofStep, type ProofStore } from './proof.store.ts';
 
 interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {

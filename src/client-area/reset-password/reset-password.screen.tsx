@@ -8,7 +8,7 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
-import { codeFailure } from '../sign-in/code-step.tsx';
+import { codeFailure } from '../sign-in/code-failure.tsx';
 import { NewPasswordField } from '../sign-up/new-password-field.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { tokenOf } from '../token-of.ts';

@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { Contacts } from '../contacts.tsx';
 import { useCountdown } from '../countdown.ts';
-import type { FormFailure } from '../form/form.store.ts';
 import { Form, generalText } from '../form/form.tsx';
 import type { BoundForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import type { Again } from './again.ts';
+import { codeFailure } from './code-failure.tsx';
 import type { CodeTextKey } from './code-texts.ts';
 import { useReceivedCode } from './received-code.ts';
 
@@ -80,17 +79,5 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
         </button>
       </div>
     </div>
-  );
-}
-
-/** The limit of codes says when it ends, and that people answer meanwhile; a code that is used up says so. */
-export function codeFailure(failure: FormFailure, say: ScreenProps['say']): ReactNode {
-  const { status, code } = failure;
-  if (code === 'challenge_over' || code === 'registration_over') return say('code_over');
-  if (status !== 429) return undefined;
-  return (
-    <>
-      {generalText(failure, say)} {say('code_other_way')} <Contacts />
-    </>
   );
 }

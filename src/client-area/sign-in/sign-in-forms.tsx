@@ -10,7 +10,7 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
-import { CodeStep } from './code-step.tsx';
+import { LaterCodeStep } from './later-code-step.tsx';
 import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { SignInFormTextKey } from './sign-in-forms-texts.ts';
 
@@ -152,7 +152,7 @@ function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignIn
             : say('code_lead_unknown')}
         </p>
       </div>
-      <CodeStep
+      <LaterCodeStep
         form={form}
         say={say}
         againAtMs={againAtMs}

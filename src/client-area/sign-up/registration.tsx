@@ -10,7 +10,8 @@ import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
-import { CodeStep, codeFailure } from '../sign-in/code-step.tsx';
+import { codeFailure } from '../sign-in/code-failure.tsx';
+import { LaterCodeStep } from '../sign-in/later-code-step.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { DocumentTypeField } from './document-type-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -141,7 +142,7 @@ function PhoneStep({
         title={say('sign_up_code_title')}
         lead={say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}
       />
-      <CodeStep
+      <LaterCodeStep
         form={form}
         say={say}
         againAtMs={againAtMs}
@@ -152,7 +153,7 @@ function PhoneStep({
         hasCall
       >
         <NewPasswordField field={form.text('password')} say={say} />
-      </CodeStep>
+      </LaterCodeStep>
     </>
   );
 }

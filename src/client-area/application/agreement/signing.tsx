@@ -5,7 +5,7 @@ import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { codeFailure } from '#client-area/sign-in/code-step.tsx';
+import { codeFailure } from '#client-area/sign-in/code-failure.tsx';
 import { useReceivedCode } from '#client-area/sign-in/received-code.ts';
 import { useSite } from '#client-area/site.ts';
 import { formatSoles } from '#i18n/format.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import { replaceScreen, screenHref } from '#client-area/router.ts';
@@ -14,11 +14,15 @@ import { fromSoles } from '#loan/money.ts';
 import { $accessToken } from '#stores/session.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { Note } from '#ui/note/note.tsx';
 import { type ChosenLoan, createNewClient, type Inquiry, type NewClientStore } from './new-client.store.ts';
 import type { NewClientTextKey } from './texts.ts';
 
 type Props = ScreenProps<NewClientTextKey>;
+
+/** Loaded when there is a refusal: a visitor who registers has none. */
+const Refused = lazy(() => import('./refused.tsx').then((module) => ({ default: module.Refused })));
+/** Trying again changes nothing. */
+const FINAL = ['application_exists', 'active_loan', 'reapply_later'];
 
 /** `/application/new-client`: the loan as it was chosen, an account, and the application for it. */
 export function Screen(props: Props) {
@@ -106,7 +110,7 @@ function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inq
   const { say } = props;
   const chosen = useStore(store.chosen.$state);
   const isSending = inquiry.kind === 'sending';
-  const mayApply = inquiry.kind !== 'asking' && !(inquiry.kind === 'failed' && isFinal(inquiry.code));
+  const mayApply = inquiry.kind !== 'asking' && !(inquiry.kind === 'failed' && FINAL.includes(inquiry.code));
   return (
     <>
       <div className="stack-s">
@@ -114,7 +118,9 @@ function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inq
         {mayApply && <p className="mute">{say('new_client_apply_lead')}</p>}
       </div>
       {mayApply && <Chosen {...props} store={store} />}
-      <div role="alert">{inquiry.kind === 'failed' && <Failure {...props} failure={inquiry} />}</div>
+      <div role="alert">
+        <Suspense>{inquiry.kind === 'failed' && <Refused {...props} failure={inquiry} />}</Suspense>
+      </div>
       {mayApply && chosen.kind === 'ready' && (
         <button type="button" className="btn big wide" aria-disabled={isSending || undefined} onClick={store.apply}>
           {isSending ? say('form_busy') : say('new_client_apply', { amount: soles(chosen.value.selection.amount) })}
@@ -125,37 +131,4 @@ function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inq
       </p>
     </>
   );
-}
-
-/** Where each refusal leads. */
-const WAYS = {
-  application_exists: { screen: 'application', words: 'new_client_continue' },
-  active_loan: { screen: 'profile', words: 'new_client_my_loans' },
-} as const;
-
-/** Trying again changes nothing. */
-function isFinal(code: string): boolean {
-  return Object.hasOwn(WAYS, code) || code === 'reapply_later';
-}
-
-function Failure({ say, sayError, failure }: Props & { readonly failure: Inquiry & { readonly kind: 'failed' } }) {
-  const { code, canReapplyAt } = failure;
-  const way = Object.hasOwn(WAYS, code) ? WAYS[code as keyof typeof WAYS] : undefined;
-  return (
-    <Note look="bad">
-      <p>{failureText(sayError, code, canReapplyAt)}</p>
-      {way && (
-        <a className="btn line sm" href={screenHref(way.screen)}>
-          {say(way.words)}
-        </a>
-      )}
-    </Note>
-  );
-}
-
-const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing', 'rate_above_cap', 'offline'];
-
-function failureText(sayError: Props['sayError'], code: string, canReapplyAt: string | undefined): string {
-  const words = sayError('inquiry', KNOWN.includes(code) ? code : 'failed');
-  return canReapplyAt ? words.replace('{date}', formatDate(canReapplyAt)) : words;
 }

@@ -7,10 +7,7 @@ import { earlierSelection, saveSelection } from '#calculator/selection.store.ts'
 import { applyFor } from '#client-area/apply-for.ts';
 import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
-import type { ApplicationStage } from '#loan/application.ts';
-import type { LoanStatus } from '#loan/loan.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';
-import { limaToday } from '#stores/environment.ts';
 import type { InquiryAnswer } from '#stores/inquiry.ts';
 import { request } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
@@ -41,7 +38,7 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
   const key = crypto.randomUUID();
 
   onMount($inquiry, () => {
-    if ($inquiry.get().kind === 'asking') ask().then((found) => $inquiry.set(found));
+    if ($inquiry.get().kind === 'asking') knownState().then(async ({ ask }) => $inquiry.set(await ask()));
   });
 
   const apply = async () => {
@@ -66,25 +63,8 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
   return { chosen, $inquiry, apply, onSession };
 }
 
-/** As `isOpenLoan` and `isOver` know them, without the tables that come with those. */
-const ENDED: readonly string[] = ['PAID', 'WRITTEN_OFF', 'VOIDED'] satisfies LoanStatus[];
-const OVER: readonly string[] = ['REJECTED', 'CANCELLED', 'EXPIRED', 'DONE'] satisfies ApplicationStage[];
-
-/** What the server would refuse, by the state that it gives: a loan, an application under way, a refusal of late. */
-async function ask(): Promise<Inquiry> {
-  const { refreshProfileState } = await import('#stores/profile-state.ts');
-  const answer = await refreshProfileState();
-  // Unknown: whoever applies is told by the server.
-  if (answer.kind !== 'ok') return { kind: 'ready' };
-  const { loan, application } = answer.value;
-  if (loan && !ENDED.includes(loan.status)) return { kind: 'failed', code: 'active_loan' };
-  if (!application) return { kind: 'ready' };
-  if (!OVER.includes(application.stage)) return { kind: 'failed', code: 'application_exists' };
-  const { canReapplyAt } = application;
-  return canReapplyAt && canReapplyAt > limaToday()
-    ? { kind: 'failed', code: 'reapply_later', canReapplyAt }
-    : { kind: 'ready' };
-}
+/** Loaded with a session: a visitor has no state. */
+const knownState = () => import('./known-state.ts');
 
 export type NewClientStore = ReturnType<typeof createNewClient>;
 
@@ -109,7 +89,6 @@ async function failureOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'u
   if (answer.kind === 'unreachable') return { kind: 'failed', code: 'offline' };
   const code = (answer.status < 500 && answer.error?.code) || 'failed';
   if (code !== 'reapply_later') return { kind: 'failed', code };
-  const profile = await import('#stores/profile-state.ts');
-  await profile.refreshProfileState();
-  return { kind: 'failed', code, canReapplyAt: profile.$profileState.get()?.application?.canReapplyAt };
+  const { readReapplyDate } = await knownState();
+  return { kind: 'failed', code, canReapplyAt: await readReapplyDate() };
 }

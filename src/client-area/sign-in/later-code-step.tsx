@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { CodeStep, CodeValues } from './code-step.tsx';
+
+const Loaded = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep<CodeValues> })));
+
+/** The step of the code, loaded when it is there: the first form of a visitor's page comes without it. */
+export function LaterCodeStep(props: ComponentProps<typeof CodeStep<CodeValues>>) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
