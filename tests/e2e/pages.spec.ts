@@ -44,7 +44,7 @@ function wrongFormats(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts, as it is shown.
     const text = document.body.innerText.replaceAll('\u00a0', ' ');
-    const amountsIn = (shown: string) => shown.match(/S\/\s?[\d.,]*\d/g) ?? [];
+    const amountsIn = (shown: string) => shown.match(/S\/ ?[\d.,]*\d/g) ?? [];
     // Whole soles stand at the ends of sliders, and in the headline of a campaign, which is its editor's.
     const ends = [...document.querySelectorAll<HTMLElement>('.ends, [data-advertised]')];
     const whole = ends.flatMap((end) => amountsIn((end.textContent ?? '').replaceAll('\u00a0', ' ')));
