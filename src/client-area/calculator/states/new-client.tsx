@@ -62,7 +62,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
                 type="button"
                 className="btn big wide"
                 aria-disabled={progress.kind === 'sending' || undefined}
-                onClick={() => settleAmount($calculator) && applying.apply(selection)}
+                onClick={() => settleAmount($calculator) && applying.apply($calculator.get().selection)}
               >
                 {progress.kind === 'sending' ? say('form_busy') : words}
               </button>
