@@ -73,7 +73,7 @@ export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT', whileDown?: 
 /** A socket of the machine costs a query a tenth less than its network. */
 const SETTINGS = ['listen_addresses='];
 /** Tests need speed, not survival of a power cut: this server is thrown away. */
-const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /** A file system in the machine's memory. A new database is three hundred files, which a disk makes slowly. */
 const IN_MEMORY = '/dev/shm';
