@@ -39,7 +39,7 @@ export function policyAdditions(
 
 /**
  * The only page with a third-party script: it opens the provider's form in a frame, and the form posts to us. It does
- * not support Trusted Types, so they are not required here (decision 13); the sources are still restricted to the
+ * not support Trusted Types, so they are not required here (decision 119); the sources are still restricted to the
  * provider.
  */
 function card(origins: readonly string[]): PolicyAdditions {

@@ -103,7 +103,7 @@ export function decideRefund(
 
 /**
  * Waives a remainder of S/ 1.00 or less after the last day to pay: too small to collect, and the loan must be able to
- * end (decision 0031).
+ * end (decision 0030).
  */
 export function decideRemainderWaiver(
   loan: Loan,

@@ -197,7 +197,7 @@ const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set<LoanStatus>([
 
 /**
  * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; after
- * it was paid, until the next application, so that the last payment can show its result (decision 0070).
+ * it was paid, until the next application, so that the last payment can show its result (decision 0148).
  */
 function loanScreens({ application, loan }: ScreenSituation): readonly ClientScreen[] {
   if (loan && IS_OWED.has(loan.status)) return LOAN_SCREENS;

@@ -67,7 +67,7 @@ export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number];
 
 /**
  * Domain 2.3.2 rows 2 to 25, row by row, giving up wherever an application waits (decision 0134) and flags of fraud up to the
- * payout (decision 0164); row 1 makes the application (`decideInquiry`).
+ * payout (decision 0146); row 1 makes the application (`decideInquiry`).
  */
 export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, ApplicationEvent> = {
   PERSONAL: {
@@ -117,7 +117,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'fraud-flagged': 'REJECTED',
   },
   OFFER: {
-    // A flag of fraud set after the approval is for people, like every other (decision 0164).
+    // A flag of fraud set after the approval is for people, like every other (decision 0146).
     referred: 'MANUAL_REVIEW',
     'offer-changed': 'OFFER',
     'offer-accepted': 'AGREEMENT',
@@ -141,7 +141,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'agreement-signed': 'ISSUING',
     'offer-declined': 'CANCELLED',
     // Accepting does not stop the offer's expiry, or an unsigned agreement would block the client for ever (decision
-    // 0070).
+    // 0148).
     'offer-expired': 'EXPIRED',
     'fraud-flagged': 'REJECTED',
   },

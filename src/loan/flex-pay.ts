@@ -71,7 +71,7 @@ export function flexIneligibility(situation: FlexSituation, settings: FlexSettin
 
 /**
  * The terms of a flex pay activated today. The monthly minimum is a sixth of the balance, rounded up, and never less
- * than the smallest payment, so that paying it pays the loan off by the final date (decision 0033). EX1 sixteen days
+ * than the smallest payment, so that paying it pays the loan off by the final date (decision 0030). EX1 sixteen days
  * late, 596,30 → 99,39 a month.
  */
 export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms {

@@ -10,7 +10,7 @@ export interface LateTerms {
   /** Moratory rate and its legal maximum, TEA in percent (16.97 and 16.974). */
   readonly moratoryPercent: number;
   readonly moratoryCapPercent: number;
-  /** From which date the days late are counted once the effective due date has passed (decision 0031). */
+  /** From which date the days late are counted once the effective due date has passed (decision 0030). */
   readonly countsFrom: 'DUE_DATE' | 'EFFECTIVE_DUE_DATE';
   /** Owing this much or less is not late (domain 2.16: more than S/ 1.00). */
   readonly toleranceCents: Cents;

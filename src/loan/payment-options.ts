@@ -69,7 +69,7 @@ export function paymentOptions(
 }
 
 /**
- * What of it can be paid beside payments whose outcome is not known yet (decision 0109): nothing that together with them
+ * What of it can be paid beside payments whose outcome is not known yet (decision 0108): nothing that together with them
  * would be more than ends the loan, whichever of them succeed, and no extension, whose price they would change. Beside
  * 50,00 of a loan that 509,44 ends: PARTIAL up to 459,44.
  */

@@ -13,7 +13,7 @@ export interface Selection {
 export const LOAN_TYPES = ['LOAN', 'TOP_UP'] as const;
 export type LoanType = (typeof LOAN_TYPES)[number];
 
-/** What for and by whom something is chosen; no choice of theirs, so it is in no cookie (decision 0128). */
+/** What for and by whom something is chosen; no choice of theirs, so it is in no cookie (decision 0130). */
 export interface Applicant {
   readonly loanType: LoanType;
   readonly clientType: ClientType;

@@ -148,7 +148,7 @@ function tceaWith(standing: Standing, facts: readonly LoanFact[], to: ToppedUp):
 
 /**
  * The due group of a tranche: its own interest and fees from its own date, on the loan's due date. If the bank
- * confirms so late that fewer days are left than the offer requires, the client is given those days (decision 0034).
+ * confirms so late that fewer days are left than the offer requires, the client is given those days (decision 0110).
  */
 export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGroup {
   const { groups, terms } = standing;

@@ -1,6 +1,6 @@
 /**
  * `npm run ubigeo`: writes Peru's departments, provinces and districts with their INEI codes to the file that seeds the
- * lending database, from the npm package `ubigeo` (decision 0012).
+ * lending database, from the npm package `ubigeo` (decision 0103).
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 import type { Level } from './asvs-requirements.ts';
 import { testTitles } from './test-titles.ts';
 
-/** The pages beside the decisions, by file name, and the repository they speak of (decision 121). */
+/** The pages beside the decisions, by file name, and the repository they speak of (decision 135). */
 export interface Sheet {
   readonly pages: Readonly<Record<string, string>>;
   readonly requirements: ReadonlyMap<string, Level>;

@@ -246,7 +246,7 @@ describe('every page', () => {
     for (const page of PAGES) {
       const always = page.idleScripts.filter((url) => !url.includes('device'));
       expect(sumBytes(SITE, always), bill(page)).toBeLessThanOrEqual(2 * KB);
-      // js-cookie is 0.7 KB of it (decision 129).
+      // js-cookie is 0.7 KB of it (decision 130).
       expect(sumBytes(SITE, page.clientScripts), bill(page)).toBeLessThanOrEqual(2.5 * KB);
       expect(sumBytes(SITE, page.idleScripts), bill(page)).toBeLessThanOrEqual(12 * KB);
     }

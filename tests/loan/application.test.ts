@@ -74,7 +74,7 @@ const ROWS: readonly (readonly [number, ApplicationStage, ApplicationEvent, Even
   [16, 'AGREEMENT', 'offer-declined', 'client', 'CANCELLED'],
   [17, 'OFFER', 'offer-expired', 'clock', 'EXPIRED'],
   [17, 'OFFER_REPEATED', 'offer-expired', 'clock', 'EXPIRED'],
-  // Decision 0070: the 72 hours go on while the agreement waits.
+  // Decision 0148: the 72 hours go on while the agreement waits.
   [17, 'AGREEMENT', 'offer-expired', 'clock', 'EXPIRED'],
   [18, 'AGREEMENT', 'returned-to-offer', 'client', 'OFFER'],
   [18, 'AGREEMENT', 'returned-to-offer-repeated', 'client', 'OFFER_REPEATED'],
@@ -98,7 +98,7 @@ const ROWS: readonly (readonly [number, ApplicationStage, ApplicationEvent, Even
     ['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING', 'MANUAL_REVIEW', 'INFO_MISSING', 'OFFER', 'OFFER_REPEATED'] as const
   ).map((stage) => [24, stage, 'fraud-flagged', 'staff', 'REJECTED'] as const),
   [24, 'AGREEMENT', 'fraud-flagged', 'staff', 'REJECTED'],
-  // Decision 0164: up to the payout a flag leads to people, and people may end what was signed.
+  // Decision 0146: up to the payout a flag leads to people, and people may end what was signed.
   ...OFFERED_STAGES.map((stage) => [24, stage, 'referred', 'engine', 'MANUAL_REVIEW'] as const),
   [24, 'ISSUING', 'fraud-flagged', 'staff', 'REJECTED'],
   [25, 'REJECTED', 'review-requested', 'client', 'MANUAL_REVIEW'],

@@ -96,7 +96,7 @@ describe('what can be paid (domain 2.11.3)', () => {
   });
 });
 
-describe('beside a payment whose outcome is not known (decision 0109)', () => {
+describe('beside a payment whose outcome is not known (decision 0108)', () => {
   const beside = (loan: Loan, day: string, inFlight: number): string[] =>
     optionsBeside(optionsOn(loan, day), cents(inFlight), SETTINGS).map(shown);
 

@@ -12,7 +12,7 @@ type InstantColumn<Table extends WorkTable> = {
 }[keyof Tables[Table] & string];
 
 /**
- * Work that lies in rows of its own, written in the transaction that causes it (decisions 40 and 104). What a row goes
+ * Work that lies in rows of its own, written in the transaction that causes it (decision 40). What a row goes
  * through is the business of its kind; the queue knows when its next turn is.
  */
 export interface WorkQueue<Table extends WorkTable> {

@@ -198,7 +198,7 @@ function perClient(maxConnections = MAX_CONNECTIONS): ConcurrencyLimit {
   return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs: 15_000 });
 }
 
-/** Everything the staff API answers, with who may ask: the table of roles (decision 0140). */
+/** Everything the staff API answers, with who may ask: the table of roles (decision 0141). */
 export function staffRoutes(
   context: Services & PaymentContext,
   { operatorToken, onBusinessDate, config }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate' | 'config'>,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeAtomically } from '#server/kit/write-file.ts';
 import type { SeedContent } from './seed-content.ts';
 
-/** Run through npx: as a dependency it would add 238 MB to every machine (decision 86). */
+/** Run through npx: as a dependency it would add 238 MB to every machine (decision 100). */
 const CLI = 'storyblok@4.22.0';
 
 /** To find, fetch and run a program. Whoever brings it out, or what it brings along, gets no secret of the shell. */

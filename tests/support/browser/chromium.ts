@@ -52,7 +52,7 @@ function starts(path: string): boolean {
 }
 
 /**
- * Chromium without its windows: the same engine, for half the processor time of a page (decision 137). Playwright's own
+ * Chromium without its windows: the same engine, for half the processor time of a page (decision 101). Playwright's own
  * default.
  */
 const HEADLESS_SHELLS = ['/usr/bin/chromium-headless-shell'];

@@ -18,7 +18,7 @@ interface Approved {
 
 /**
  * Approval by one or two accounts; the first vote is recorded before the second. A vote that did not know of a flag that
- * is open now is none: two have to know of each (decision 0164).
+ * is open now is none: two have to know of each (decision 0146).
  */
 export async function voteOf(
   held: LockedApplication,

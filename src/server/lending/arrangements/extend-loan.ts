@@ -38,7 +38,7 @@ export function extensionToday(
   const reason = extensionRefusal(standingOn(loan, day), termDays, loan.topUp !== undefined);
   const feeCents = parameters.policies().extensionFees.get(termDays);
   if (reason || feeCents === undefined) return { kind: 'refused', reason: reason ?? 'term-not-offered' };
-  // Its interest is never above the cap of today (decision 0112), which nobody may guess.
+  // Its interest is never above the cap of today (decision 0110), which nobody may guess.
   const { capPercent } = parameters;
   if (capPercent === undefined) return { kind: 'refused', reason: 'parameter-missing' };
   return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day, capPercent) };

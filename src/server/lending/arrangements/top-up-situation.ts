@@ -87,7 +87,7 @@ async function underReview(db: Kysely<Tables>, { personId }: LoanSnapshot): Prom
   return (await openFlagsOf(db, personId)).length > 0 ? 'under-review' : undefined;
 }
 
-/** A top-up is a new credit: whatever the contract says, it has the prices and the legal maximum of today (decision 0112). */
+/** A top-up is a new credit: whatever the contract says, it has the prices and the legal maximum of today (decision 0110). */
 export function topUpPricesToday(parameters: ParametersInForce): TopUpPrices | PriceRefusal {
   const { pricing } = parameters;
   if (pricing.kind === 'refused') return 'parameter-missing';

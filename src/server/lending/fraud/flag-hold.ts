@@ -4,7 +4,7 @@ import { thingsOf } from './fraud-flag-store.ts';
 
 /**
  * The open flags on a person, or on anything they have used, that no two colleagues knew of when they lent to them: until
- * people have decided, the person signs nothing and is paid out nothing (decision 0164).
+ * people have decided, the person signs nothing and is paid out nothing (decision 0146).
  * @param personId an id, or in a query the column that holds it
  */
 export function undecidedFlags(personId: string | RawBuilder<unknown>): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import { type LoanContext, withLoan } from './with-loan.ts';
 
 /**
  * Waives a remainder that is too small to collect once the loan's last day has passed, so that a loan paid but for a few
- * céntimos is closed (decision 0031). @returns how many
+ * céntimos is closed (decision 0030). @returns how many
  */
 export async function waiveRemainders(context: LoanContext): Promise<number> {
   let waived = 0;

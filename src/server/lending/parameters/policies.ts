@@ -49,7 +49,7 @@ export interface Policies {
 /** What each of our accounts is called in the lender's own books. */
 export type ChartOfAccounts = Readonly<Record<Account, { readonly code: string; readonly name: string }>>;
 
-/** How many days what has come to nothing is kept (decisions 0146 and 0147). The privacy page says the same in words. */
+/** How many days what has come to nothing is kept (decisions 0146 and 0124). The privacy page says the same in words. */
 export interface RetentionPolicy {
   /** Papers of an application that the client cancelled or left. */
   readonly abandonedApplicationDays: number;

@@ -20,7 +20,7 @@ export interface UbigeoRow {
 
 /**
  * The districts that seed the `ubigeo` table, in the order of their codes. The file ends with the districts of 2016
- * (decision 0012): later ones are rows that operations add.
+ * (decision 0103): later ones are rows that operations add.
  */
 export function ubigeoRows(): UbigeoRow[] {
   const file = new URL('./ubigeo.json', import.meta.url);

@@ -41,7 +41,7 @@ export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
  * Creates a payment with its purpose, amount and method fixed. No provider is called here (see `showPayment`). The same
  * Idempotency-Key always returns the same payment; the same request returns the pending payment whatever its key, because
  * two browser windows create a key each for a client who wants to pay once. While the outcome of a payment is unknown, only
- * what is safe beside it can be started (decision 0109). Only new payments count towards the client's rate limit, so that a retry is
+ * what is safe beside it can be started (decision 0108). Only new payments count towards the client's rate limit, so that a retry is
  * always answered.
  */
 export async function createPayment(context: PaymentContext, requested: RequestedPayment): Promise<CreatedPayment> {
@@ -117,7 +117,7 @@ async function createFor(
 }
 
 /**
- * Whether a payment can be started while the outcome of others is unknown (decision 0109): not by card, which takes the
+ * Whether a payment can be started while the outcome of others is unknown (decision 0108): not by card, which takes the
  * money at once, and nothing that together with them would be more than is owed.
  */
 function isSafeBeside(

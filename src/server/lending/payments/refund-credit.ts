@@ -51,7 +51,7 @@ export async function refundCredit(
   if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
   const money = { givenBack: await readGivenBack(trx, loanId), held: await readHeldPayments(trx, loanId) };
   const credit = creditToGiveBack(loan, day, money);
-  // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
+  // What is kept counts for the next payment; of a loan that is over there is none (decision 0030).
   const keptCents = credit.isOver ? ZERO : parameters.policies().keptCreditCents;
   if (credit.creditCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
   const id = randomUUID();

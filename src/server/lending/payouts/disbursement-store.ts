@@ -82,7 +82,7 @@ export const ORDERS: WorkQueue<'disbursement_order'> = {
   table: 'disbursement_order',
   turn: 'next_attempt_at',
   countsAttempts: true,
-  // What waits stays where it is while its client's contacts are changing (decision 0116) or a flag lies on them (0164).
+  // What waits stays where it is while its client's contacts are changing (decision 0116) or a flag lies on them (0146).
   isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave(), isNotFlagged(), isNotBeingReleased()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
@@ -99,7 +99,7 @@ export const GIVEN_ORDERS: WorkQueue<'disbursement_order'> = {
 export type PayoutWait = { readonly from: Date } | 'people';
 
 /**
- * What a loan's payout waits for: people, under a flag of fraud (decision 0164), or the instant before which nothing is sent, because its client's contacts are changing (decision 0116) or its
+ * What a loan's payout waits for: people, under a flag of fraud (decision 0146), or the instant before which nothing is sent, because its client's contacts are changing (decision 0116) or its
  * account was named less than a day ago; undefined when nothing delays it. An order that was tried and waits for a retry
  * counts as being paid out.
  */

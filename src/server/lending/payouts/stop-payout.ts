@@ -8,7 +8,7 @@ import { lockOrder, moveOrder, readOrder, readOrders } from './disbursement-stor
 const LEFT = ['SENDING', 'SENT', 'CONFIRMED'];
 
 /**
- * How the payout of a signed loan is stopped for fraud: its loan is void and its order ends (decision 0164). Refused once
+ * How the payout of a signed loan is stopped for fraud: its loan is void and its order ends (decision 0146). Refused once
  * anything has left for the bank.
  */
 export async function stoppablePayout(
@@ -33,7 +33,7 @@ export async function stoppablePayout(
 }
 
 /**
- * Ends a signed top-up that a flag of fraud holds back (decision 0164): its order ends, and its loan is what it was before the
+ * Ends a signed top-up that a flag of fraud holds back (decision 0146): its order ends, and its loan is what it was before the
  * signature. Refused once the order has begun to be sent.
  */
 export async function stopTopUp(

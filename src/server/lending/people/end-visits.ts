@@ -32,7 +32,7 @@ export async function mayStillVisit(
   return account !== undefined && maySupport(account);
 }
 
-/** Ends the visits of a colleague to clients’ accounts, as their own sessions end (decision 0140). */
+/** Ends the visits of a colleague to clients’ accounts, as their own sessions end (decision 0141). */
 export async function endVisitsOf(trx: Trx, colleagueId: string, now: number): Promise<void> {
   await trx
     .updateTable('session')

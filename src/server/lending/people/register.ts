@@ -116,7 +116,7 @@ export type Verified =
 
 /**
  * Verifies the telephone. Only then does the answer reveal whether the document is known: of a few documents a day for
- * each telephone, and its client is told at once (decision 167).
+ * each telephone, and its client is told at once (decision 117).
  */
 export async function verifyRegistration(
   context: IdentityContext,

@@ -33,7 +33,7 @@ export const CODE_NAME_LIMIT = atMost(
   { count: 5, inMs: HOUR_MS },
   { count: 10, inMs: DAY_MS },
 );
-/** Different documents that one proven telephone registers with: each answer says whether it is a client's (decision 167). */
+/** Different documents that one proven telephone registers with: each answer says whether it is a client's (decision 117). */
 export const DOCUMENTS_LIMIT = atMost({ count: 3, inMs: DAY_MS });
 /** Counted, and never refused. */
 export const NO_LIMIT: ThrottleRule = () => undefined;

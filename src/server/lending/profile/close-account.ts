@@ -125,7 +125,7 @@ export async function closeDueAccounts(context: ClosingContext): Promise<{ close
 /**
  * The key of somebody erased stays in the database's files as a dead row, still sealed by the lender's own key, until the
  * table is written anew. That locks it: the embedded database has nobody else to wait, on PostgreSQL it is for the owner
- * to choose the hour (decision 0125).
+ * to choose the hour (decision 0124).
  */
 async function rewriteKeys({ db, log }: ClosingContext): Promise<void> {
   await sql`vacuum full person`

@@ -46,7 +46,7 @@ export type StaffSignIn =
   /** Which of the three was wrong, or that the account is closed, is not said. */
   | { readonly kind: 'wrong' };
 
-/** Login, password and the code of the authenticator app, all at once: a session that ends (decision 0140). */
+/** Login, password and the code of the authenticator app, all at once: a session that ends (decision 0141). */
 export async function signInColleague(
   { db, clock, vault }: Pick<StaffSignInContext, 'db' | 'clock' | 'vault'>,
   { login, password, code }: { readonly login: string; readonly password: string; readonly code: string },

@@ -6,7 +6,7 @@ import { codeFiles } from './code-key.ts';
 const PACKAGE = 'package.json';
 
 /**
- * Copies the code of the pages into a folder of `DATA_DIR`, where it is built (decision 115). Astro and Vite write
+ * Copies the code of the pages into a folder of `DATA_DIR`, where it is built (decision 6). Astro and Vite write
  * beside the code they build, and rename from there into the output: the program's own folder may be read-only, and
  * `DATA_DIR` may be a file system of its own.
  * @param more further parts of the repository

@@ -170,7 +170,7 @@ test.runIf(IS_FULL_RUN)('the key of somebody forgotten is gone from the files of
   expect(await filesOfKey()).not.toEqual([]);
   lending.clock.moveTo('2036-01-29');
   expect(await closeDue()).toEqual({ closed: 0, forgotten: 1 });
-  // Here the owner chooses the hour (decision 0125).
+  // Here the owner chooses the hour (decision 0124).
   if (db.engine === 'postgres') await sql`vacuum full person`.execute(db.kysely);
   expect(await filesOfKey()).toEqual([]);
 });

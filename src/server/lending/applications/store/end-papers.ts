@@ -6,7 +6,7 @@ const BATCH = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Ends the papers of applications that came to nothing (decision 0147): files, what was written and answered, and what
+ * Ends the papers of applications that came to nothing (decision 0124): files, what was written and answered, and what
  * the browser told of itself, so many days after the client left it or was refused. What became of it and why stays. A
  * refusal for fraud keeps its papers, which are the evidence, while its flag is open.
  * @param now the lender's instant

@@ -40,7 +40,7 @@ type NeedInfo = Extract<Finding, { readonly outcome: 'NEED_INFO' }>;
 type Refer = Extract<Finding, { readonly outcome: 'REFER' }>;
 
 /**
- * Where one of these is found a person decides, whatever else was found (decisions 0146 and 0149): the engine neither refuses nor
+ * Where one of these is found a person decides, whatever else was found (decisions 0146 and 0148): the engine neither refuses nor
  * asks for anything.
  */
 export const FOR_PEOPLE: ReadonlySet<Concern> = new Set<Concern>([

@@ -1,7 +1,7 @@
 import type { Messages } from '#i18n/locale.ts';
 
 /**
- * Every word of the editor's own pages, in both languages (decision 161). They stand here and not with the texts of the
+ * Every word of the editor's own pages, in both languages (decision 84). They stand here and not with the texts of the
  * site: those are content, which editors change and which goes to a content service.
  */
 export const EDITOR_TEXTS = {

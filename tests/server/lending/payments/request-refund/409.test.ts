@@ -10,7 +10,7 @@ const ask = ({ number, headers }: Awaited<ReturnType<typeof aDebtor>>) =>
   callEndpoint(payments, requestRefund, { params: { number }, headers });
 const refusal = { status: 409, body: { error: { code: 'nothing_to_refund' } } };
 
-test('without credit there is nothing to send back; of a loan that is over every céntimo is (decision 0035)', async () => {
+test('without credit there is nothing to send back; of a loan that is over every céntimo is (decision 0030)', async () => {
   const [five, little, none] = [await aDebtor(payments), await aDebtor(payments), await aDebtor(payments)];
   await pay(payments.loans, five.loan.id, 514.44);
   await pay(payments.loans, little.loan.id, 509.45);
