@@ -1,14 +1,15 @@
 /**
  * `npm run look`: every page and screen as pictures, on one sheet. It walks the product as the journeys do
- * (tests/e2e/look.spec.ts): `npm run look -- --out sheets --names home,profile --widths 360,1280 --language es`.
+ * (tests/e2e/look.spec.ts), and counts what each page says: `npm run look -- --out sheets --names home,profile --widths 360,1280 --language es`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { sheetOf } from './look/sheet.ts';
+import { countWords } from './look/words.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PICTURES = 'pictures';
@@ -65,6 +66,17 @@ const { status } = spawnSync(
     },
   },
 );
+console.log('words  INFLESZ  height');
+for (const file of readdirSync(pictures).filter((each) => each.endsWith('.json'))) {
+  const { text, heightPx } = JSON.parse(readFileSync(join(pictures, file), 'utf8')) as {
+    text: string;
+    heightPx: number;
+  };
+  const { words, inflesz } = countWords(text);
+  console.log(
+    `${String(words).padStart(5)}  ${String(inflesz).padStart(7)}  ${String(heightPx).padStart(6)}  ${file.slice(0, -5)}`,
+  );
+}
 const sheet = join(out, 'index.html');
 writeFileSync(sheet, sheetOf(readdirSync(pictures), PICTURES));
 console.log(`the sheet: ${sheet}`);

@@ -8,6 +8,7 @@ import { expect } from './journey.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { drawWhole, lookName, readLookOrder, showAs, takeWholePicture } from './looks.ts';
 import { oneAtATime } from './moving-date.ts';
+import { keepWords } from './page-words.ts';
 import { publicPaths } from './public-paths.ts';
 import { SITUATIONS } from './situations.ts';
 import { type Line, MOVING, type SituationName, VIEWS } from './views.ts';
@@ -93,5 +94,6 @@ async function lookAt(page: Page, name: string): Promise<void> {
 
 async function takePicture(page: Page, path: string): Promise<void> {
   mkdirSync(join(path, '..'), { recursive: true });
+  await keepWords(page, path.replace(/png$/, 'json'));
   await takeWholePicture(page, path);
 }
