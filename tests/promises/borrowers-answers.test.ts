@@ -23,8 +23,7 @@ async function toldTo({ phone, email }: Borrower) {
   };
 }
 
-const ANSWERED = 'Ya hay respuesta a tu solicitud. Entra a tu cuenta para verla.';
-const ENDING = 'Algo que espera por ti en tu cuenta vence pronto. Entra para verlo.';
+const APPROVED = /^Mañay: aprobamos tu solicitud. Decide hasta el \d\d\/\d\d\/2026 a las \d\d:\d\d\.$/;
 
 promise(
   { text: 'waiting_close', says: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.' },
@@ -33,7 +32,10 @@ promise(
     expect(await toldTo(applicant)).toEqual({ texts: [], subjects: [] });
     await scoreApplications(scoringContext(lending));
     expect((await stateOf(lending, applicant)).application?.stage).toBe('OFFER');
-    expect(await toldTo(applicant)).toEqual({ texts: [ANSWERED], subjects: ['Aprobamos tu solicitud'] });
+    expect(await toldTo(applicant)).toEqual({
+      texts: [expect.stringMatching(APPROVED)],
+      subjects: ['Aprobamos tu solicitud'],
+    });
   },
 );
 
@@ -53,7 +55,7 @@ promise(
     await operator('Ana Torres', `${path}/need-info`, { items: [{ code: 'alternative_phone' }] });
     // The mailbox was never confirmed: nothing goes there.
     expect(await toldTo(applicant)).toEqual({
-      texts: ['Para responder tu solicitud nos falta algo. Entra a tu cuenta para ver qué es.'],
+      texts: [expect.stringContaining('Mañay: para responder tu solicitud nos falta algo.')],
       subjects: [],
     });
     const asked = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
@@ -70,7 +72,10 @@ promise({ text: 'waiting_long_text', says: 'Te avisaremos por SMS o correo; pued
     note: 'x'.repeat(20),
   });
   expect(status).toBe(200);
-  expect(await toldTo(applicant)).toEqual({ texts: [ANSWERED], subjects: ['No pudimos aprobar tu solicitud'] });
+  expect(await toldTo(applicant)).toEqual({
+    texts: ['Mañay: no pudimos aprobar tu solicitud. Mira los motivos en tu cuenta.'],
+    subjects: ['No pudimos aprobar tu solicitud'],
+  });
 });
 
 promise(
@@ -89,7 +94,10 @@ promise(
     lending.clock.moveTo('2026-01-17');
     await keep();
     await keep();
-    expect(await toldTo(applicant)).toEqual({ texts: [ENDING], subjects: ['Tu oferta vence pronto'] });
+    expect(await toldTo(applicant)).toEqual({
+      texts: ['Mañay: tu oferta vence el 18/01/2026 a las 12:00.'],
+      subjects: ['Tu oferta vence pronto'],
+    });
     lending.clock.moveTo('2026-01-18');
     await keep();
     expect((await stateOf(lending, applicant)).application?.stage).toBe('EXPIRED');

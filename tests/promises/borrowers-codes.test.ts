@@ -41,15 +41,15 @@ promise({ file: FILE, says: 'firmar tu préstamo de {amount} y pagar {total} en 
   const { code } = await signatureOf(lending, applicant, agreement);
   const [sms] = await messagesTo(lending, applicant.phone);
   expect(plain(sms?.body ?? '')).toMatch(
-    `Tu código de Mañay para firmar tu préstamo de S/ 500,00 y pagar S/ 573,03 en total es ${code}.`,
+    `Mañay: usa ${code} para firmar tu préstamo de S/ 500,00 y pagar S/ 573,03 en total.`,
   );
 });
 
-promise({ file: FILE, says: 'extender tu préstamo {days} días por {amount}' }, async () => {
+promise({ file: FILE, says: 'extender tu préstamo hasta el {date} por {amount}' }, async () => {
   const client = await aClientOn(lending, '2026-02-14');
   const [fourteen, thirty] = [await aQuote(lending, client), await aQuote(lending, client, 30)];
   const act = { quoteId: fourteen.quoteId, method: 'MANUAL' };
-  expect(await smsFor(client, 'extend', act)).toContain('para extender tu préstamo 14 días por S/ 26,22 es');
+  expect(await smsFor(client, 'extend', act)).toContain('para extender tu préstamo hasta el 28/02/2026 por S/ 26,22.');
   lending.clock.pass({ minutes: 2 });
   await prove(client, 'extend', act);
   // What was not named is not signed.
@@ -60,7 +60,7 @@ promise({ file: FILE, says: 'extender tu préstamo {days} días por {amount}' },
 promise({ file: FILE, says: 'aceptar tu plan de {count} pagos, {amount} en total' }, async () => {
   const client = await aClientOn(lending, '2026-02-24');
   const act = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
-  expect(await smsFor(client, 'confirm-plan', act)).toContain('para aceptar tu plan de 3 pagos, S/ 585,31 en total es');
+  expect(await smsFor(client, 'confirm-plan', act)).toContain('para aceptar tu plan de 3 pagos, S/ 585,31 en total.');
   lending.clock.pass({ minutes: 2 });
   await prove(client, 'confirm-plan', act);
   const { headers } = client;
@@ -69,41 +69,38 @@ promise({ file: FILE, says: 'aceptar tu plan de {count} pagos, {amount} en total
   expect((await callEndpoint(lending, confirmPaymentPlan, { headers, body: act })).status).toBe(200);
 });
 
-promise({ file: FILE, says: 'activar el pago flexible, mínimo {amount} cada 30 días' }, async () => {
+promise({ file: FILE, says: 'activar el pago flexible desde {amount} al mes' }, async () => {
   const client = await aClientOn(lending, '2026-03-02');
   const sms = await smsFor(client, 'activate-flex', { acceptTerms: true });
-  expect(sms).toContain('para activar el pago flexible, mínimo S/ 99,39 cada 30 días es');
+  expect(sms).toContain('para activar el pago flexible desde S/ 99,39 al mes.');
 });
 
-promise(
-  { file: FILE, says: 'firmar la ampliación de tu préstamo por {amount} y devolver {total} por ella' },
-  async () => {
-    const client = await aToppableClient(lending);
-    const { headers } = client;
-    const want = (principal: number) => callEndpoint(lending, requestTopUp, { headers, body: { principal } });
-    const act = { acceptTerms: true };
-    await want(200);
-    expect(await smsFor(client, 'top-up', act)).toContain(
-      'para firmar la ampliación de tu préstamo por S/ 200,00 y devolver S/ 214,66 por ella es',
-    );
-    lending.clock.pass({ minutes: 2 });
-    await prove(client, 'top-up', act);
-    // Another top-up has another code.
-    expect((await callEndpoint(lending, declineTopUp, { headers })).status).toBe(200);
-    expect((await want(100)).status).toBe(201);
-    expect((await callEndpoint(lending, signTopUp, { headers, body: act })).status).toBe(428);
-  },
-);
+promise({ file: FILE, says: 'ampliar tu préstamo en {amount} y devolver {total} por ello' }, async () => {
+  const client = await aToppableClient(lending);
+  const { headers } = client;
+  const want = (principal: number) => callEndpoint(lending, requestTopUp, { headers, body: { principal } });
+  const act = { acceptTerms: true };
+  await want(200);
+  expect(await smsFor(client, 'top-up', act)).toContain(
+    'para ampliar tu préstamo en S/ 200,00 y devolver S/ 214,66 por ello.',
+  );
+  lending.clock.pass({ minutes: 2 });
+  await prove(client, 'top-up', act);
+  // Another top-up has another code.
+  expect((await callEndpoint(lending, declineTopUp, { headers })).status).toBe(200);
+  expect((await want(100)).status).toBe(201);
+  expect((await callEndpoint(lending, signTopUp, { headers, body: act })).status).toBe(428);
+});
 
-promise({ file: FILE, says: 'cambiar la cuenta bancaria donde te depositamos' }, async () => {
+promise({ file: FILE, says: 'cambiar la cuenta donde te depositamos' }, async () => {
   const client = await aClientOn(lending, '2026-02-14');
   await proveAgain(lending, client, ['change-bank-account', 'change-email']);
   const WORDS = {
-    'change-bank-account': 'para cambiar la cuenta bancaria donde te depositamos es',
-    'change-email': 'para cambiar el correo de tu cuenta es',
-    'close-account': 'para cerrar tu cuenta es',
-    'change-password': 'para cambiar tu contraseña es',
-    'data-request': 'para enviar una solicitud sobre tus datos es',
+    'change-bank-account': 'para cambiar la cuenta donde te depositamos.',
+    'change-email': 'para cambiar el correo de tu cuenta.',
+    'close-account': 'para cerrar tu cuenta.',
+    'change-password': 'para cambiar tu contraseña.',
+    'data-request': 'para enviar una solicitud sobre tus datos.',
   };
   for (const [purpose, words] of Object.entries(WORDS)) expect(await smsFor(client, purpose)).toContain(words);
 });

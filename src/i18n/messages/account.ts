@@ -174,8 +174,8 @@ export const ACCOUNT = {
   settings_channel_email: { es: 'Por correo', en: 'By e-mail' },
   settings_channel_sms: { es: 'Por SMS', en: 'By SMS' },
   settings_sms_details: {
-    es: 'El SMS puede decir la entidad, el monto y la fecha (déjalo sin marcar si compartes tu celular)',
-    en: 'The SMS may name the lender, the amount and the date (leave it off if you share your phone)',
+    es: 'El SMS dice que es de Mañay y de qué se trata (quita la marca si compartes tu celular)',
+    en: 'The SMS says that it is from Mañay and what it is about (untick it if you share your phone)',
   },
   settings_marketing: { es: 'Publicidad', en: 'Advertising' },
   settings_marketing_text: {

@@ -2,7 +2,8 @@
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
   unread: 'How many are left to read.',
-  smsDetails: 'Whether a text message may name the lender, amounts and dates; telephones are shared.',
+  smsDetails:
+    'Whether a text message names the lender and the matter; off for the neutral text, where a telephone is shared.',
   marketing: 'What the client said about advertising.',
   'marketing.value': 'By at least one channel.',
 

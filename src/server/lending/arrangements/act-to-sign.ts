@@ -3,6 +3,7 @@ import { requestExtension } from '#api/endpoints/arrangements/request-extension.
 import type { SigningPurpose } from '#api/signing.ts';
 import { validate } from '#api/validate.ts';
 import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { flexTerms } from '#loan/flex-pay.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -50,7 +51,7 @@ async function extension(
   // One that was asked for may be asked for again, to pay it in another way.
   const isOpen = quote?.status === 'QUOTED' || quote?.status === 'PAYMENT_PENDING';
   if (!quote || !isOpen || clock.businessDate() > quote.validUntil) return undefined;
-  const figures = { days: String(quote.termDays), amount: formatSoles(quote.priceCents) };
+  const figures = { date: formatDate(quote.quote.price.newDueDate), amount: formatSoles(quote.priceCents) };
   return { subject: subjectOf('extend', quoteId), figures };
 }
 

@@ -16,7 +16,7 @@ export interface ApplicationNotificationParams {
   readonly 'draft-ending': Until;
 }
 
-const BASE = { version: 2, purpose: 'service', channels: ['email', 'sms'] } as const;
+const BASE = { version: 3, purpose: 'service', channels: ['email', 'sms'] } as const;
 
 /** What a shared telephone may read: that there is an answer, not whose or to what. */
 const ANSWERED = {
@@ -59,7 +59,7 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
       en: 'The reasons, and what you can do, are in your account. You can apply again from {reapplyDate}.',
     },
     sms: {
-      es: 'no pudimos aprobar tu solicitud. Los motivos están en tu cuenta.',
+      es: 'no pudimos aprobar tu solicitud. Mira los motivos en tu cuenta.',
       en: 'we could not approve your application. The reasons are in your account.',
     },
     discreetSms: ANSWERED,
@@ -74,7 +74,7 @@ export const APPLICATION_NOTIFICATIONS: NotificationsOf<ApplicationNotificationP
       en: 'See what it is in your account and send it by {untilDate} at {untilTime}. If it does not come, the application is closed and you can start another.',
     },
     sms: {
-      es: 'falta algo para responder tu solicitud. Envíalo hasta el {untilDate} a las {untilTime}.',
+      es: 'para responder tu solicitud nos falta algo. Tienes hasta el {untilDate} a las {untilTime}.',
       en: 'we need something to answer your application. Send it by {untilDate} at {untilTime}.',
     },
     discreetSms: ASKED,

@@ -17,7 +17,7 @@ export interface LoanNotificationParams {
 /** News of a loan: what is due, what was paid out, and its end. */
 export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
   'payment-soon': {
-    version: 2,
+    version: 3,
     severity: 'INFO',
     link: 'profile-components-payment-repay-loan',
     purpose: 'service',
@@ -31,12 +31,12 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'You have {amount} to pay on your loan {loanNumber}. If you pay by {lastDay}, you are on time.',
     },
     sms: {
-      es: 'tu pago de {amount} vence el {dueDate}. Estás a tiempo hasta el {lastDay}.',
-      en: 'your payment of {amount} is due on {dueDate}. You are on time until {lastDay}.',
+      es: 'tu pago vence el {dueDate}. Pagas a tiempo hasta el {lastDay}.',
+      en: 'your payment is due on {dueDate}. You are on time until {lastDay}.',
     },
   },
   'payment-due': {
-    version: 1,
+    version: 2,
     severity: 'WARNING',
     link: 'profile-components-payment-repay-loan',
     purpose: 'service',
@@ -50,12 +50,12 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'Pay {amount} on your loan {loanNumber} by {lastDay} and there is no extra charge. If you have already paid, do nothing: a payment can take some hours to show.',
     },
     sms: {
-      es: 'tu pago de {amount} vence el {dueDate}. Sin recargo hasta el {lastDay}.',
-      en: 'your payment of {amount} is due on {dueDate}. No extra charge until {lastDay}.',
+      es: 'tu pago vence el {dueDate}. Sin recargo hasta el {lastDay}.',
+      en: 'your payment is due on {dueDate}. No extra charge until {lastDay}.',
     },
   },
   'payment-late': {
-    version: 3,
+    version: 4,
     severity: 'WARNING',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -69,12 +69,12 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'The payment of your loan {loanNumber} was due on {dueDate}. As of {asOf} you owe {amount}, including the interest for the days you are late. If you cannot pay all of it, look at your options: pay a part, extend the term, or set up a payment plan.',
     },
     sms: {
-      es: 'tu pago venció el {dueDate}. Al {asOf} debes {amount}. Entra para ver tus opciones.',
-      en: 'your payment was due on {dueDate}. As of {asOf} you owe {amount}. Sign in to see your options.',
+      es: 'tu pago era hasta el {dueDate}. Hay salidas: entra a Mis préstamos.',
+      en: 'your payment was due on {dueDate}. There are ways out: sign in to My loans.',
     },
   },
   'payment-overdue': {
-    version: 3,
+    version: 4,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'collection',
@@ -88,12 +88,12 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'The payment of your loan {loanNumber} was due on {dueDate}, and as of {asOf} you owe {amount}. Every day adds interest. Sign in and choose how to catch up; if your situation has changed, write to us and we will look for a way out.',
     },
     sms: {
-      es: 'tu pago venció el {dueDate} y al {asOf} debes {amount}. Entra para ponerte al día.',
-      en: 'your payment was due on {dueDate}, and as of {asOf} you owe {amount}. Sign in to catch up.',
+      es: 'tu pago del {dueDate} sigue pendiente. Hay salidas: entra a Mis préstamos.',
+      en: 'your payment of {dueDate} is still due. There are ways out: sign in to My loans.',
     },
   },
   'loan-disbursed': {
-    version: 2,
+    version: 3,
     severity: 'SUCCESS',
     link: 'profile',
     purpose: 'service',
@@ -106,13 +106,10 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       es: 'El banco confirmó el abono de {amount} de tu préstamo {loanNumber}. Tu cronograma ya está en tu cuenta.',
       en: 'The bank has confirmed the payout of {amount} of your loan {loanNumber}. Your schedule is in your account.',
     },
-    sms: {
-      es: 'el banco confirmó el abono de {amount}.',
-      en: 'the bank has confirmed the payout of {amount}.',
-    },
+    sms: { es: 'ya depositamos tu préstamo.', en: 'we have paid out your loan.' },
   },
   'disbursement-failed': {
-    version: 2,
+    version: 3,
     severity: 'CRITICAL',
     link: 'profile',
     purpose: 'service',
@@ -126,8 +123,8 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'Your bank did not accept the payout of {amount} of loan {loanNumber}. Give us another account in your name by {answerBy}; otherwise the loan is void and you owe nothing.',
     },
     sms: {
-      es: 'tu banco no aceptó el abono. Indica otra cuenta hasta el {answerBy}.',
-      en: 'your bank did not accept the payout. Give us another account by {answerBy}.',
+      es: 'no pudimos depositar tu préstamo. Indica otra cuenta hasta el {answerBy}.',
+      en: 'we could not pay out your loan. Give us another account by {answerBy}.',
     },
   },
   'account-ending': {
@@ -169,7 +166,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'next-loan': {
-    version: 3,
+    version: 4,
     severity: 'INFO',
     link: 'profile',
     purpose: 'marketing',
@@ -183,8 +180,8 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
       en: 'You kept your word with your loan, so you can apply for another when you need one. Before you decide, check in the calculator what you would pay in total.',
     },
     sms: {
-      es: 'puedes pedir otro préstamo. Mira en tu cuenta cuánto pagarías en total.',
-      en: 'you can apply for another loan. See in your account what you would pay in total.',
+      es: 'puedes pedir otro préstamo. Antes de decidir, mira en tu cuenta el costo total.',
+      en: 'you can apply for another loan. Before you decide, see the total cost in your account.',
     },
   },
 };

@@ -115,7 +115,6 @@ async function wordsFor(
   };
   if (channel === 'email')
     return { recipient: person.email ?? '', ...emailOf(content, person.firstName, messageContext) };
-  const { sms, smsDetails } = await readPreference(db.kysely, personId);
-  // Whoever chose no SMS, and gets one in the place of an e-mail, chose no details in it either.
-  return { recipient: person.phone ?? '', subject: '', body: smsOf(content, sms && smsDetails, messageContext) };
+  const { smsDetails } = await readPreference(db.kysely, personId);
+  return { recipient: person.phone ?? '', subject: '', body: smsOf(content, smsDetails, messageContext) };
 }

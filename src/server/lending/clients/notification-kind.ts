@@ -22,9 +22,9 @@ export interface KindOfNotification {
   readonly channels: readonly OutsideChannel[];
   readonly title: Wording;
   readonly body: Wording;
-  /** For clients who chose details; the lender's name goes before it. */
+  /** Names the matter, without amounts, in letters of the GSM alphabet; the lender's name goes before it. */
   readonly sms: Wording;
-  /** For the others, where it may say more than that there is a message: no lender, amount or debt (domain 2.20). */
+  /** For those who chose the neutral text, where it may say more than that there is a message (domain 2.20). */
   readonly discreetSms?: Wording;
 }
 

@@ -138,12 +138,12 @@ export async function endNotifications(
 export interface NotificationPreference {
   readonly email: boolean;
   readonly sms: boolean;
-  /** Whether an SMS may name the lender and the amount. */
+  /** Whether an SMS names the lender and the matter. */
   readonly smsDetails: boolean;
 }
 
-/** The default: every channel, and no details on a telephone that may be shared. */
-export const DEFAULT_PREFERENCE: NotificationPreference = { email: true, sms: true, smsDetails: false };
+/** The default: every channel, and messages that say what they are about. */
+export const DEFAULT_PREFERENCE: NotificationPreference = { email: true, sms: true, smsDetails: true };
 
 export async function readPreference(db: Db, personId: string): Promise<NotificationPreference> {
   const row = await db

@@ -2,13 +2,14 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
+import { gsmText } from '#server/lending/messages/gsm-text.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { Language, Wording } from './notification-kind.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
 
 /** The texts around a notification in e-mails and SMS. */
 const FRAME = {
-  /** An SMS on a telephone that may be shared names neither lender, amount nor debt (domain 2.20). */
+  /** Of a client who shares the telephone, and chose so: neither lender nor debt (domain 2.20). */
   discreetSms: {
     es: 'Tienes un aviso nuevo en tu cuenta. Entra para leerlo.',
     en: 'You have a new message in your account. Sign in to read it.',
@@ -16,10 +17,6 @@ const FRAME = {
   discreetUrgentSms: {
     es: 'Tienes un aviso importante en tu cuenta. Entra para leerlo.',
     en: 'You have an important message in your account. Sign in to read it.',
-  },
-  namedSms: {
-    es: '{lender}: {text}',
-    en: '{lender}: {text}',
   },
   greeting: {
     es: 'Hola, {firstName}:',
@@ -104,13 +101,13 @@ export function emailOf(
 }
 
 /**
- * As an SMS. Without details it says that there is a message, or an answer: other readers of the telephone learn neither of a
- * loan nor of a lender. Marketing always names the lender.
+ * As an SMS: the lender and the matter, so that it does not look like the fraud we warn of. A client may choose a neutral
+ * text; advertising always names the lender.
  */
 export function smsOf(content: NotificationContent, details: boolean, { language, lender }: MessageContext): string {
   const { severity, purpose, sms, discreetSms } = NOTIFICATION_KINDS[content.kind];
   if (details || purpose === 'marketing') {
-    return fill(FRAME.namedSms[language], { lender, text: fill(sms[language], valuesOf(content.params)) });
+    return gsmText(`${lender}: ${fill(sms[language], valuesOf(content.params))}`);
   }
   if (discreetSms) return discreetSms[language];
   return (severity === 'INFO' || severity === 'SUCCESS' ? FRAME.discreetSms : FRAME.discreetUrgentSms)[language];

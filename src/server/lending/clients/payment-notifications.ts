@@ -9,7 +9,7 @@ export interface PaymentNotificationParams {
 /** News of the payments of a client. */
 export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> = {
   'payment-received': {
-    version: 1,
+    version: 2,
     severity: 'SUCCESS',
     link: 'profile',
     purpose: 'service',
@@ -23,12 +23,12 @@ export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> =
       en: 'We received {amount} on {paidOn} for your loan {loanNumber}. You will find the receipt among your documents.',
     },
     sms: {
-      es: 'recibimos tu pago de {amount}.',
-      en: 'we have received your payment of {amount}.',
+      es: 'recibimos tu pago. El recibo queda en tus documentos.',
+      en: 'we have received your payment. The receipt is among your documents.',
     },
   },
   'payment-taken-back': {
-    version: 2,
+    version: 3,
     severity: 'CRITICAL',
     link: 'profile-components-payment-repay-loan',
     purpose: 'service',
@@ -42,8 +42,8 @@ export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> =
       en: 'The payment of {amount} of {paidOn} for your loan {loanNumber} was cancelled by your bank or the payment provider. That amount is due again.',
     },
     sms: {
-      es: 'tu pago de {amount} del {paidOn} fue anulado. Ese monto está pendiente.',
-      en: 'your payment of {amount} of {paidOn} was cancelled. That amount is due again.',
+      es: 'tu pago del {paidOn} fue anulado: ese monto vuelve a estar pendiente.',
+      en: 'your payment of {paidOn} was cancelled: that amount is due again.',
     },
   },
 };

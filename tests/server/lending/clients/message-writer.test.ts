@@ -43,7 +43,7 @@ const statesOf = async (personId: string) =>
     .map(({ channel, sentAt, withheldBecause }) => `${channel} ${sentAt ? 'sent' : (withheldBecause ?? 'waiting')}`)
     .sort();
 
-test('a client is told by e-mail and, without details, by SMS; nothing personal is ever in the tables', async () => {
+test('a client is told by e-mail and, without amounts, by SMS; nothing personal is ever in the tables', async () => {
   const personId = await aClient();
   await tell(personId);
   const before = await dumpOfMessages(service);
@@ -53,18 +53,18 @@ test('a client is told by e-mail and, without details, by SMS; nothing personal 
     /^Hola, Rosaura:\n[\s\S]*S\/\u00a0587,49[\s\S]*\/profile\/components\/payment\/repay-loan\//,
   );
   expect(texts).toMatchObject([
-    { recipient: CONTACT.phone, text: 'Tienes un aviso importante en tu cuenta. Entra para leerlo.' },
+    { recipient: CONTACT.phone, text: 'Mañay: tu pago era hasta el 14/02/2026. Hay salidas: entra a Mis préstamos.' },
   ]);
   const after = await dumpOfMessages(service);
   for (const dump of [before, after]) {
     for (const secret of Object.values(CONTACT)) expect(dump).not.toContain(secret);
-    expect(dump).not.toContain('aviso importante');
+    expect(dump).not.toContain('Hay salidas');
   }
   const [message] = (await readMessages(service.db.kysely, 1000)).filter((one) => one.personId === personId);
   expect(message).toMatchObject({
     sealed: true,
     template: 'payment-late',
-    templateVersion: 3,
+    templateVersion: 4,
     consentBasis: 'service',
   });
   if (!message) throw new Error('no message');
@@ -73,15 +73,14 @@ test('a client is told by e-mail and, without details, by SMS; nothing personal 
   });
 });
 
-test('details in a text message are the client’s choice', async () => {
+test('who shares the telephone may choose a text that names neither lender nor matter', async () => {
   const personId = await aClient({ language: 'en' });
-  await savePreference(service.db.kysely, personId, { email: false, sms: true, smsDetails: true }, service.clock.now());
+  const neutral = { email: false, sms: true, smsDetails: false };
+  await savePreference(service.db.kysely, personId, neutral, service.clock.now());
   await tell(personId);
   const { emails, texts } = await deliverMessages(service);
   expect(emails).toEqual([]);
-  expect(texts.map(({ text }) => text)).toEqual([
-    'Mañay: your payment was due on 14/02/2026. As of 18/02/2026 you owe S/\u00a0587,49. Sign in to see your options.',
-  ]);
+  expect(texts.map(({ text }) => text)).toEqual(['You have an important message in your account. Sign in to read it.']);
 });
 
 test('a channel the client switched off after the message was asked for stays silent', async () => {
@@ -152,11 +151,11 @@ test('who confirms the mailbox before its e-mail leaves is told there, and by no
   expect(await statesOf(personId)).toEqual(['email sent', 'sms not-chosen']);
 });
 
-test('an SMS in the place of an e-mail has no details, whatever was chosen for SMS before', async () => {
+test('an SMS in the place of an e-mail is neutral where the client chose so', async () => {
   const personId = await aClient();
   const unconfirmed = service.db.kysely.updateTable('person').set({ email_verified_at: null });
   await unconfirmed.where('id', '=', personId).execute();
-  const [now, onlyEmail] = [service.clock.now(), { email: true, sms: false, smsDetails: true }];
+  const [now, onlyEmail] = [service.clock.now(), { email: true, sms: false, smsDetails: false }];
   await savePreference(service.db.kysely, personId, onlyEmail, now);
   await tell(personId);
   const { texts } = await deliverMessages(service);
@@ -201,24 +200,25 @@ test('at night a text about a debt waits for the morning of a business day; wait
   expect((await deliverMessages(service)).texts).toHaveLength(1);
 });
 
-test('a debt whose SMS waited over a weekend names the day that it was reckoned for, also where it was written before', async () => {
+test('a debt names in its e-mail the day that it was reckoned for, also where it was written before; its SMS no amount', async () => {
   const { asOf: _, ...before } = LATE;
-  const texts: string[] = [];
-  for (const params of [LATE, before]) {
+  for (const [params, day] of [
+    [LATE, '18/02/2026'],
+    [before, '20/02/2026'],
+  ] as const) {
     const personId = await aClient();
     service.clock.moveTo('2026-02-20');
     service.clock.pass({ hours: 9 });
-    const details = { email: false, sms: true, smsDetails: true };
-    await savePreference(service.db.kysely, personId, details, service.clock.now());
     await tell(personId, { kind: 'payment-late', params: params as typeof LATE });
-    // Friday night; sent on Monday.
-    expect((await deliverMessages(service)).texts).toEqual([]);
+    // Friday night; the SMS is sent on Monday.
+    const { emails } = await deliverMessages(service);
+    expect(emails[0]?.body).toContain(`Al ${day} debes S/\u00a0587,49`);
     service.clock.moveTo('2026-02-23');
-    texts.push(...(await deliverMessages(service)).texts.map(({ text }) => text));
+    const { texts } = await deliverMessages(service);
+    expect(texts.map(({ text }) => text)).toEqual([
+      'Mañay: tu pago era hasta el 14/02/2026. Hay salidas: entra a Mis préstamos.',
+    ]);
   }
-  const owed = (day: string) =>
-    `Mañay: tu pago venció el 14/02/2026. Al ${day} debes S/\u00a0587,49. Entra para ver tus opciones.`;
-  expect(texts).toEqual([owed('18/02/2026'), owed('20/02/2026')]);
 });
 
 const endLate = (personId: string, of: { readonly loanNumber?: string } = {}) =>

@@ -85,7 +85,7 @@ test('a request about their data is answered first, and can be read and download
   expect(await closeDue()).toEqual({ closed: 0, forgotten: 0 });
   expect(await lastLetter()).toMatchObject({
     template: 'identity-account-closing-later',
-    subject: 'Aún no cerramos tu cuenta: será el 12/02/2026',
+    subject: 'Tu cuenta sigue abierta hasta el 12/02/2026',
   });
   lending.clock.moveTo('2026-02-11');
   await answerRequest(lending, id, 'DONE');

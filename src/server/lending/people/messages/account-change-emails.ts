@@ -62,7 +62,7 @@ If it was you, there is nothing to do. If it was not you, open this link: it sto
   },
   'email-changed': {
     es: {
-      subject: 'El correo de tu cuenta cambió',
+      subject: 'Tu cuenta ya tiene otro correo',
       body: `Hola, {name}:
 
 Desde el {date} a las {time} el correo de tu cuenta es {address}. Ya no escribiremos al anterior.
@@ -100,7 +100,7 @@ If it was you, there is nothing to do. If it was not you, open this link: it sto
   },
   'phone-changed-here': {
     es: {
-      subject: 'El celular de tu cuenta cambió',
+      subject: 'Tu cuenta ya tiene otro celular',
       body: `Hola, {name}:
 
 Desde el {date} a las {time} el celular de tu cuenta es {address}. Cerramos las demás sesiones; los códigos llegan al número nuevo.
@@ -292,7 +292,7 @@ If you did not ask for it, sign in and keep it, and change your password.`,
   },
   'account-closing-later': {
     es: {
-      subject: 'Aún no cerramos tu cuenta: será el {day}',
+      subject: 'Tu cuenta sigue abierta hasta el {day}',
       body: `Hola, {name}:
 
 Pediste cerrar tu cuenta y hoy era el día, pero en ella queda algo abierto: un préstamo, un pago, una solicitud, un reclamo, plata que te debemos o una respuesta sobre tus datos, que solo puedes leer y descargar ahí. La cerramos el {day}, cuando ya no quede nada abierto.

@@ -1,22 +1,23 @@
 import type { StepUpPurpose } from '#api/access.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
+import { gsmText } from '#server/lending/messages/gsm-text.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import type { ChallengeTable, CodeChannel } from '../tables.ts';
 
 /** Of every message that carries a code. */
 export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 6;
+const VERSION = 7;
 
 const CODE_TEXTS = {
   es: {
-    sms: 'Tu código de {brand} para {what} es {code}. Vale 5 minutos. No se lo des a nadie: nosotros nunca te lo pedimos.',
+    sms: '{brand}: usa {code} para {what}. Vale 5 minutos. No lo des a nadie: nunca lo pedimos.',
     voice: 'Tu código de {brand} para {what} es: {spoken}. Repetimos: {spoken}.',
     subject: 'Tu código de {brand}',
   },
   en: {
-    sms: 'Your {brand} code to {what} is {code}. It is valid for 5 minutes. Give it to nobody: we never ask you for it.',
+    sms: '{brand}: use {code} to {what}. Valid for 5 minutes. Give it to nobody: we never ask for it.',
     voice: 'Your {brand} code to {what} is: {spoken}. Once more: {spoken}.',
     subject: 'Your {brand} code',
   },
@@ -32,16 +33,16 @@ export type CodePurpose = StepUpPurpose | 'full' | Exclude<ChallengeTable['kind'
 const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> = {
   REGISTRATION: { es: 'crear tu cuenta', en: 'create your account' },
   SIGN_IN: { es: 'entrar a tu cuenta', en: 'sign in to your account' },
-  NEW_DEVICE: { es: 'entrar a tu cuenta desde otro equipo', en: 'sign in to your account on another device' },
+  NEW_DEVICE: { es: 'entrar a tu cuenta desde otro equipo', en: 'sign in on another device' },
   full: { es: 'seguir en tu cuenta', en: 'continue in your account' },
   PASSWORD_RESET: { es: 'crear otra contraseña', en: 'choose another password' },
   'change-password': { es: 'cambiar tu contraseña', en: 'change your password' },
-  'change-email': { es: 'cambiar el correo de tu cuenta', en: 'change your account’s e-mail' },
-  'change-phone': { es: 'cambiar el celular de tu cuenta', en: 'change your account’s mobile' },
+  'change-email': { es: 'cambiar el correo de tu cuenta', en: 'change the e-mail of your account' },
+  'change-phone': { es: 'cambiar el celular de tu cuenta', en: 'change the mobile of your account' },
   PHONE_CHANGE: { es: 'usar este celular en tu cuenta', en: 'use this mobile for your account' },
   'change-bank-account': {
-    es: 'cambiar la cuenta bancaria donde te depositamos',
-    en: 'change the bank account we pay you into',
+    es: 'cambiar la cuenta donde te depositamos',
+    en: 'change the account we pay you into',
   },
   'close-account': { es: 'cerrar tu cuenta', en: 'close your account' },
   'data-request': { es: 'enviar una solicitud sobre tus datos', en: 'send a request about your data' },
@@ -49,20 +50,22 @@ const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> 
     es: 'firmar tu préstamo de {amount} y pagar {total} en total',
     en: 'sign your loan of {amount} and pay {total} in total',
   },
-  extend: { es: 'extender tu préstamo {days} días por {amount}', en: 'extend your loan by {days} days for {amount}' },
+  extend: { es: 'extender tu préstamo hasta el {date} por {amount}', en: 'extend your loan until {date} for {amount}' },
   'confirm-plan': {
     es: 'aceptar tu plan de {count} pagos, {amount} en total',
     en: 'agree to your plan of {count} payments, {amount} in total',
   },
   'activate-flex': {
-    es: 'activar el pago flexible, mínimo {amount} cada 30 días',
+    es: 'activar el pago flexible desde {amount} al mes',
     en: 'activate flex pay, at least {amount} every 30 days',
   },
   'top-up': {
-    es: 'firmar la ampliación de tu préstamo por {amount} y devolver {total} por ella',
-    en: 'sign a top-up of {amount} on your loan and pay back {total} for it',
+    es: 'ampliar tu préstamo en {amount} y devolver {total} por ello',
+    en: 'top up your loan by {amount} and pay back {total} for it',
   },
 };
+
+export const CODE_PURPOSES = Object.keys(PURPOSES) as readonly CodePurpose[];
 
 /** What the message of a code says about it: its purpose, with the figures that this purpose has. */
 export interface CodeWords {
@@ -100,6 +103,6 @@ export function codeMessage(code: {
     consentBasis: 'service',
     recipient: code.to,
     subject: fill(texts.subject, values),
-    body: code.channel === 'SMS' ? `${words}\n\n@${host} #${code.code}` : words,
+    body: code.channel === 'SMS' ? `${gsmText(words)}\n\n@${host} #${code.code}` : words,
   };
 }

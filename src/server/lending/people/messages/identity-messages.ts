@@ -3,38 +3,39 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { limaClock } from '#server/lending/documents/lima-clock.ts';
+import { gsmText } from '#server/lending/messages/gsm-text.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 5;
+const VERSION = 6;
 
 const SMS = {
   'email-changing': {
-    es: '{brand}: el {date} a las {time} pidieron cambiar el correo de tu cuenta a {value}. Se aplica 24 horas después. ¿No fuiste tú? Anúlalo aquí: {link}',
-    en: '{brand}: on {date} at {time} somebody asked to change your account’s e-mail to {value}. It takes effect 24 hours after it is confirmed. Was it not you? Stop it here: {link}',
+    es: '{brand}: el {date} a las {time} pidieron cambiar tu correo a {value}. Se aplica 24 horas después de confirmarlo. ¿No lo pediste? Anula el cambio: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change your e-mail to {value}. It takes effect 24 hours after it is confirmed. Was it not you? Stop it: {link}',
   },
   'phone-changing': {
-    es: '{brand}: el {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. Se aplica en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
-    en: '{brand}: on {date} at {time} somebody asked to change your account’s mobile to {value}. It takes effect in 24 hours. Was it not you? Stop it here: {link}',
+    es: '{brand}: el {date} a las {time} pidieron cambiar el celular de tu cuenta a {value}. Se aplica en 24 horas. ¿No lo pediste? Anula el cambio: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change your account’s mobile to {value}. It takes effect in 24 hours. Was it not you? Stop it: {link}',
   },
   'bank-account-changing': {
-    es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Se aplica en 24 horas. ¿No fuiste tú? Anúlalo aquí: {link}',
-    en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It takes effect in 24 hours. Was it not you? Stop it here: {link}',
+    es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Se aplica en 24 horas. ¿No lo pediste? Anula el cambio: {link}',
+    en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It takes effect in 24 hours. Was it not you? Stop it: {link}',
   },
   'changes-stopped': {
-    es: '{brand}: el {date} a las {time} se anularon los cambios pendientes de correo, celular o cuenta bancaria. ¿No fuiste tú? Escríbenos de inmediato.',
+    es: '{brand}: el {date} a las {time} se anularon los cambios pendientes de correo, celular o cuenta bancaria. Si no lo pediste, habla con nosotros de inmediato.',
     en: '{brand}: on {date} at {time} the pending changes of e-mail, mobile or bank account were stopped. Was it not you? Write to us at once.',
   },
   'password-changed': {
-    es: '{brand}: la contraseña de tu cuenta cambió el {date} a las {time}. ¿No fuiste tú? Escríbenos de inmediato.',
+    es: '{brand}: tu cuenta tiene una contraseña nueva desde el {date} a las {time}. Si no lo hiciste, habla con nosotros de inmediato.',
     en: '{brand}: your account’s password changed on {date} at {time}. Was it not you? Write to us at once.',
   },
 } as const;
 
 /** What a letter is about, for somebody whose mailbox was never confirmed. */
 const LETTER_AS_SMS = {
-  es: '{brand}: {subject}. Entra a tu cuenta para verlo; confirma ahí tu correo.',
+  es: '{brand}: {subject}. Entra a tu cuenta para verlo y confirma tu correo.',
   en: '{brand}: {subject}. Sign in to see it; confirm your e-mail there.',
 } as const;
 
@@ -45,7 +46,7 @@ export function letterAsSms(
 ): NewMessage {
   const subject = fill(ACCOUNT_EMAILS[name][to.language].subject, values);
   const body = fill(LETTER_AS_SMS[to.language], { ...values, subject });
-  return { ...smsHead(name, to), body };
+  return { ...smsHead(name, to), body: gsmText(body) };
 }
 
 /** An SMS about the account; it mentions no amounts, because others may read it. */
@@ -54,7 +55,7 @@ export function identitySms(
   to: { readonly phone: string; readonly language: Locale },
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
-  return { ...smsHead(name, to), body: fill(SMS[name][to.language], values) };
+  return { ...smsHead(name, to), body: gsmText(fill(SMS[name][to.language], values)) };
 }
 
 function smsHead(name: string, { phone }: { readonly phone: string }) {
@@ -96,7 +97,7 @@ If it was not you, open this link. It closes every session of your account at on
   },
   'document-typed': {
     es: {
-      subject: 'Alguien intentó registrarse con tu documento',
+      subject: 'Alguien quiso registrarse con tu documento',
       body: `Hola, {name}:
 
 El {date} a las {time} alguien intentó registrarse con tu número de documento y un celular que termina en {phone}. No abrimos otra cuenta ni mostramos datos tuyos: solo le dijimos que con ese documento ya hay una cuenta.
@@ -134,7 +135,7 @@ If you did not ask for it, do nothing: your password stays as it is.`,
   },
   'password-changed': {
     es: {
-      subject: 'Tu contraseña cambió',
+      subject: 'Tu cuenta tiene una contraseña nueva',
       body: `Hola, {name}:
 
 La contraseña de tu cuenta cambió el {date} a las {time}. Cerramos las demás sesiones y anulamos los cambios de correo, celular o cuenta bancaria que habían pedido.
@@ -207,6 +208,9 @@ You can see this in your account too, in My profile. If you did not ask for help
 } as const;
 
 export type AccountEmailName = keyof typeof ACCOUNT_EMAILS;
+
+export const ACCOUNT_LETTERS = Object.keys(ACCOUNT_EMAILS) as readonly AccountEmailName[];
+export const IDENTITY_SMS = Object.keys(SMS) as readonly (keyof typeof SMS)[];
 
 /** The template of such an e-mail in the outbox. */
 export function accountTemplate(name: AccountEmailName): string {

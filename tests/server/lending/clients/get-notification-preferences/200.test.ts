@@ -9,7 +9,7 @@ test('whoever has chosen nothing gets everything about their loan, and no advert
   const { headers } = await aBorrower(lending);
   expect(acceptedBody(await callEndpoint(lending, getNotificationPreferences, { headers }))).toEqual({
     channels: { email: true, sms: true },
-    smsDetails: false,
+    smsDetails: true,
     marketing: {
       value: false,
       channels: { sms: false, email: false, call: false, whatsapp: false },

@@ -22,7 +22,7 @@ test('sends a code to the telephone, in a text message the phone can read for it
   expect(message).toMatchObject({ channel: 'sms', template: 'identity-code', sealed: true });
   const code = /\d{6}/.exec(message?.body ?? '')?.[0];
   expect(message?.body).toBe(
-    `Tu código de Mañay para crear tu cuenta es ${code}. Vale 5 minutos. No se lo des a nadie: nosotros nunca te lo pedimos.\n\n@localhost #${code}`,
+    `Mañay: usa ${code} para crear tu cuenta. Vale 5 minutos. No lo des a nadie: nunca lo pedimos.\n\n@localhost #${code}`,
   );
 });
 
@@ -30,7 +30,7 @@ test('writes in the language of the visitor’s browser', async () => {
   const visitor = aVisitor();
   await callEndpoint(lending, startRegistration, { body: visitor, headers: { 'Accept-Language': 'en-GB,en;q=0.9' } });
   expect((await messagesTo(lending, `+51${visitor.phone}`))[0]?.body).toMatch(
-    /^Your Mañay code to create your account is \d{6}\./,
+    /^Mañay: use \d{6} to create your account\./,
   );
 });
 

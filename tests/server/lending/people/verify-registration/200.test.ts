@@ -45,7 +45,7 @@ test('its client hears at once of a stranger who registers with their document, 
   const letters = [...(await messagesTo(lending, client.email)), ...(await messagesTo(lending, client.phone))];
   const letter = letters.filter(({ template }) => template === 'identity-document-typed');
   expect(letter).toHaveLength(1);
-  expect(`${letter[0]?.subject}${letter[0]?.body}`).toContain('intentó registrarse con tu documento');
+  expect(`${letter[0]?.subject}${letter[0]?.body}`).toContain('quiso registrarse con tu documento');
   expect(await messagesTo(lending, visitor.email)).toEqual([]);
 });
 
