@@ -137,8 +137,7 @@ async function openContentRoles(): Promise<void> {
     operatorToken: OPERATOR_TOKEN,
     checkStory: () => [],
     required: ['home'],
-    publisher: () =>
-      Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] }),
+    publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [] }),
   });
   const entered = await editor.app.request(editor.signInPath);
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';

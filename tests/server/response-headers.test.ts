@@ -58,8 +58,7 @@ beforeAll(async () => {
     operatorToken: TOKEN,
     checkStory: () => [],
     required: [],
-    publisher: () =>
-      Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] }),
+    publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [] }),
   });
   publishing = openPublishing({
     env: publishEnvironment({ dataDir: dir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
@@ -153,7 +152,6 @@ const RESPONSES: readonly (readonly [Role, string, number, Asked?])[] = [
   ['content', '/v2/cdn/stories?token=public-token', 301],
   ['content', '/v2/cdn/stories?token=public-token&cv=1', 200],
   ['content', '/v2/cdn/nothing', 404],
-  ['content', '/v2/cdn/stories', 204, { method: 'OPTIONS', headers: { origin: FRAMER } }],
   ['editor', '/editor', 308],
   ['editor', '/editor/', 303],
   ['editor', '/editor/sign-in', 200],

@@ -102,8 +102,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const editing = await openEditing({ config, content, operatorToken, publisher: publishing.facts, address, log });
   app = wiredApp({ config, lending, content, publishing, log, editing, operatorToken });
   await lending.signColleaguesIn(address);
-  const { clientToken } = content;
-  const forClients = clientToken && { content: { apiUrl: content.apiUrl, token: clientToken } };
+  const forClients = content.embedded && { content: { apiUrl: content.apiUrl, token: content.previewToken } };
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken, ...forClients });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -238,15 +237,13 @@ interface Content extends ContentSource {
   readonly embedded: ContentService | undefined;
   /** Reads drafts of the embedded service; empty with a real space, whose previews are a separate role. */
   readonly previewToken: string;
-  /** For other clients of the embedded service. */
-  readonly clientToken?: string;
 }
 
 async function openContent(config: StartConfig, address: string): Promise<Content> {
   if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
   // Tokens of a service that only this machine can reach; new on every start.
   const newToken = (): string => randomBytes(18).toString('base64url');
-  const [token, previewToken, clientToken] = [newToken(), newToken(), newToken()];
+  const [token, previewToken] = [newToken(), newToken()];
   const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? newToken();
   const embedded = await openContentService({
     seedDir: config.contentDir,
@@ -254,11 +251,10 @@ async function openContent(config: StartConfig, address: string): Promise<Conten
     stateDir: contentStateDir(config.dataDir),
     publicToken: token,
     previewToken,
-    clientToken,
     webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  const tokens = { token, previewToken, clientToken };
-  return { apiUrl: `${address}/content/v2`, ...tokens, webhookSecret, webhookKey: undefined, embedded };
+  const tokens = { token, previewToken, webhookSecret, webhookKey: undefined };
+  return { apiUrl: `${address}/content/v2`, ...tokens, embedded };
 }
 
 function startingApp(): Hono {

@@ -69,7 +69,7 @@ describe('one process runs the product', () => {
   test("Storyblok's own client reads drafts with the address and the token that stand there", async () => {
     const { content } = JSON.parse(await readFile(join(folder, 'data/run.json'), 'utf8'));
     const client = new StoryblokClient({ accessToken: content.token, endpoint: content.apiUrl });
-    const { data } = await client.get('cdn/stories/home', { version: 'draft', resolve_links: 'url' });
+    const { data } = await client.get('cdn/stories/home', { version: 'draft' });
     expect(data.story.content.body[0]._editable).toContain('#storyblok#');
     const unknown = new StoryblokClient({ accessToken: 'another', endpoint: content.apiUrl });
     await expect(unknown.get('cdn/stories/home')).rejects.toMatchObject({ status: 401 });

@@ -14,7 +14,6 @@ import { type Fault, withFaults } from './faults.ts';
 
 export const PUBLIC_TOKEN = 'public-token';
 export const PREVIEW_TOKEN = 'preview-token';
-export const CLIENT_TOKEN = 'client-token';
 
 /** A story file as the Storyblok CLI pushes it; what is left out gets a value of its own. */
 export interface StoryFixture {
@@ -82,7 +81,6 @@ export async function openContentSpace(
     stateDir: join(dir, 'state'),
     publicToken: PUBLIC_TOKEN,
     previewToken: PREVIEW_TOKEN,
-    clientToken: CLIENT_TOKEN,
     ...options,
   });
   const app = withFaults(service.app, (url) => {

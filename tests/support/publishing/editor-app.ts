@@ -62,7 +62,7 @@ export async function openEditorApp(): Promise<EditorApp> {
     stateDir,
     token: OPERATOR_TOKEN,
     isServed: () => true,
-    view: { live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] },
+    view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
     content: () => content,
     browser: () => createBrowser(() => app),
     storyOf: async (slug) => {

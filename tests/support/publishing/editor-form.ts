@@ -1,7 +1,7 @@
 /** The fields of a story's form in the tiny editor, as a browser would send them. @param html of the story's page */
 export function readEditorForm(html: string): Record<string, string> {
   const form: Record<string, string> = {};
-  const own = html.slice(html.indexOf('id="story"'), html.indexOf('<datalist'));
+  const own = html.slice(html.indexOf('id="story"')).split(/<datalist|<\/form>/)[0] ?? '';
   for (const [tag, name = ''] of own.matchAll(/<input[^>]*? name="([^"]+)"[^>]*>/g)) {
     if (/type="checkbox"/.test(tag) && !/ checked/.test(tag)) continue;
     form[name] = plain(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
@@ -12,6 +12,12 @@ export function readEditorForm(html: string): Record<string, string> {
     form[name] = (/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? '';
   }
   return form;
+}
+
+/** The hidden fields of the sign-in page that carry a form. */
+export function sentAgain(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, plain(value)]));
 }
 
 function plain(words: string): string {

@@ -1,4 +1,3 @@
-import type { MovedPage } from '#server/kit/moved-pages.ts';
 import type { HeldBack, PublishStep } from './publisher.ts';
 import type { ReleaseInfo } from './release.ts';
 
@@ -11,8 +10,6 @@ export interface PublishFacts {
   readonly heldBack: readonly HeldBack[];
   /** The last run, if it failed and no later one succeeded. */
   readonly failure: PublishFailure | undefined;
-  /** Former addresses of pages that lead to where these are now. */
-  readonly movedPages: readonly MovedPage[];
 }
 
 export interface PublishFailure {

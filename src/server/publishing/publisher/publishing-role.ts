@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import { type Figure, gauge, METRICS_TYPE, metricsText } from '#server/kit/metrics.ts';
-import { readMovedPages } from '#server/kit/moved-pages.ts';
 import { securityLog } from '#server/kit/security-event.ts';
 import { openLastFailure } from './failure-file.ts';
 import { readHeldBack } from './held-back.ts';
@@ -105,10 +104,9 @@ export function openPublishing(options: PublishingOptions): Publishing {
   async function look(): Promise<Seen> {
     const [live, pause] = await Promise.all([readCurrent(releasesDir), readPause(releasesDir)]);
     const [paused, heldBack] = [pause !== undefined, live ? await readHeldBack(releasesDir) : []];
-    const movedPages = readMovedPages(join(releasesDir, 'current'));
     const seen = { published: options.publishedVersion?.(), built: live?.contentVersion, paused };
     watch = watchVersions(watch, seen, nowMs());
-    return { live, paused, heldBack, failure: failure.get(), movedPages };
+    return { live, paused, heldBack, failure: failure.get() };
   }
 
   async function health(): Promise<PublishingHealth> {

@@ -1,62 +1,165 @@
 import { type Context, Hono } from 'hono';
-import { cors } from 'hono/cors';
-import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
-import { answerDatasource, answerDatasources, answerEntries, answerLink, answerLinks } from './answer-lists.ts';
-import { answerStories, answerStory } from './answer-stories.ts';
-import { readParameters } from './parameters.ts';
-import type { Answer, CdnSpace } from './question.ts';
-import { notFound, RefusedRequest, unauthorized } from './refusals.ts';
-import { SPACE } from './space.ts';
+import { EDITED_TEXTS_FILE, TEXT_SOURCE } from './edits.ts';
+import { presentLink, presentStory } from './present-story.ts';
+import { type Datasource, type FileProblem, SPACE, type SpaceContent, type StoryRecord } from './space.ts';
 
 export interface CdnAccess {
   /** Reads published content. */
   readonly publicToken: string;
   /** Reads drafts too. */
   readonly previewToken: string;
-  /** Reads both for other clients than this process, as often as Storyblok allows it; without one there are none. */
-  readonly clientToken?: string | undefined;
-  /** A monotonic clock in milliseconds, by which other clients are limited; the process's own unless told. */
-  readonly monotonicMs?: () => number;
 }
 
-interface Route {
-  readonly path: string;
+/** The space behind the routes. */
+export interface CdnSpace {
+  version(): number;
+  published(): SpaceContent;
+  drafts(): Promise<SpaceContent & { readonly problems: readonly FileProblem[] }>;
+}
+
+/** A request that passed the checks. */
+interface Question {
+  readonly space: CdnSpace;
+  readonly query: URLSearchParams;
+  /** Published content, or the drafts with their unreadable files. */
+  readonly content: SpaceContent & { readonly problems: readonly FileProblem[] };
+  readonly isDraft: boolean;
   readonly maxPerPage: number;
-  readonly answer: Answer;
+}
+
+type Answer = (c: Context, question: Question) => Response;
+
+/** An error response: status and body as in the real service (platform 1.6). */
+class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest';
+  readonly status: 401 | 404 | 422 | 500;
+  readonly body: { readonly error: string } | readonly [string];
+  constructor(status: RefusedRequest['status'], body: RefusedRequest['body']) {
+    super(JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The service returns an array only here. */
+const notFound = (): RefusedRequest => new RefusedRequest(404, ['This record could not be found']);
+const invalid = (what: string): RefusedRequest => new RefusedRequest(422, { error: `Invalid parameter: ${what}` });
+
+/** One page of a list, with the two headers that Storyblok's own client counts by. */
+function onePage<Item>(c: Context, items: readonly Item[], { query, maxPerPage }: Question): readonly Item[] {
+  const [page, asked] = [wholeNumber(query, 'page') ?? 1, wholeNumber(query, 'per_page') ?? 25];
+  const perPage = Math.min(maxPerPage, asked);
+  c.header('Total', String(items.length));
+  c.header('Per-Page', String(perPage));
+  return items.slice((page - 1) * perPage, page * perPage);
+}
+
+function wholeNumber(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name);
+  if (!value) return undefined;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw invalid(`${name} must be a whole number above 0`);
+}
+
+const languageIn = (code: string | null): string | undefined => SPACE.languageCodes.find((one) => one === code);
+
+const answerStories: Answer = (c, question) => {
+  const { query, content, space, isDraft } = question;
+  const language = languageIn(query.get('language'));
+  const [uuids, slugs] = [query.get('by_uuids')?.split(','), query.get('by_slugs')?.split(',')];
+  const found = inPlace(content.stories).filter(
+    ({ is_folder, uuid, full_slug }) =>
+      !is_folder && (!uuids || uuids.includes(uuid)) && (!slugs || slugs.includes(full_slug)),
+  );
+  const stories = onePage(c, found, question).map((story) => presentStory(story, { language, isDraft }));
+  return c.json({ stories, cv: space.version(), rels: [], links: [] });
+};
+
+const placed = new WeakMap<readonly StoryRecord[], readonly StoryRecord[]>();
+
+/** In the editors' order. Sorted once, not per page of a list. */
+function inPlace(stories: readonly StoryRecord[]): readonly StoryRecord[] {
+  const inOrder =
+    placed.get(stories) ??
+    stories.toSorted((one, two) => one.position - two.position || (one.full_slug < two.full_slug ? -1 : 1));
+  placed.set(stories, inOrder);
+  return inOrder;
+}
+
+/** By its path, which may begin with a language: `en/preguntas`. */
+const answerStory: Answer = (c, { query, content, space, isDraft }) => {
+  const asked = (c.req.param('slug') ?? '').replace(/\/+$/, '');
+  const prefix = languageIn(asked.split('/', 1)[0] ?? '');
+  const slug = prefix ? asked.slice(prefix.length + 1) : asked;
+  const story = content.stories.find(({ is_folder, full_slug }) => !is_folder && full_slug === slug);
+  if (!story) throw notFound();
+  const language = languageIn(query.get('language')) ?? prefix;
+  return c.json({ story: presentStory(story, { language, isDraft }), cv: space.version(), rels: [], links: [] });
+};
+
+/** Every story and folder in short form. */
+const answerLinks: Answer = (c, question) => {
+  const withDates = question.query.get('include_dates') === '1';
+  const page = onePage(c, question.content.stories, question);
+  return c.json({ links: Object.fromEntries(page.map((story) => [story.uuid, presentLink(story, withDates)])) });
+};
+
+const answerDatasources: Answer = (c, question) => {
+  const datasources = onePage(c, datasourcesOf(question), question).map(({ id, name, slug, dimensions }) => {
+    return { id, name, slug, dimensions: dimensions.map((dimension) => ({ ...dimension, datasource_id: id })) };
+  });
+  return c.json({ datasources, cv: question.space.version() });
+};
+
+/** Of one datasource, or of all. */
+const answerEntries: Answer = (c, question) => {
+  const [asked, dimension] = [question.query.get('datasource'), question.query.get('dimension')];
+  const entries = datasourcesOf(question).flatMap(({ slug, entries }) => (!asked || slug === asked ? entries : []));
+  const page = onePage(c, entries, question).map(({ id, name, value, dimension_values }) => {
+    const translated = dimension && Object.hasOwn(dimension_values, dimension) && dimension_values[dimension];
+    return { id, name, value, dimension_value: translated || null };
+  });
+  return c.json({ datasource_entries: page, cv: question.space.version() });
+};
+
+/** Texts that cannot be read must not look like an empty set. */
+function datasourcesOf({ content }: Question): readonly Datasource[] {
+  const problem = content.problems.find(({ file }) => file === EDITED_TEXTS_FILE || file === TEXT_SOURCE);
+  if (problem) throw new RefusedRequest(500, { error: problem.message });
+  return content.datasources;
 }
 
 /** Page sizes as documented (platform 1.1). */
-const ROUTES: readonly Route[] = [
-  { path: 'stories', maxPerPage: 100, answer: answerStories },
+const ROUTES: readonly { readonly path: string; readonly maxPerPage: number; readonly answer: Answer }[] = [
   { path: 'stories/:slug{.+}', maxPerPage: 1, answer: answerStory },
+  { path: 'stories', maxPerPage: 100, answer: answerStories },
   { path: 'links', maxPerPage: 1000, answer: answerLinks },
-  { path: 'links/:uuid', maxPerPage: 1, answer: answerLink },
   { path: 'datasources', maxPerPage: 1000, answer: answerDatasources },
-  { path: 'datasources/:id', maxPerPage: 1, answer: answerDatasource },
   { path: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
 ];
 
-/** Storyblok's Content Delivery API v2 (platform §1), below `/v2/cdn`. */
+/** What of Storyblok's parameters this service has: answered as if it had not been asked for, another would mislead. */
+const PARAMETERS: ReadonlySet<string> = new Set([
+  ...['token', 'version', 'cv', 'page', 'per_page', 'language', 'by_uuids', 'by_slugs'],
+  ...['include_dates', 'paginated', 'datasource', 'dimension'],
+]);
+
+/** The part of Storyblok's Content Delivery API v2 (platform §1) that sync and previews read, below `/v2/cdn`. */
 export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
   const app = new Hono();
-  app.use('/v2/cdn/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'OPTIONS'], maxAge: 86_400 }));
-  app.use('/v2/cdn/*', async (c, next) => {
-    await next();
-    // As the real service sends them: the official client misreads the first as a rate (platform 1.5).
-    c.header('X-RateLimit-Policy', '"concurrent-requests";q=30');
-    c.header('X-RateLimit', '"concurrent-requests";r=29');
-  });
   app.onError((error, c) => {
     if (error instanceof RefusedRequest) return c.json(error.body, error.status);
     throw error;
   });
-  const limiter = createRateLimiter(access.monotonicMs ?? (() => performance.now()));
-  app.get('/v2/cdn/spaces/me', (c) => answerSpace(c, space, access));
-  for (const route of ROUTES) {
-    // A list answers with a slash at its end as well; the last part of an address that names one has none.
-    const paths = route.path.includes(':') ? [route.path] : [route.path, `${route.path}/`];
-    const served = paths.map((path) => `/v2/cdn/${path}`);
-    app.on('GET', served, (c) => ask(c, route, space, { ...access, limiter }));
+  app.get('/v2/cdn/spaces/me', (c) => {
+    mayReadDrafts(c, access);
+    c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
+    const { id, name, languageCodes } = SPACE;
+    return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });
+  });
+  for (const { path, maxPerPage, answer } of ROUTES) {
+    app.on('GET', [`/v2/cdn/${path}`, `/v2/cdn/${path}/`], (c) => ask(c, { space, access, maxPerPage, answer }));
   }
   app.all('/v2/cdn/*', () => {
     throw notFound();
@@ -64,53 +167,34 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
   return app;
 }
 
-function tokenOf(c: Context): string | null {
-  return new URL(c.req.url).searchParams.get('token');
+interface Asked {
+  readonly space: CdnSpace;
+  readonly access: CdnAccess;
+  readonly maxPerPage: number;
+  readonly answer: Answer;
 }
 
-/** As often as Storyblok answers what no cache has, by the size of the page (platform 1.5). @throws RefusedRequest 429 */
-function limitClient(c: Context, { clientToken, limiter }: CdnAccess & { readonly limiter: RateLimiter }): void {
-  if (tokenOf(c) !== clientToken) return;
-  const size = Number(c.req.query('per_page') ?? 25);
-  const perSecond = size > 75 ? 6 : size > 50 ? 10 : size > 25 ? 15 : 50;
-  const decision = limiter.take(String(perSecond), { perMinute: perSecond * 60, burst: perSecond });
-  if (decision.kind === 'allowed') return;
-  c.header('Retry-After', String(decision.retryAfterSeconds));
-  throw new RefusedRequest(429, {
-    error: `Rate limit of ${perSecond} request per second has been reached. Retry later.`,
-  });
-}
-
-async function ask(
-  c: Context,
-  route: Route,
-  space: CdnSpace,
-  access: Parameters<typeof limitClient>[1],
-): Promise<Response> {
+async function ask(c: Context, { space, access, maxPerPage, answer }: Asked): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
-  const draftsAllowed = mayReadDrafts(tokenOf(c), access);
-  const parameters = readParameters(query, route.maxPerPage);
-  const version = parameters.get('version') ?? 'published';
-  if (version !== 'draft' && version !== 'published') {
-    throw new RefusedRequest(422, { error: 'Invalid parameter: version must be draft or published' });
-  }
+  const draftsAllowed = mayReadDrafts(c, access);
+  for (const name of query.keys()) if (!PARAMETERS.has(name)) throw invalid(`this service has no ${name}`);
+  const version = query.get('version') || 'published';
   if (version === 'draft') {
-    if (!draftsAllowed) throw unauthorized();
-    limitClient(c, access);
+    if (!draftsAllowed) throw new RefusedRequest(401, { error: 'Unauthorized' });
     c.header('Cache-Control', 'max-age=0, private, must-revalidate');
-    return route.answer(c, { space, parameters, content: await space.drafts(), isDraft: true });
+    return answer(c, { space, query, maxPerPage, content: await space.drafts(), isDraft: true });
   }
-  if (!/^\d+$/.test(parameters.get('cv') ?? '')) return toPinned(query, space.version());
-  limitClient(c, access);
+  if (version !== 'published') throw invalid('version must be draft or published');
+  if (!/^\d+$/.test(query.get('cv') ?? '')) return toPinned(query, space.version());
   c.header('Cache-Control', 'max-age=0, public, s-maxage=604800');
-  return route.answer(c, { space, parameters, content: { ...space.published(), problems: [] }, isDraft: false });
+  return answer(c, { space, query, maxPerPage, content: { ...space.published(), problems: [] }, isDraft: false });
 }
 
 /** Whether a token may read drafts. @throws RefusedRequest 401 for an unknown token */
-function mayReadDrafts(token: string | null, access: CdnAccess): boolean {
-  if (token !== null && (token === access.previewToken || token === access.clientToken)) return true;
-  if (token === access.publicToken) return false;
-  throw unauthorized();
+function mayReadDrafts(c: Context, { publicToken, previewToken }: CdnAccess): boolean {
+  const token = new URL(c.req.url).searchParams.get('token');
+  if (token === previewToken || token === publicToken) return token === previewToken;
+  throw new RefusedRequest(401, { error: 'Unauthorized' });
 }
 
 /** Redirects to the same address with the version, so that a cache may keep the response for ever. */
@@ -120,11 +204,4 @@ function toPinned(query: URLSearchParams, version: number): Response {
   // Relative to the request: the service does not know where it is mounted.
   const headers = { Location: `?${pinned}`, 'Cache-Control': 'max-age=0, public, s-maxage=2' };
   return new Response(null, { status: 301, headers });
-}
-
-function answerSpace(c: Context, space: CdnSpace, access: CdnAccess): Response {
-  mayReadDrafts(tokenOf(c), access);
-  c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
-  const { id, name, languageCodes } = SPACE;
-  return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });
 }

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
-import { type CdnAccess, createCdnRoutes } from './cdn-routes.ts';
+import { type CdnAccess, type CdnSpace, createCdnRoutes } from './cdn-routes.ts';
 import { createEditing, type Editing } from './editing.ts';
 import { draftRecord, type Published, publishDrafts, readPublished, writePublished } from './published-state.ts';
-import type { CdnSpace } from './question.ts';
 import type { WebhookTarget } from './send-webhook.ts';
 import { byUuid } from './space.ts';
 import { createDraftReader, type DraftSources } from './space-files.ts';

@@ -12,7 +12,6 @@ import {
 } from './published-state.ts';
 import { reportStory, reportTexts, type StoryAction, type WebhookTarget } from './send-webhook.ts';
 import { type Block, byUuid, type FileProblem, SPACE, type StoryRecord } from './space.ts';
-import { keepVersion, readVersions, type StoryVersion } from './versions.ts';
 
 /** A story as its editors see it. */
 export interface EditedStory {
@@ -36,8 +35,6 @@ export interface Editing {
    * @param over the draft that this one was made of: false, and nothing is written, when it is another one by now
    */
   save(uuid: string, content: Block, over?: Block): Promise<boolean>;
-  /** The last twenty drafts of a story, the newest first; the first of them is the draft itself. Empty before a save. */
-  versions(uuid: string): Promise<readonly StoryVersion[]>;
   /** Publishes a story. Returns the space's version with the change. */
   publish(uuid: string): Promise<number>;
   /** Unpublishes the story and keeps its draft. Returns the space's version without it. */
@@ -74,18 +71,14 @@ export function createEditing(space: EditedSpace, webhook: WebhookTarget | undef
   return {
     languageCodes: SPACE.languageCodes,
     list,
-    versions: (uuid) => readVersions(stateDir, uuid),
     save: (uuid, content, over) =>
       change(async () => {
         const draft = (await readDrafts()).stories.find(({ document }) => document.uuid === uuid);
         if (!draft) throw new Error(`There is no file of the story ${uuid} in the seed`);
         if (over && !isDeepStrictEqual(draft.document.content, over)) return false;
-        // What a developer wrote is a version too: going back leads to it.
-        await keepVersion(stateDir, uuid, draft.document.content, Date.parse(draft.changedAt));
         // Marked before the draft is written: a concurrent publish of everything must not include it.
         if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
         await writeEdit(stateDir, await storyEditFile(stateDir, draft.document), content);
-        await keepVersion(stateDir, uuid, content, now().getTime());
         return true;
       }),
     publish: (uuid) =>

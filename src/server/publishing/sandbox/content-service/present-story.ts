@@ -1,37 +1,24 @@
-import { translate } from '#server/publishing/sync/content-in-language.ts';
+import { contentIn } from '#server/publishing/sync/content-in-language.ts';
 import { type Block, SPACE, type StoryRecord } from './space.ts';
 
 /** How a request wants its stories. */
-export interface Presentation {
+interface Presentation {
   /** A language of the space, or undefined for the default one. */
   readonly language: string | undefined;
-  readonly fallbackLanguage: string | undefined;
   /** Drafts have a marker per block for the visual editor. */
   readonly isDraft: boolean;
-  readonly excludingFields: readonly string[];
-  readonly excludingStoryFields: readonly string[];
 }
 
 /** A story as the wire has it (platform 1.3). */
-export interface WireStory {
-  readonly uuid: string;
-  readonly content: Block;
-  readonly [field: string]: unknown;
-}
-
-/** Requests to exclude these are ignored. */
-const INDISPENSABLE: readonly string[] = ['id', 'uuid', 'name', 'slug', 'full_slug', 'content'];
-
-export function presentStory(story: StoryRecord, presentation: Presentation): WireStory {
-  const { language, isDraft, excludingFields, excludingStoryFields } = presentation;
+export function presentStory(
+  story: StoryRecord,
+  { language, isDraft }: Presentation,
+): Readonly<Record<string, unknown>> {
   const { is_folder: _, ...record } = story;
-  const content = Object.entries(translate(story.content, presentation)).filter(
-    ([name]) => name === 'component' || name === '_uid' || !excludingFields.includes(name),
-  );
-  const block = Object.fromEntries(content) as Block;
-  const fields = {
+  const content = contentIn(story.content, language);
+  return {
     ...record,
-    content: isDraft ? withEditorMarks(block, story) : block,
+    content: isDraft ? withEditorMarks(content, story) : content,
     full_slug: language ? `${language}/${story.full_slug}` : story.full_slug,
     sort_by_date: null,
     meta_data: null,
@@ -44,10 +31,6 @@ export function presentStory(story: StoryRecord, presentation: Presentation): Wi
     default_full_slug: null,
     translated_slugs: null,
   };
-  const kept = Object.entries(fields).filter(
-    ([name]) => INDISPENSABLE.includes(name) || !excludingStoryFields.includes(name),
-  );
-  return Object.fromEntries(kept) as unknown as WireStory;
 }
 
 /** `storyblokEditable()` parses exactly this comment (platform 1.3). */
@@ -58,4 +41,13 @@ function withEditorMarks(content: Block, story: StoryRecord): Block {
     const mark = JSON.stringify({ name: component, space: String(SPACE.id), uid: _uid, id: String(story.id) });
     return { ...value, _editable: `<!--#storyblok#${mark}-->` };
   }) as Block;
+}
+
+/** A story or folder as the links endpoint has it. */
+export function presentLink(story: StoryRecord, withDates: boolean): Readonly<Record<string, unknown>> {
+  const { id, uuid, full_slug, path, parent_id, name, is_folder, is_startpage, position } = story;
+  const { published_at, created_at, updated_at } = story;
+  const published = !is_folder && published_at !== null;
+  const link = { id, uuid, slug: full_slug, path, parent_id, name, is_folder, published, is_startpage, position };
+  return { ...link, real_path: `/${path ?? full_slug}`, ...(withDates && { published_at, created_at, updated_at }) };
 }

@@ -32,13 +32,6 @@ export interface Block {
   readonly [field: string]: unknown;
 }
 
-/** Every block and other object inside a content, the content itself first. */
-export function* objectsIn(value: unknown): Generator<Readonly<Record<string, unknown>>> {
-  if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield value as Readonly<Record<string, unknown>>;
-  for (const item of Object.values(value)) yield* objectsIn(item);
-}
-
 /** A story with its dates. ISO instants; null: never published. */
 export interface StoryRecord extends StoryDocument {
   readonly updated_at: string;

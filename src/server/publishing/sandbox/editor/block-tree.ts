@@ -9,45 +9,10 @@ export interface DraftBlock {
   readonly [field: string]: unknown;
 }
 
-/** A field that holds blocks. */
-export interface Slot {
-  readonly uid: string;
-  readonly field: string;
-}
-
 /** Changes to the order of a story's blocks. `up` and `down` stay within their field. */
 export type BlockChange =
-  | ({ readonly kind: 'add'; readonly component: string } & Slot)
+  | { readonly kind: 'add'; readonly uid: string; readonly field: string; readonly component: string }
   | { readonly kind: 'up' | 'down' | 'remove' | 'copy'; readonly uid: string };
-
-/** The story with a block that it had in an earlier version, behind the same neighbour; as it is when it has the block. */
-export function withBlockOf(
-  story: DraftBlock,
-  { earlier, uid }: { readonly earlier: DraftBlock; readonly uid: string },
-  components: Components,
-): DraftBlock {
-  const [place] = slotsOf(earlier, components).filter(({ blocks }) => blocks.some(({ _uid }) => _uid === uid));
-  const at = place?.blocks.findIndex(({ _uid }) => _uid === uid) ?? -1;
-  const block = place?.blocks[at];
-  if (!place || !block) return story;
-  return mapBlocks(story, components, (parent) => {
-    const now = blocksIn(parent[place.field]);
-    if (parent._uid !== place.uid || now.some(({ _uid }) => _uid === uid)) return parent;
-    const before = new Set(place.blocks.slice(0, at).map(({ _uid }) => _uid));
-    return { ...parent, [place.field]: now.toSpliced(now.findLastIndex(({ _uid }) => before.has(_uid)) + 1, 0, block) };
-  });
-}
-
-/** Every field with blocks in a story. */
-export function slotsOf(
-  story: DraftBlock,
-  components: Components,
-): readonly (Slot & { readonly blocks: readonly DraftBlock[] })[] {
-  const own = blockFields(components, story.component).map(({ name }) => {
-    return { uid: story._uid, field: name, blocks: blocksIn(story[name]) };
-  });
-  return own.flatMap((slot) => [slot, ...slot.blocks.flatMap((block) => slotsOf(block, components))]);
-}
 
 export function blocksIn(value: unknown): DraftBlock[] {
   if (!Array.isArray(value)) return [];
@@ -74,6 +39,16 @@ export function mapBlocks(
   ]);
   const present = nested.filter(([name]) => (name as string) in block);
   return rewrite({ ...block, ...Object.fromEntries(present) }, path);
+}
+
+/** Every block of a story. */
+export function blocksById(story: DraftBlock, components: Components): ReadonlyMap<string, DraftBlock> {
+  const found = new Map<string, DraftBlock>();
+  mapBlocks(story, components, (block) => {
+    found.set(block._uid, block);
+    return block;
+  });
+  return found;
 }
 
 /** Forms identify blocks by id: a missing or duplicate id is derived from the block's position. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
@@ -8,34 +7,28 @@ import { securityLog } from '#server/kit/security-event.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import type { EditedStory, Editing } from '../content-service/editing.ts';
+import { blocksById } from './block-tree.ts';
 import { readComponents } from './components.ts';
-import { conflictPage } from './conflict-page.ts';
 import { localeOf } from './dead-links.ts';
 import {
   type CheckStory,
   type EditorContext,
-  type FormOutcome,
-  idsIn,
+  leftWords,
   markOf,
   type OpenStory,
   openStory,
   problemsOf,
   takeForm,
 } from './edit-story.ts';
-import { type Env, guard, limitForms, serveSignIn } from './guard.ts';
-import { chooseLanguage, type Say } from './language.ts';
-import type { Conflict } from './merge-stories.ts';
-import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
+import { type Env, guard } from './guard.ts';
+import { chooseLanguage } from './language.ts';
+import { EDITOR_FILES, type EditorPage, editorPage, storyPath } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
 import { EditorSessions } from './sessions.ts';
-import { type StoryForm, storyForm, storyPath } from './story-form.ts';
+import { type StoryForm, storyForm } from './story-form.ts';
 import { storyList } from './story-list.ts';
-import type { StoryStanding } from './story-standing.ts';
-import { findVersion, goBack } from './story-versions.ts';
+import { namesLeadingTo, type StoryStanding, toldStanding } from './story-standing.ts';
 import { serveTexts } from './texts-routes.ts';
-import { namesLeadingTo, toldStanding } from './told-standing.ts';
-import { inputsWithout, unplacedPage } from './unplaced-page.ts';
-import { comparePage, versionsPage } from './versions-page.ts';
 
 /** The editor of the embedded content service. */
 export interface EditorOptions {
@@ -63,11 +56,10 @@ export interface Editor {
 }
 
 export function openEditor(options: EditorOptions): Editor {
-  const { editing, checkStory, required } = options;
+  const { editing, checkStory, isServed = () => true } = options;
   const sessions = new EditorSessions(options.operatorToken);
-  const shared = { editing, checkStory, required, isServed: options.isServed ?? (() => true) };
   const contexts = LOCALES.map((locale) => {
-    const context: EditorContext = { ...shared, components: readComponents(options.components(locale)) };
+    const context = { editing, checkStory, isServed, components: readComponents(options.components(locale)) };
     return [locale, context] as const;
   });
   const parts: Parts = { ...options, contexts: new Map(contexts) };
@@ -77,11 +69,8 @@ export function openEditor(options: EditorOptions): Editor {
   }
   app.get('/editor', (c) => c.redirect('/editor/', 308));
   chooseLanguage(app);
-  limitForms(app);
-  serveSignIn(app, sessions, securityLog(options));
-  guard(app, sessions);
+  guard(app, sessions, securityLog(options));
   serveStories(app, parts);
-  serveVersions(app, parts);
   servePublishing(app, parts);
   serveTexts(app, parts);
   app.post('/editor/sign-out', (c) => {
@@ -98,15 +87,6 @@ function nothingHere(c: Context<Env>): Response | Promise<Response> {
   return editorPage(c, { title: say('not_found'), main, say, session: c.get('session'), status: 404 });
 }
 
-/** With what was typed into its form. */
-function storyIsGone(c: Context<Env>): Response | Promise<Response> {
-  const [say, form, session] = [c.get('say'), c.get('form'), c.get('session')];
-  const names = inputsWithout(form, () => false);
-  const title = say('nothing_here');
-  const main = unplacedPage({ say, title, words: say('story_lost'), form, names, rest: undefined });
-  return editorPage(c, { title, main, say, session, status: 404 });
-}
-
 type Parts = EditorOptions & { readonly contexts: ReadonlyMap<Locale, EditorContext> };
 
 /** With the components in the language of the page. */
@@ -114,133 +94,97 @@ function contextOf(c: Context<Env>, { contexts }: Parts): EditorContext {
   return contexts.get(c.get('say').locale) as EditorContext;
 }
 
+/** A language that the space has; anything else is the default one. */
+function languageOf(c: Context, { editing }: Parts): string | undefined {
+  return editing.languageCodes.find((code) => code === c.req.query('lang'));
+}
+
 function serveStories(app: Hono<Env>, parts: Parts): void {
+  /** A route of one story. */
+  const withStory = (act: (c: Context<Env>, open: OpenStory) => Response | Promise<Response>) => {
+    return async (c: Context<Env>): Promise<Response> => {
+      const open = await openStory(contextOf(c, parts), c.req.param('uuid') ?? '');
+      return open ? act(c, open) : nothingHere(c);
+    };
+  };
   app.get('/editor/', async (c) => {
     const say = c.get('say');
     const { components } = contextOf(c, parts);
     const main = storyList(await parts.editing.list(), { say, components, facts: await parts.publisher() });
     return editorPage(c, { title: say('stories'), main, say, session: c.get('session') });
   });
-  app.get('/editor/stories/:uuid/', async (c) => {
-    const open = await openStory(contextOf(c, parts), c.req.param('uuid'));
-    if (!open) return nothingHere(c);
-    const text = savedWords(c.get('say'), open.story, c.req.query('saved'));
-    const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
-    const removed = c.req.query('removed');
-    const isBack = removed !== undefined && idsIn(open.content).includes(removed);
-    return showStory(c, parts, open, { notice, open: c.req.query('open'), removed: isBack ? undefined : removed });
-  });
-  app.post('/editor/stories/:uuid/', async (c) => {
-    const context = contextOf(c, parts);
-    const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return storyIsGone(c);
-    const language = languageOf(c, context.editing);
-    const outcome = await takeForm(context, open, { form: c.get('form'), language });
-    if (outcome.kind === 'published') {
-      const lang = language ? `?lang=${language}` : '';
-      return redirectWithin(c, `/editor/stories/${open.story.draft.uuid}/publishing${lang}`, 303);
-    }
-    return answerForm(c, parts, open, outcome);
-  });
-  app.post('/editor/stories/:uuid/unpublish', async (c) => {
-    const say = c.get('say');
-    const context = contextOf(c, parts);
-    const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c);
-    const { uuid, name, full_slug: fullSlug } = open.story.draft;
-    const refusal = context.required.includes(fullSlug)
-      ? say('needed_story', { name })
-      : await refusalOfLinks(context, open.story, say);
-    if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
-    await context.editing.unpublish(uuid);
-    return redirectWithin(c, `/editor/stories/${uuid}/publishing`, 303);
-  });
+  app.get(
+    '/editor/stories/:uuid/',
+    withStory((c, open) => {
+      const say = c.get('say');
+      const text = `${say('saved')} ${say(open.story.isChanged ? 'saved_ahead' : 'saved_same')}`;
+      const isSaved = c.req.query('saved') !== undefined;
+      return showStory(c, parts, open, {
+        open: c.req.query('open'),
+        ...(isSaved && { notice: { kind: 'good', text } }),
+      });
+    }),
+  );
+  app.post(
+    '/editor/stories/:uuid/',
+    withStory((c, open) => answerForm(c, parts, open)),
+  );
+  app.post(
+    '/editor/stories/:uuid/unpublish',
+    withStory(async (c, open) => {
+      const { draft } = open.story;
+      const say = c.get('say');
+      const isNeeded = parts.required.includes(draft.full_slug);
+      const names = isNeeded ? undefined : await namesLeadingTo(contextOf(c, parts), draft);
+      const refusal = isNeeded ? say('needed_story', { name: draft.name }) : names && say('linked_story', { names });
+      if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
+      await parts.editing.unpublish(draft.uuid);
+      return redirectWithin(c, `/editor/stories/${draft.uuid}/publishing`, 303);
+    }),
+  );
+  app.post(
+    '/editor/stories/:uuid/back',
+    withStory(async (c, open) => {
+      const { draft, published } = open.story;
+      const isStale = c.get('form').get('draft') !== markOf(open.content);
+      const isBack = published && !isStale && (await parts.editing.save(draft.uuid, published.content, draft.content));
+      if (isBack) return redirectWithin(c, `${storyPath(draft.uuid, undefined)}?saved`, 303);
+      const notice = { kind: 'bad', text: c.get('say')('stale_back') } as const;
+      return showStory(c, parts, open, { notice }, 409);
+    }),
+  );
 }
 
-/** What was saved may be what visitors have: after going back to it, or when somebody has published it since. */
-function savedWords(say: Say, { isChanged }: EditedStory, saved: string | undefined): string | undefined {
-  if (saved === undefined) return undefined;
-  const whose = say(saved === 'merged' ? 'saved_merged' : 'saved');
-  return `${whose} ${say(isChanged ? 'saved_ahead' : 'saved_same')}`;
-}
-
-/** Unpublishing is refused while published stories link to the story. */
-async function refusalOfLinks(
-  context: EditorContext,
-  story: OpenStory['story'],
-  say: Say,
-): Promise<string | undefined> {
-  const names = await namesLeadingTo(context, story, say);
-  return names && say('linked_story', { names });
-}
-
-async function answerForm(
-  c: Context<Env>,
-  parts: Parts,
-  open: OpenStory,
-  outcome: Exclude<FormOutcome, { kind: 'published' }>,
-): Promise<Response> {
+async function answerForm(c: Context<Env>, parts: Parts, open: OpenStory): Promise<Response> {
   const { uuid } = open.story.draft;
-  if (outcome.kind === 'saved') return toSaved(c, storyPath(uuid, languageOf(c, parts.editing)), outcome);
-  if (outcome.kind === 'broken') {
-    const saved = (await openStory(contextOf(c, parts), uuid)) ?? open;
-    const text = c.get('say')('saved_broken');
-    return showStory(c, parts, saved, { problems: outcome.problems, notice: { kind: 'bad', text } }, 422);
+  const [say, form, language] = [c.get('say'), c.get('form'), languageOf(c, parts)];
+  const outcome = await takeForm(contextOf(c, parts), open, { form, language });
+  switch (outcome.kind) {
+    case 'published':
+      return redirectWithin(c, `/editor/stories/${uuid}/publishing${language ? `?lang=${language}` : ''}`, 303);
+    case 'saved': {
+      const [path, at] = [storyPath(uuid, language), outcome.open];
+      const told = at === undefined ? 'saved' : `open=${encodeURIComponent(at)}#b-${at}`;
+      return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${told}`, 303);
+    }
+    case 'broken': {
+      const saved = (await openStory(contextOf(c, parts), uuid)) ?? open;
+      const notice = { kind: 'bad', text: say('saved_broken') } as const;
+      return showStory(c, parts, saved, { problems: outcome.problems, notice }, 422);
+    }
+    case 'unreadable':
+      return showStory(c, parts, open, { ...outcome, notice: { kind: 'bad', text: say('not_saved') } }, 422);
+    case 'stale': {
+      const { now, ...typed } = outcome;
+      const { components } = contextOf(c, parts);
+      const left = leftWords(form, now.content, components);
+      const notice = { kind: 'bad', text: say('stale') } as const;
+      return showStory(c, parts, now, { ...typed, notice, left, saved: blocksById(now.content, components) }, 409);
+    }
   }
-  if (outcome.kind === 'unreadable') {
-    const notice = { kind: 'bad', text: c.get('say')('not_saved') } as const;
-    return showStory(c, parts, open, { ...outcome, notice, draftMark: c.get('form').get('draft') }, 422);
-  }
-  if (outcome.kind === 'unplaced') return showUnplaced(c, parts, open, outcome.names);
-  return showConflicts(c, parts, open, outcome.conflicts);
 }
 
-/** Back to the story's page, which says what was done. */
-function toSaved(c: Context, path: string, outcome: Extract<FormOutcome, { kind: 'saved' }>): Response {
-  const { open, removed, isMerged } = outcome;
-  const join = path.includes('?') ? '&' : '?';
-  if (removed !== undefined) return redirectWithin(c, `${path}${join}removed=${encodeURIComponent(removed)}`, 303);
-  if (open === undefined) return redirectWithin(c, `${path}${join}${isMerged ? 'saved=merged' : 'saved'}`, 303);
-  return redirectWithin(c, `${path}${join}open=${encodeURIComponent(open)}#b-${open}`, 303);
-}
-
-function showUnplaced(
-  c: Context<Env>,
-  parts: Parts,
-  { story: { draft } }: OpenStory,
-  names: readonly string[],
-): Response | Promise<Response> {
-  const [say, form, session] = [c.get('say'), c.get('form'), c.get('session')];
-  const rest = { action: storyPath(draft.uuid, languageOf(c, parts.editing)), session };
-  const title = say('blocks_gone', { name: draft.name });
-  const main = unplacedPage({ say, title, words: say('blocks_gone_words'), form, names, rest });
-  return editorPage(c, { title: draft.name, main, say, session, status: 409 });
-}
-
-function showConflicts(
-  c: Context<Env>,
-  parts: Parts,
-  { story, stories }: OpenStory,
-  conflicts: readonly Conflict[],
-): Response | Promise<Response> {
-  const say = c.get('say');
-  const { components } = contextOf(c, parts);
-  const { uuid, name } = story.draft;
-  const session = c.get('session');
-  const action = storyPath(uuid, languageOf(c, parts.editing));
-  const main = conflictPage({ say, name, action, form: c.get('form'), conflicts, components, stories, session });
-  return editorPage(c, { title: name, main, say, session, status: 409 });
-}
-
-/** A language that the space has; anything else is the default one. */
-function languageOf(c: Context, { languageCodes }: Editing): string | undefined {
-  return languageCodes.find((code) => code === c.req.query('lang'));
-}
-
-type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice' | 'removed'>> & {
-  /** Of the draft that the shown words were typed into, when it is not the current one. */
-  readonly draftMark?: string | undefined;
-};
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice' | 'left' | 'saved'>>;
 
 async function showStory(
   c: Context<Env>,
@@ -250,15 +194,16 @@ async function showStory(
   status: EditorPage['status'] = 200,
 ): Promise<Response> {
   const { previewUrl, publisher } = parts;
-  const { story, content, stories, slugs } = open;
+  const { story, stories, slugs } = open;
   const [say, session, context] = [c.get('say'), c.get('session'), contextOf(c, parts)];
-  const language = languageOf(c, context.editing);
+  const language = languageOf(c, parts);
   const { full_slug: fullSlug, name } = story.draft;
+  const content = changes.content ?? open.content;
   const isPage = content.component === 'page';
   const main = storyForm({
     say,
     story,
-    content: changes.content ?? content,
+    content,
     language,
     languages: context.editing.languageCodes,
     components: context.components,
@@ -266,99 +211,50 @@ async function showStory(
     slugs,
     session,
     standing: await toldStanding(context, open, await publisher(), say),
-    problems: changes.problems ?? problemsOf(context, open, changes.content ?? content),
+    problems: changes.problems ?? problemsOf(context, open, content),
     wrong: changes.wrong ?? [],
     open: changes.open,
-    removed: changes.removed,
     notice: changes.notice,
-    draftMark: changes.draftMark ?? markOf(content),
+    left: changes.left ?? [],
+    saved: changes.saved,
+    draftMark: markOf(open.content),
     previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
-    publicUrl: isPage && story.published ? publicUrl(fullSlug, language) : undefined,
+    publicUrl: isPage && story.published ? publicPath(fullSlug, localeOf(language)) : undefined,
   });
   return editorPage(c, { title: name, main, say, session, status, wide: isPage && previewUrl !== undefined });
 }
 
-function publicUrl(fullSlug: string, language: string | undefined): string {
-  return publicPath(fullSlug, localeOf(language));
-}
-
-function serveVersions(app: Hono<Env>, parts: Parts): void {
-  app.get('/editor/stories/:uuid/versions/', async (c) => {
-    const [say, context] = [c.get('say'), contextOf(c, parts)];
-    const open = await openStory(context, c.req.param('uuid'));
-    if (!open) return nothingHere(c);
-    const { draft, published } = open.story;
-    const page = { say, name: draft.name, storyUrl: storyPath(draft.uuid, undefined) };
-    const [newest, ...older] = await context.editing.versions(draft.uuid);
-    // Where the source has changed since the last save, the draft is none of the versions.
-    const isDraft = isDeepStrictEqual(newest?.content, draft.content);
-    const others = newest && !isDraft ? [newest, ...older] : older;
-    const main = versionsPage(page, others, published?.published_at);
-    return editorPage(c, { title: draft.name, main, say, session: c.get('session') });
-  });
-  app.on(['GET', 'POST'], '/editor/stories/:uuid/versions/:id', async (c) => {
-    const [say, context] = [c.get('say'), contextOf(c, parts)];
-    const open = await openStory(context, c.req.param('uuid'));
-    const version = open && (await findVersion(context, open.story, c.req.param('id')));
-    if (!open || !version) return nothingHere(c);
-    const { uuid, name } = open.story.draft;
-    const storyUrl = storyPath(uuid, undefined);
-    const isSent = c.req.method === 'POST';
-    if (isSent && (await goBack(context, open, { version, mark: c.get('form').get('draft') }))) {
-      return redirectWithin(c, `${storyUrl}?saved`, 303);
-    }
-    const session = c.get('session');
-    const about = {
-      say,
-      components: context.components,
-      stories: open.stories,
-      session,
-      draftMark: markOf(open.content),
-    };
-    const main = comparePage({ ...about, name, storyUrl, id: c.req.param('id') }, open.content, version);
-    return editorPage(c, { title: name, main, say, session, status: isSent ? 409 : 200 });
-  });
-}
-
 /** Nothing of it is kept in memory: what the pages say holds after a restart too. */
 function servePublishing(app: Hono<Env>, parts: Parts): void {
-  const stateOf = async (c: Context<Env>, uuid: string) => {
+  const stateOf = async (c: Context<Env>) => {
     const context = contextOf(c, parts);
-    const open = await openStory(context, uuid);
+    const open = await openStory(context, c.req.param('uuid') ?? '');
     if (!open) return undefined;
-    const { story } = open;
     const facts = await parts.publisher();
     const standing = await toldStanding(context, open, facts, c.get('say'));
-    return { story, standing, seconds: secondsOf(story, standing, facts) };
+    return { story: open.story, standing, seconds: secondsOf(open.story, standing, facts) };
   };
   app.get('/editor/stories/:uuid/publishing', async (c) => {
-    const found = await stateOf(c, c.req.param('uuid'));
+    const found = await stateOf(c);
     if (!found) return nothingHere(c);
     const { story, standing, seconds } = found;
     const { uuid, name, full_slug, content } = story.draft;
-    const say = c.get('say');
-    const language = languageOf(c, parts.editing);
+    const [say, session, language] = [c.get('say'), c.get('session'), languageOf(c, parts)];
     const main = publishingPage({
       say,
       name,
       action: story.published ? 'published' : 'unpublished',
       storyUrl: storyPath(uuid, language),
-      publicUrl: content.component === 'page' ? publicUrl(full_slug, language) : undefined,
+      publicUrl: content.component === 'page' ? publicPath(full_slug, localeOf(language)) : undefined,
       stateUrl: `${c.req.path}/state`,
       standing,
       seconds,
     });
     const refreshSeconds = { publishing: 1, paused: 10 }[standing.state as string];
-    return editorPage(c, {
-      title: name,
-      main,
-      say,
-      session: c.get('session'),
-      ...(refreshSeconds && { refreshSeconds }),
-    });
+    return editorPage(c, { title: name, main, say, session, refreshSeconds });
   });
   app.get('/editor/stories/:uuid/publishing/state', async (c) => {
-    const found = await stateOf(c, c.req.param('uuid'));
+    const found = await stateOf(c);
     if (!found) return c.json({ state: 'unknown' }, 404);
     const { standing, seconds } = found;
     return c.json({ ...standing, seconds }, 200, { 'Cache-Control': 'no-store' });

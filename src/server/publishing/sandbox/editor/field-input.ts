@@ -16,6 +16,8 @@ export interface ShownField {
   readonly problem: string | undefined;
   /** In a translation: the value of the default language. */
   readonly original: string | undefined;
+  /** What somebody else has saved since the form was opened, where it differs. */
+  readonly saved: string | undefined;
 }
 
 /** The id of a field's input, the target of its error's link. */
@@ -24,7 +26,7 @@ export function fieldId(uid: string, key: string): string {
 }
 
 export function fieldInput(shown: ShownField): Html {
-  const { say, field, uid, key, problem, original } = shown;
+  const { say, field, uid, key, problem, original, saved } = shown;
   const id = fieldId(uid, key);
   const hints = [
     ...(field.description ? [html`<p class="hint" id="${id}-hint">${field.description}</p>`] : []),
@@ -32,6 +34,9 @@ export function fieldInput(shown: ShownField): Html {
     ...(original
       ? [html`<p class="original" lang="es" id="${id}-original"><span>${say('blank_spanish')}</span> ${original}</p>`]
       : []),
+    ...(saved === undefined
+      ? []
+      : [html`<p class="original saved" id="${id}-saved"><span>${say('saved_meanwhile')}</span> ${saved}</p>`]),
     ...(field.type === 'asset' ? [html`<p class="hint" id="${id}-where">${say('picture_storyblok')}</p>`] : []),
     ...(problem ? [html`<p class="problem" id="${id}-problem">${problem}</p>`] : []),
   ];
@@ -46,12 +51,13 @@ function markupHint(id: string, say: Say): Html {
   return html`<p class="hint" id="${id}-markup">${say('markup_paragraph')} · <code>## ${say('markup_heading')}</code> · <code>- ${say('markup_item')}</code> · <code>**${say('markup_bold')}**</code> · <code>[${say('markup_words')}](/tarifas)</code></p>`;
 }
 
-function describedBy({ field, uid, key, words, problem, original }: ShownField): string {
+function describedBy({ field, uid, key, words, problem, original, saved }: ShownField): string {
   const id = fieldId(uid, key);
   const parts = [
     field.description && 'hint',
     field.type === 'richtext' && words['as'] !== 'json' && 'markup',
     original && 'original',
+    saved !== undefined && 'saved',
     field.type === 'asset' && 'where',
     problem && 'problem',
   ];

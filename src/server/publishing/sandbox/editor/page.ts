@@ -13,7 +13,6 @@ export type Html = ReturnType<typeof html>;
 /** Files of the editor's pages, by address. */
 export const EDITOR_FILES: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
   '/editor/editor.css': { type: 'text/css; charset=utf-8', text: read('editor.css') },
-  '/editor/story.css': { type: 'text/css; charset=utf-8', text: read('story.css') },
   '/editor/editor.js': { type: 'text/javascript; charset=utf-8', text: read('editor.js') },
 };
 
@@ -47,7 +46,7 @@ export interface EditorPage {
   readonly session?: EditorSession | undefined;
   readonly status?: 200 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
   /** Seconds after which a browser without scripts reloads. */
-  readonly refreshSeconds?: number;
+  readonly refreshSeconds?: number | undefined;
   readonly wide?: boolean;
 }
 
@@ -63,7 +62,7 @@ export function editorPage(c: Context, page: EditorPage): Response | Promise<Res
   const language = other
     ? html`<a href="${other.href}" lang="${LANGUAGE_TAGS[other.locale]}" hreflang="${LANGUAGE_TAGS[other.locale]}">${LANGUAGE_NAMES[other.locale]}</a>`
     : '';
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><link rel="stylesheet" href="/editor/story.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/editor/texts/">${say('texts')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/editor/texts/">${say('texts')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
   return c.html(document, status, HEADERS);
 }
 
@@ -75,6 +74,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'X-Robots-Tag': 'noindex',
 };
+
+/** The address of a story's form. */
+export function storyPath(uuid: string, language: string | undefined): string {
+  return `/editor/stories/${uuid}/${language ? `?lang=${language}` : ''}`;
+}
 
 export function csrfInput(session: EditorSession): Html {
   return html`<input type="hidden" name="csrf" value="${session.csrf}">`;

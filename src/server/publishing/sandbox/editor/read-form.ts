@@ -2,9 +2,6 @@ import { type BlockChange, type DraftBlock, mapBlocks } from './block-tree.ts';
 import type { Components, FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN, partsOf, readValue, type StoryTable } from './field-values.ts';
 
-/** As its `draft`, what a form of the texts has: they have no draft. */
-export const TEXTS_DRAFT = 'texts';
-
 /** A submitted form, text by input name. */
 export type SentForm = ReadonlyMap<string, string>;
 
@@ -68,11 +65,7 @@ function wordsSent(form: SentForm, uid: string, key: string, field: FieldDefinit
 }
 
 /** What the pressed button requests. */
-export type Command =
-  | { readonly kind: 'save' | 'publish' }
-  /** Brings a removed block back. */
-  | { readonly kind: 'undo'; readonly uid: string }
-  | { readonly kind: 'change'; readonly change: BlockChange };
+export type Command = { readonly kind: 'save' | 'publish' } | { readonly kind: 'change'; readonly change: BlockChange };
 
 /** `save`, `publish`, `up:<uid>`, `add:<uid>.<field>` (the component comes from the select beside the button). */
 export function readCommand(form: SentForm): Command {
@@ -81,7 +74,6 @@ export function readCommand(form: SentForm): Command {
   if (word === 'up' || word === 'down' || word === 'remove' || word === 'copy') {
     return { kind: 'change', change: { kind: word, uid: about } };
   }
-  if (word === 'undo') return { kind: 'undo', uid: about };
   if (word !== 'add') return { kind: word === 'publish' ? 'publish' : 'save' };
   const dot = about.lastIndexOf('.');
   const component = form.get(inputName(about.slice(0, dot), about.slice(dot + 1), 'add')) ?? '';

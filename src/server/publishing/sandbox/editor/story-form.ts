@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import type { StoryProblem } from '#server/publishing/sync/story-problems.ts';
 import { faultInShort, faultWords } from '#storyblok/field-fault.ts';
@@ -8,7 +9,7 @@ import { type Components, type FieldDefinition, labelOfKey } from './components.
 import { fieldId, fieldInput } from './field-input.ts';
 import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
 import type { Say } from './language.ts';
-import { csrfInput, type Html, timeOf } from './page.ts';
+import { csrfInput, type Html, storyPath, timeOf } from './page.ts';
 import { fieldsIn, inputName, keyIn, type WrongField } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
 import { reasonsOf, type StoryStanding } from './story-standing.ts';
@@ -16,7 +17,7 @@ import { reasonsOf, type StoryStanding } from './story-standing.ts';
 export interface StoryForm {
   readonly say: Say;
   readonly story: EditedStory;
-  /** The shown content; the draft unless a change could not be saved. */
+  /** The shown content: the draft, or what was typed and could not be saved. */
   readonly content: DraftBlock;
   readonly language: string | undefined;
   readonly languages: readonly string[];
@@ -29,17 +30,15 @@ export interface StoryForm {
   readonly wrong: readonly WrongField[];
   /** The block that was just added or moved, shown expanded. */
   readonly open: string | undefined;
-  /** The block that was just removed, which can be brought back. */
-  readonly removed: string | undefined;
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
+  /** What was typed into blocks that somebody else has removed. */
+  readonly left: readonly string[];
+  /** The blocks that somebody else has saved since the form was opened: what differs is shown beside each field. */
+  readonly saved: ReadonlyMap<string, DraftBlock> | undefined;
   /** Identifies the draft in the form, to detect concurrent edits. */
   readonly draftMark: string;
   readonly previewUrl: string | undefined;
   readonly publicUrl: string | undefined;
-}
-
-export function storyPath(uuid: string, language: string | undefined): string {
-  return `/editor/stories/${uuid}/${language ? `?lang=${language}` : ''}`;
 }
 
 export function storyForm(form: StoryForm): Html {
@@ -50,10 +49,10 @@ export function storyForm(form: StoryForm): Html {
     ? html`<aside class="preview" aria-label="${say('preview')}"><p><a href="${previewUrl}" target="_blank" rel="noopener">${say('preview_draft')} ↗</a></p><iframe src="${previewUrl}" title="${say('preview_draft')}" loading="lazy"></iframe></aside>`
     : '';
   return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
-<p class="crumbs"><a href="/editor/">${say('stories')}</a> / <code>${draft.full_slug}</code> / <a href="/editor/stories/${draft.uuid}/versions/">${say('versions')}</a></p>
+<p class="crumbs"><a href="/editor/">${say('stories')}</a> / <code>${draft.full_slug}</code></p>
 <h1>${draft.name}</h1>
-${formerAddresses(form)}${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
-<form method="post" action="${action}" id="story" class="story" data-guard data-too-large="${say('form_not_sent')}">
+${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
+<form method="post" action="${action}" id="story" class="story" data-remove="${say('remove_means')}" data-too-large="${say('form_not_sent')}">
 ${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">${say('save')}</button>
 ${blockBody(content, form)}
@@ -61,24 +60,13 @@ ${blockBody(content, form)}
 <p class="hint">${say('publish_storyblok')}</p>
 </form>
 <datalist id="stories">${form.slugs.map((slug) => html`<option value="/${slug}"></option>`)}</datalist>
-${takeOff(form)}</div>${pane}</div>`;
+${back(form)}${takeOff(form)}</div>${pane}</div>`;
 }
 
 function state({ say, story: { draft, published, isChanged }, standing }: StoryForm): Html {
   const ahead = published && isChanged ? html` · <span class="dot changed"></span>${say('draft_is_ahead')}` : '';
   const when = published ? html` · ${say('published_at', { when: timeOf(draft.published_at, say) })}` : '';
   return html`<span class="dot ${standing.state}"></span>${say(`state_${standing.state}`)}${when}${ahead}`;
-}
-
-/** Where the story's page was before. */
-function formerAddresses({ say, standing }: StoryForm): Html {
-  const items = standing.formerAddresses.map(
-    ({ from, until }) =>
-      html`<li><code>${from}</code>, ${say('until_date', { date: until.split('-').reverse().join('/') })}</li>`,
-  );
-  return items.length === 0
-    ? html``
-    : html`<section class="notice"><p>${say('former_addresses')}</p><ul>${items}</ul></section>`;
 }
 
 /** What keeps a published story from visitors. */
@@ -96,16 +84,14 @@ function languageTabs({ say, story, language, languages }: StoryForm): Html {
   return html`<nav class="tabs" aria-label="${say('language')}">${tab(undefined, say('spanish'))}${languages.map((code) => tab(code, names[code] ?? code))}</nav>`;
 }
 
-function notice({ say, notice: said, publicUrl, removed }: StoryForm): Html {
-  if (removed) {
-    return html`<p class="notice good" role="status">${say('removed')} <button form="story" name="do" value="undo:${removed}" class="quiet">${say('bring_back')}</button></p>`;
-  }
+function notice({ say, notice: said, publicUrl, left }: StoryForm): Html {
   if (!said) return html``;
   const link =
     said.kind === 'good' && publicUrl
       ? html` <a href="${publicUrl}" target="_blank" rel="noopener">${say('public_page')} ↗</a>`
       : '';
-  return html`<p class="notice ${said.kind}" role="status">${said.text}${link}</p>`;
+  const lost = left.map((text) => html`<pre>${text}</pre>`);
+  return html`<div class="notice ${said.kind}" role="status"><p>${said.text}${link}</p>${lost.length > 0 ? html`<p>${say('left_words')}</p>${lost}` : ''}</div>`;
 }
 
 /** All mistakes, each with a link to its field. */
@@ -148,7 +134,17 @@ function shownField(block: DraftBlock, field: FieldDefinition, form: StoryForm):
       ? say('not_json', { detail: unreadable.detail })
       : problem && faultWords(problem.fault, say.locale),
     original,
+    saved: savedOf(block, field, form, unreadable !== undefined),
   });
+}
+
+/** What is saved in a field where something else is shown. */
+function savedOf(block: DraftBlock, field: FieldDefinition, form: StoryForm, isWrong = false): string | undefined {
+  const { saved, language, stories, say } = form;
+  const [before, key] = [saved?.get(block._uid), keyIn(field, language)];
+  if (!before || (isDeepStrictEqual(before[key], block[key]) && !isWrong)) return undefined;
+  const { as: _, ...words } = wordsOf(field, before[key], stories);
+  return Object.values(words).filter(Boolean).join(' · ') || say('blank');
 }
 
 function blockList(parent: DraftBlock, field: FieldDefinition, form: StoryForm): Html {
@@ -197,13 +193,22 @@ function blockItem(
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 
-/** Whether a block is shown expanded: it has a mistake or was just changed. */
+/** Whether a block is shown expanded: it has a mistake, was just changed, or was saved by somebody else as well. */
 function isOpen(block: DraftBlock, form: StoryForm): boolean {
-  const { open, problems, wrong, components } = form;
-  const isWanted = ({ _uid }: DraftBlock): boolean =>
-    _uid === open || problems.some(({ uid }) => uid === _uid) || wrong.some(({ uid }) => uid === _uid);
+  const { open, problems, wrong, components, language } = form;
+  const isWanted = ({ _uid, component }: DraftBlock): boolean =>
+    _uid === open ||
+    problems.some(({ uid }) => uid === _uid) ||
+    wrong.some(({ uid }) => uid === _uid) ||
+    fieldsIn(components, component, language).some((field) => savedOf(block, field, form) !== undefined);
   const children = blockFields(components, block.component).flatMap(({ name }) => blocksIn(block[name]));
   return isWanted(block) || children.some((child) => isOpen(child, form));
+}
+
+/** Gives up the draft for what visitors have. */
+function back({ say, story: { draft, published, isChanged }, session, draftMark }: StoryForm): Html {
+  if (!published || !isChanged) return html``;
+  return html`<details class="take-off"><summary>${say('back')}</summary><form method="post" action="/editor/stories/${draft.uuid}/back">${csrfInput(session)}<input type="hidden" name="draft" value="${draftMark}"><p>${say('back_means')}</p><button class="danger">${say('back')}</button></form></details>`;
 }
 
 function takeOff({ say, story, session }: StoryForm): Html {

@@ -4,8 +4,7 @@ import type { EditedStory } from '../content-service/editing.ts';
 import type { FileProblem } from '../content-service/space.ts';
 import type { Components } from './components.ts';
 import type { Say } from './language.ts';
-import { type Html, timeOf } from './page.ts';
-import { storyPath } from './story-form.ts';
+import { type Html, storyPath, timeOf } from './page.ts';
 import { standingOfStory } from './story-standing.ts';
 
 /** The list of stories: where each stands, and whether the draft is ahead of what was published. */

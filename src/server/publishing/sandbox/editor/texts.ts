@@ -17,11 +17,6 @@ export const EDITOR_TEXTS = {
   nothing_here: { es: 'Aquí no hay nada', en: 'There is nothing here' },
   all_stories: { es: 'Todas las historias', en: 'All stories' },
   never: { es: 'nunca', en: 'never' },
-  former_addresses: {
-    es: 'Direcciones anteriores que llevan aquí, también en inglés:',
-    en: 'Former addresses that lead here, also in English:',
-  },
-  until_date: { es: 'hasta el {date}', en: 'until {date}' },
 
   // Signing in, and forms that could not be taken
   sign_in: { es: 'Ingresar', en: 'Sign in' },
@@ -39,16 +34,12 @@ export const EDITOR_TEXTS = {
     en: 'This opens nothing. A link from the start works once; the token is another after every start.',
   },
   sign_in_kept: {
-    es: 'Tu sesión terminó. Lo que escribiste sigue en esta página: ingresa aquí y envíalo otra vez.',
-    en: 'Your session has ended. What you typed is kept in this page: sign in here, and send it again.',
+    es: 'Tu sesión terminó. Lo que escribiste sigue en esta página y se envía cuando ingresas aquí.',
+    en: 'Your session has ended. What you typed is kept in this page, and is sent when you sign in here.',
   },
-  signed_in: { es: 'Ya ingresaste', en: 'Signed in' },
-  signed_in_kept: {
-    es: 'Ya ingresaste. Lo que escribiste antes sigue en esta página: envíalo otra vez.',
-    en: 'You are signed in. What you typed before is kept in this page: send it again.',
-  },
+  sign_in_send: { es: 'Ingresar y guardar', en: 'Sign in and save' },
+  sign_in_publish: { es: 'Ingresar y publicar', en: 'Sign in and publish' },
   token: { es: 'Token', en: 'Token' },
-  too_many_tries: { es: 'Demasiados intentos', en: 'Too many tries' },
   too_many_tries_wait: {
     es: 'Espera {seconds} segundos y prueba otra vez.',
     en: 'Wait {seconds} seconds, then try again.',
@@ -58,27 +49,15 @@ export const EDITOR_TEXTS = {
     es: 'Vuelve, carga la página otra vez y repite lo que hiciste. No se cambió nada.',
     en: 'Go back, load the page again and repeat what you did. Nothing was changed.',
   },
-  form_old_kept: {
-    es: 'Volviste a ingresar después de abrirlo. Todavía no se cambió nada. Lo que escribiste sigue en esta página.',
-    en: 'You have signed in again since you opened it. Nothing was changed yet. What you typed is kept in this page.',
-  },
   form_large: { es: 'Este formulario es demasiado grande', en: 'This form is too large' },
-  form_large_kept: {
-    es: 'Una historia tiene como máximo 2 MiB, y esta tiene más. No se cambió nada. Lo que escribiste sigue en esta página: acorta lo más largo.',
-    en: 'A story has at most 2 MiB, and this one has more. Nothing was changed. What you typed is kept in this page: shorten what is longest.',
-  },
-  form_huge: {
-    es: 'Llegaron más de 8 MiB, y una historia tiene como máximo 2 MiB. No se cambió nada. Vuelve con el botón de tu navegador: casi siempre guarda lo que escribiste en el formulario. Acorta lo más largo (muchas veces es una imagen pegada dentro de un texto: las imágenes se suben en Storyblok) y guarda otra vez.',
-    en: 'More than 8 MiB arrived, and a story has at most 2 MiB. Nothing was changed. Go back with your browser’s button: it nearly always keeps what you typed in the form. Shorten what is longest (often a picture pasted into a text: pictures are uploaded in Storyblok) and save again.',
+  form_large_back: {
+    es: 'Una historia tiene como máximo 2 MiB, y esta tiene más. No se cambió nada. Vuelve con el botón de tu navegador, acorta lo más largo (muchas veces es una imagen pegada dentro de un texto) y guarda otra vez.',
+    en: 'A story has at most 2 MiB, and this one has more. Nothing was changed. Go back with your browser’s button, shorten what is longest (often a picture pasted into a text) and save again.',
   },
   form_not_sent: {
     es: 'No se envió: el formulario pasa de 2 MiB. Acorta lo más largo y guarda otra vez; lo que escribiste sigue aquí.',
     en: 'Not sent: the form has more than 2 MiB. Shorten what is longest and save again; what you typed is still here.',
   },
-  long_text: { es: 'Un texto de {count} caracteres', en: 'A text of {count} characters' },
-  send_again: { es: 'Enviar otra vez', en: 'Send it again' },
-  send_again_publish: { es: 'Enviar otra vez y publicar', en: 'Send it again and publish' },
-  not_accepted: { es: 'No se aceptó', en: 'Not accepted' },
 
   // The list of stories
   list_lead: {
@@ -126,7 +105,6 @@ export const EDITOR_TEXTS = {
   },
 
   // A story
-  versions: { es: 'Versiones anteriores', en: 'Earlier versions' },
   preview: { es: 'Vista previa', en: 'Preview' },
   preview_draft: { es: 'Vista previa del borrador', en: 'Preview of the draft' },
   save: { es: 'Guardar borrador', en: 'Save draft' },
@@ -143,14 +121,8 @@ export const EDITOR_TEXTS = {
   language: { es: 'Idioma', en: 'Language' },
   spanish: { es: 'Español', en: 'Spanish' },
   english: { es: 'Inglés', en: 'English' },
-  removed: { es: 'El bloque ya no está en el borrador.', en: 'The block is removed from the draft.' },
-  bring_back: { es: 'Recuperarlo', en: 'Bring it back' },
   public_page: { es: 'Página pública', en: 'Public page' },
   saved: { es: 'Borrador guardado.', en: 'Draft saved.' },
-  saved_merged: {
-    es: 'Borrador guardado, junto con lo que otra persona guardó mientras tanto.',
-    en: 'Draft saved, together with what somebody else saved meanwhile.',
-  },
   saved_ahead: { es: 'Los visitantes todavía no lo ven.', en: 'Visitors do not see it yet.' },
   saved_same: { es: 'Es igual a lo publicado.', en: 'It is the same as what is published.' },
   saved_broken: {
@@ -170,6 +142,15 @@ export const EDITOR_TEXTS = {
   down: { es: 'Bajar', en: 'Move down' },
   copy: { es: 'Copiar', en: 'Copy' },
   remove: { es: 'Quitar', en: 'Remove' },
+  remove_means: {
+    es: '¿Quitar este bloque con todo lo que tiene?',
+    en: 'Remove this block with all that is in it?',
+  },
+  back: { es: 'Volver a lo publicado', en: 'Back to what is published' },
+  back_means: {
+    es: 'El borrador se pierde y queda igual a lo que ven los visitantes.',
+    en: 'The draft is given up: it is what visitors see again.',
+  },
   take_off: { es: 'Retirar esta historia del sitio público', en: 'Take this story off the public site' },
   take_off_means: {
     es: 'Los visitantes ya no la encontrarán. El borrador se queda aquí y se puede publicar otra vez.',
@@ -184,7 +165,6 @@ export const EDITOR_TEXTS = {
     es: 'Se queda: los visitantes llegan a ella por enlaces en {names}. Publica primero esas historias sin el enlace y luego retírala.',
     en: 'It stays: visitors come to it by links in {names}. Publish these without the link first, then take it off.',
   },
-  and_more: { es: '{names} y {count} más', en: '{names} and {count} more' },
 
   // Fields
   required: { es: 'obligatorio', en: 'required' },
@@ -218,51 +198,20 @@ export const EDITOR_TEXTS = {
   publisher_said: { es: 'Lo que dijo el publicador:', en: 'What the publisher said:' },
 
   // Two people
-  conflict_title: { es: 'Dos personas cambiaron {name}', en: 'Two people changed {name}' },
-  conflict_lead: {
-    es: 'Todavía no se guardó nada de lo tuyo. Todo lo que cambió solo una de las dos personas se conserva; aquí ambas cambiaron lo mismo. Elige qué queda.',
-    en: 'Nothing of yours is saved yet. Everything that only one of you changed is kept from both; here both changed the same. Choose what stays.',
+  stale: {
+    es: 'Todavía no se guardó nada: otra persona guardó después de que abriste esto. Junto a cada campo que difiere está lo que guardó. Si guardas otra vez, queda lo que muestran los campos.',
+    en: 'Nothing is saved yet: somebody else has saved since you opened this. What they saved stands beside each field that differs. If you save again, what the fields show stays.',
   },
-  conflict_save: { es: 'Guardar con lo que elegí', en: 'Save with what I chose' },
-  conflict_publish: { es: 'Publicar con lo que elegí', en: 'Publish with what I chose' },
-  mine: { es: 'Lo que escribiste', en: 'What you wrote' },
-  theirs: { es: 'Lo que se guardó mientras tanto', en: 'What was saved meanwhile' },
-  not_there: { es: '(no está)', en: '(not there)' },
+  stale_back: {
+    es: 'No se cambió nada: otra persona guardó después de que abriste esto. Este es su borrador.',
+    en: 'Nothing was changed: somebody else has saved since you opened this. This is their draft.',
+  },
+  saved_meanwhile: { es: 'Guardado mientras tanto:', en: 'Saved meanwhile:' },
+  left_words: {
+    es: 'Esto era de bloques que ya no están; cópialo si lo quieres conservar:',
+    en: 'This was in blocks that are gone; copy it if you want to keep it:',
+  },
   blank: { es: '(vacío)', en: '(blank)' },
-  blocks_gone: { es: 'Hay bloques de {name} que ya no están', en: 'Blocks of {name} are gone' },
-  blocks_gone_words: {
-    es: 'Todavía no se guardó nada de lo tuyo. La historia cambió tanto desde que abriste el formulario que ya no se puede comparar, y estos textos son de bloques que otra persona quitó. Copia de aquí lo que quieras conservar.',
-    en: 'Nothing of yours is saved yet. The story has changed so much since you opened the form that it cannot be compared any more, and these texts are of blocks that somebody has removed. Copy from here what you want to keep.',
-  },
-  left_text: { es: 'Texto {number}', en: 'Text {number}' },
-  save_rest: { es: 'Guardar lo demás', en: 'Save the rest' },
-  story_lost: {
-    es: 'Esta historia ya no está, o su archivo no se puede leer. No se guardó nada; lo que había en el formulario sigue aquí para copiarlo.',
-    en: 'This story is gone, or its file cannot be read. Nothing was saved; what was in the form is kept here, to be copied.',
-  },
-
-  // Earlier versions
-  versions_title: { es: 'Versiones anteriores de {name}', en: 'Earlier versions of {name}' },
-  versions_lead: {
-    es: 'Se guardan los últimos veinte borradores. Cada uno se compara con el borrador antes de cambiar algo.',
-    en: 'The last twenty drafts are kept. Each is compared with the draft before anything changes.',
-  },
-  version_published: { es: 'Lo publicado ({when})', en: 'What is published ({when})' },
-  version_saved: { es: 'Guardado {when}', en: 'Saved {when}' },
-  compare_published: { es: '{name}: lo publicado y el borrador', en: '{name}: what is published, and the draft' },
-  compare_earlier: {
-    es: '{name}: una versión anterior y el borrador',
-    en: '{name}: an earlier version, and the draft',
-  },
-  in_version: { es: 'En esa versión', en: 'In that version' },
-  in_draft: { es: 'En el borrador', en: 'In the draft' },
-  same_draft: { es: 'El borrador es igual.', en: 'The draft is the same.' },
-  go_back_means: {
-    es: 'El borrador de ahora queda entre las versiones. Los visitantes no ven nada de esto hasta que publiques.',
-    en: 'The draft of now stays among the versions. Visitors see nothing of it before you publish.',
-  },
-  go_back: { es: 'Volver a esa versión', en: 'Go back to that version' },
-  all_versions: { es: 'Todas las versiones', en: 'All versions' },
 
   // The texts around the stories
   texts_lead: {
@@ -275,10 +224,6 @@ export const EDITOR_TEXTS = {
   },
   texts_search: { es: 'Buscar en clave, español e inglés', en: 'Search keys, Spanish and English' },
   search: { es: 'Buscar', en: 'Search' },
-  set_all: { es: 'Todos', en: 'All' },
-  set_general: { es: 'General', en: 'General' },
-  'set_my-loans': { es: 'Mis préstamos', en: 'My loans' },
-  set_application: { es: 'Solicitud', en: 'Application' },
   texts_found: { es: 'Textos: {count}', en: 'Texts: {count}' },
   texts_page: { es: 'Página {page} de {pages}', en: 'Page {page} of {pages}' },
   earlier: { es: 'Anteriores', en: 'Previous' },
@@ -289,10 +234,7 @@ export const EDITOR_TEXTS = {
     es: 'Todavía no se guardó nada. Lo que escribiste sigue aquí.',
     en: 'Nothing is saved yet. What you typed is still here.',
   },
-  texts_conflict: {
-    es: 'Mientras tanto otra persona guardó: «{words}». Si guardas otra vez, queda lo tuyo.',
-    en: 'Meanwhile somebody else saved: “{words}”. Saved again, yours stays.',
-  },
+  texts_saved_meanwhile: { es: 'guardado mientras tanto: «{words}»', en: 'saved meanwhile: “{words}”' },
   texts_figure: {
     es: 'nombra {name}, que este texto no recibe; recibe: {known}',
     en: 'it names {name}, which this text is not given; it is given: {known}',

@@ -164,7 +164,7 @@ describe('what an editor changed and what a developer changed', () => {
       expect.stringMatching(/^edits\/stories\/preguntas_.*\.json: not valid JSON/),
     ]);
     expect(await title('preguntas', 'published')).toBe('Del editor');
-    expect(await title('preguntas', 'draft')).toBe(500);
+    expect(await title('preguntas', 'draft')).toBe(404);
   });
 });
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+import { readEditorForm, sentAgain } from '#tests/support/publishing/editor-form.ts';
 
 let app: EditorApp;
 let ana: EditorBrowser;
 let luis: EditorBrowser;
 let path: string;
-let page: string;
+let title: string;
 let header: string;
 beforeEach(async () => {
   app = await openEditorApp();
@@ -14,162 +15,184 @@ beforeEach(async () => {
   await luis.signIn();
   const { draft } = await app.storyOf('preguntas');
   path = `/editor/stories/${draft.uuid}/`;
-  page = `${draft.content._uid}`;
+  title = `${draft.content._uid}.seo_title`;
   header = (draft.content['body'] as { _uid: string }[])[0]?._uid ?? '';
 });
 afterEach(() => app.close());
 
 const saved = async () => (await app.storyOf('preguntas')).draft.content;
-const headerOf = async () =>
-  ((await saved())['body'] as { _uid: string; title: string }[]).find(({ _uid }) => _uid === header);
-
-/** The inputs of the page on which somebody chooses. */
-function choicesIn(text: string): { readonly form: Record<string, string>; readonly options: string[][] } {
-  const unescaped = (value: string) =>
-    value
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&');
-  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
-  const radios = [...text.matchAll(/<input type="radio" id="[^"]+" name="([^"]+)" value="([^"]+)" required>/g)];
-  return {
-    form: Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, unescaped(value)])),
-    options: radios.map(([, name = '', value = '']) => [name, value]),
-  };
-}
+const send = async (who: EditorBrowser, typed: Record<string, string>) =>
+  who.ask(path, { ...(await who.formOf(path)), do: 'save', ...typed });
 
 describe('two people with one story', () => {
-  test('each keeps what they wrote in another field or block, and the second is told', async () => {
-    const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
-    await ana.ask(path, { ...first, [`${page}.seo_title`]: 'De Ana', do: 'save' });
-    const answer = await luis.ask(path, { ...second, [`${header}.title`]: 'De Luis', do: 'save' });
-    expect(answer).toMatchObject({ status: 303, to: `${path}?saved=merged` });
-    expect((await luis.ask(answer.to)).text).toContain('junto con lo que otra persona guardó mientras tanto');
-    expect((await saved())['seo_title']).toBe('De Ana');
-    expect((await headerOf())?.title).toBe('De Luis');
-  });
-
-  test('the second of them publishes both', async () => {
-    const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
-    await ana.ask(path, { ...first, [`${page}.seo_title`]: 'De Ana', do: 'publish' });
-    await luis.ask(path, { ...second, [`${header}.title`]: 'De Luis', do: 'publish' });
-    const { published } = await app.storyOf('preguntas');
-    expect(published?.content['seo_title']).toBe('De Ana');
-    expect(published?.content).toEqual(await saved());
-    expect((await headerOf())?.title).toBe('De Luis');
-  });
-
-  test('one adds a block while the other removes one and a third of a minute later types', async () => {
-    const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
-    const body = `${page}.body`;
-    await ana.ask(path, { ...first, [`${body}.add`]: 'contacts', do: `add:${body}` });
-    await luis.ask(path, { ...second, [`${page}.seo_title`]: 'De Luis', do: `remove:${header}` });
-    const content = await saved();
-    expect((content['body'] as { component: string }[]).map(({ component }) => component)).toEqual([
-      'faq-cords',
-      'contacts',
-      'contacts',
-    ]);
-    expect(content['seo_title']).toBe('De Luis');
-  });
-
-  test.each([
-    ['mine', 'De Luis'],
-    ['theirs', 'De Ana'],
-  ])('where both changed one field both texts are shown, and “%s” is what stays', async (side, stays) => {
-    const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
-    await ana.ask(path, { ...first, [`${page}.seo_title`]: 'De Ana', do: 'save' });
-    const typed = { [`${page}.seo_title`]: 'De Luis', [`${header}.title`]: 'Otro\nrenglón' };
-    const asked = await luis.ask(path, { ...second, ...typed, do: 'save' });
+  test.each(['save', 'publish'])('the second to %s is refused, and shown both texts in her own form', async (act) => {
+    const second = await luis.formOf(path);
+    await send(ana, { [title]: 'De Ana <1>' });
+    const asked = await luis.ask(path, { ...second, [title]: 'De Luis & "2"', [`${header}.title`]: 'Otra', do: act });
     expect(asked.status).toBe(409);
-    expect(asked.text).toContain('<pre>De Ana</pre>');
-    expect(asked.text).toContain('<pre>De Luis</pre>');
-    expect(asked.text).toContain('Página › Título SEO');
-    expect((await saved())['seo_title']).toBe('De Ana');
-
-    const { form, options } = choicesIn(asked.text);
-    expect(options).toHaveLength(2);
-    const [name = '', value = ''] = options.find(([, one]) => one?.startsWith(side)) ?? [];
-    expect((await luis.ask(path, { ...form, [name]: value })).status).toBe(303);
-    expect((await saved())['seo_title']).toBe(stays);
-    expect((await headerOf())?.title).toBe('Otro\nrenglón');
+    expect(asked.text).toContain('otra persona guardó después de que abriste esto');
+    expect(asked.text).toContain('Guardado mientras tanto:</span> De Ana &lt;1&gt;</p>');
+    // Where nobody else has written, what was there stands beside it, in a block that is open.
+    expect(asked.text).toMatch(new RegExp(`id="b-${header}"><details open>`));
+    const form = readEditorForm(asked.text);
+    expect(form).toMatchObject({ [title]: 'De Luis & "2"', [`${header}.title`]: 'Otra' });
+    expect((await saved())['seo_title']).toBe('De Ana <1>');
+    expect((await app.storyOf('preguntas')).published?.content['seo_title']).not.toContain('De');
+    // Having seen it, she saves.
+    expect((await luis.ask(path, { ...form, do: 'save' })).status).toBe(303);
+    expect((await saved())['seo_title']).toBe('De Luis & "2"');
   });
 
-  test('a block that one removed and the other changed is shown with its texts in both languages', async () => {
-    const english = `${path}?lang=en`;
-    const [first, second] = [await ana.formOf(english), await luis.formOf(path)];
-    await ana.ask(english, { ...first, [`${header}.title__i18n__en`]: 'By Ana, in English', do: 'save' });
-    const asked = await luis.ask(path, { ...second, do: `remove:${header}` });
-    expect(asked.status).toBe(409);
-    expect(asked.text).toContain('Título (en): By Ana, in English');
-    const { form, options } = choicesIn(asked.text);
-    const [name = '', value = ''] = options.find(([, one]) => one?.startsWith('theirs')) ?? [];
-    const { to } = await luis.ask(path, { ...form, [name]: value });
-    expect(await headerOf()).toBeDefined();
-    // It is still there: nobody is told otherwise.
-    expect(to).toBe(`${path}?saved=merged`);
-    expect((await luis.ask(`${path}?removed=${header}`)).text).not.toContain('El bloque ya no está en el borrador');
+  test('what nobody typed differently has no second text', async () => {
+    const second = await luis.formOf(path);
+    await send(ana, { [title]: 'De Ana' });
+    const { text } = await luis.ask(path, { ...second, [title]: 'De Luis', do: 'save' });
+    expect(text.match(/Guardado mientras tanto:/g)).toHaveLength(1);
   });
 
-  test('what was typed into a block that is gone for twenty saves is given back, and the rest is saved', async () => {
-    const old = await luis.formOf(path);
-    const save = async (more: Record<string, string>) =>
-      ana.ask(path, { ...(await ana.formOf(path)), do: 'save', ...more });
-    await save({ do: `remove:${header}` });
-    for (let at = 0; at < 20; at += 1) await save({ [`${page}.seo_title`]: `Título ${at}` });
-    const typed = { [`${header}.title`]: 'De Luis, en un bloque que ya no está', [`${page}.seo_title`]: 'Título 19' };
-    const asked = await luis.ask(path, { ...old, ...typed, do: 'save' });
-    expect(asked.status).toBe(409);
-    expect(asked.text).toContain('\nDe Luis, en un bloque que ya no está</textarea>');
-    const { form } = choicesIn(asked.text);
-    expect(Object.keys(form).some((name) => name.startsWith(`${header}.`))).toBe(false);
-    expect((await luis.ask(path, form)).to).toBe(`${path}?saved`);
-    expect((await saved())['seo_title']).toBe('Título 19');
-  });
-
-  test('what was typed into a story that is gone is given back', async () => {
-    const form = await luis.formOf(path);
-    const nowhere = '/editor/stories/11111111-1111-4111-8111-111111111111/';
-    const answer = await luis.ask(nowhere, { ...form, [`${page}.seo_title`]: 'De Luis', do: 'save' });
-    expect(answer.status).toBe(404);
-    expect(answer.text).toContain('\nDe Luis</textarea>');
-  });
-
-  test('a choice holds for the text that was shown: a newer one is asked again', async () => {
-    const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
-    await ana.ask(path, { ...first, [`${page}.seo_title`]: 'De Ana', do: 'save' });
-    const { form, options } = choicesIn(
-      (await luis.ask(path, { ...second, [`${page}.seo_title`]: 'De Luis', do: 'save' })).text,
-    );
-    await ana.ask(path, { ...(await ana.formOf(path)), [`${page}.seo_title`]: 'De Ana otra vez', do: 'save' });
-    const [name = '', value = ''] = options.find(([, one]) => one?.startsWith('mine')) ?? [];
-    const again = await luis.ask(path, { ...form, [name]: value });
+  test('a third save after the answer is not overwritten either', async () => {
+    const second = await luis.formOf(path);
+    await send(ana, { [title]: 'De Ana' });
+    const asked = await luis.ask(path, { ...second, [title]: 'De Luis', do: 'save' });
+    await send(ana, { [title]: 'De Ana otra vez' });
+    const again = await luis.ask(path, { ...readEditorForm(asked.text), do: 'save' });
     expect(again.status).toBe(409);
-    expect(again.text).toContain('De Ana otra vez');
+    expect(again.text).toContain('Guardado mientras tanto:</span> De Ana otra vez');
     expect((await saved())['seo_title']).toBe('De Ana otra vez');
   });
 
-  test('after a restart what each typed is still told apart', async () => {
+  test('what was typed into a block that the other has removed is given back to be copied', async () => {
     const second = await luis.formOf(path);
-    await ana.ask(path, { ...(await ana.formOf(path)), [`${page}.seo_title`]: 'De Ana', do: 'save' });
-    await app.restart();
-    await luis.signIn();
-    const { csrf = '' } = await luis.formOf(path);
-    await luis.ask(path, { ...second, csrf, [`${header}.title`]: 'De Luis', do: 'save' });
-    expect((await saved())['seo_title']).toBe('De Ana');
-    expect((await headerOf())?.title).toBe('De Luis');
+    await send(ana, { do: `remove:${header}` });
+    const asked = await luis.ask(path, { ...second, [`${header}.title`]: 'En un bloque <que ya no está>', do: 'save' });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain('<pre>En un bloque &lt;que ya no está&gt;</pre>');
   });
 
-  test('saves at the same moment lose nothing', async () => {
-    const { csrf: own = '', ...form } = await ana.formOf(path);
-    const { csrf = '' } = await luis.formOf(path);
-    await Promise.all([
-      ana.ask(path, { ...form, csrf: own, [`${page}.seo_title`]: 'De Ana', do: 'save' }),
-      luis.ask(path, { ...form, csrf, [`${header}.title`]: 'De Luis', do: 'save' }),
-    ]);
-    expect((await saved())['seo_title']).toBe('De Ana');
-    expect((await headerOf())?.title).toBe('De Luis');
+  test('a block is not moved, added or removed in a draft that nobody has seen', async () => {
+    const second = await luis.formOf(path);
+    await send(ana, { [title]: 'De Ana' });
+    const before = await saved();
+    expect((await luis.ask(path, { ...second, do: `remove:${header}` })).status).toBe(409);
+    expect(await saved()).toEqual(before);
   });
+
+  test('JSON that is none keeps its words beside what was saved', async () => {
+    const { draft } = await app.storyOf('settings/global');
+    const settings = `/editor/stories/${draft.uuid}/`;
+    const key = `${draft.content._uid}.general_conditions`;
+    const [first, second] = [await ana.formOf(settings), await luis.formOf(settings)];
+    await ana.ask(settings, { ...first, [key]: 'De Ana', [`${key}.as`]: 'markup', do: 'save' });
+    const asked = await luis.ask(settings, { ...second, [key]: '{"type": oops', [`${key}.as`]: 'json', do: 'save' });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain('{&quot;type&quot;: oops');
+    expect(asked.text).toContain('Guardado mientras tanto:</span> De Ana');
+  });
+
+  test('saves at the same moment: one is refused, and nothing of it is lost', async () => {
+    const [first, second] = [await ana.formOf(path), await luis.formOf(path)];
+    const answers = await Promise.all([
+      ana.ask(path, { ...first, [title]: 'De Ana', do: 'save' }),
+      luis.ask(path, { ...second, [title]: 'De Luis', do: 'save' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const refused = readEditorForm(answers.find(({ status }) => status === 409)?.text ?? '');
+    expect([refused[title], (await saved())['seo_title']].sort()).toEqual(['De Ana', 'De Luis']);
+  });
+
+  test('a second press of the same button is no other person', async () => {
+    const form = { ...(await ana.formOf(path)), [title]: 'De Ana' };
+    await ana.ask(path, { ...form, do: 'save' });
+    expect((await ana.ask(path, { ...form, do: 'save' })).status).toBe(303);
+    expect((await ana.ask(path, { ...form, do: 'publish' })).to).toBe(`${path}publishing`);
+  });
+});
+
+describe('back to what is published', () => {
+  test('the draft is what visitors have again, and nothing is said to be ahead', async () => {
+    const before = await saved();
+    expect((await ana.ask(path)).text).not.toContain(`action="${path}back"`);
+    await send(ana, { [title]: 'Peor' });
+    const { csrf = '', draft = '' } = await ana.formOf(path);
+    expect((await ana.ask(path)).text).toContain(`action="${path}back"`);
+    const back = await ana.ask(`${path}back`, { csrf, draft });
+    expect(await saved()).toEqual(before);
+    expect((await app.storyOf('preguntas')).isChanged).toBe(false);
+    expect((await ana.ask(back.to)).text).toContain('Borrador guardado. Es igual a lo publicado.');
+  });
+
+  test('a draft that somebody saved since is shown first', async () => {
+    await send(ana, { [title]: 'Uno' });
+    const { csrf = '', draft = '' } = await luis.formOf(path);
+    await send(ana, { [title]: 'Dos' });
+    const answer = await luis.ask(`${path}back`, { csrf, draft });
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain('value="Dos"');
+    expect((await saved())['seo_title']).toBe('Dos');
+  });
+});
+
+describe('a save whose sign-in has ended', () => {
+  test('answers with the form as sent and the sign-in in it, a wrong token and too many included', async () => {
+    const typed = { ...(await ana.formOf(path)), [title]: 'Escrito & "guardado"', do: 'save' };
+    await app.restart();
+    const ended = await ana.ask(path, typed);
+    expect(ended.status).toBe(401);
+    expect(ended.text).toContain(`action="${path}"`);
+    expect(ended.text).toContain('>Ingresar y guardar<');
+    let wrong = await ana.ask(path, { ...sentAgain(ended.text), token: 'wrong' });
+    expect(wrong.status).toBe(403);
+    const right = await ana.ask(path, { ...sentAgain(wrong.text), token: app.token });
+    expect(right).toMatchObject({ status: 303, to: `${path}?saved` });
+    expect((await saved())['seo_title']).toBe('Escrito & "guardado"');
+    expect((await ana.ask('/editor/')).status).toBe(200);
+    ana.forget();
+    for (let guess = 0; wrong.status !== 429; guess += 1) {
+      wrong = await ana.ask(path, { ...typed, token: `guess ${guess}` });
+    }
+    expect(wrong.text).toMatch(/Espera \d+ segundos y prueba otra vez/);
+    expect(sentAgain(wrong.text)[title]).toBe('Escrito & "guardado"');
+  });
+
+  test('is still compared with what somebody else has saved meanwhile', async () => {
+    const typed = { ...(await ana.formOf(path)), [title]: 'De Ana', do: 'publish' };
+    await send(luis, { [title]: 'De Luis' });
+    await app.restart();
+    const ended = await ana.ask(path, typed);
+    expect(ended.text).toContain('>Ingresar y publicar<');
+    const answer = await ana.ask(path, { ...sentAgain(ended.text), token: app.token });
+    expect(answer.status).toBe(409);
+    expect(readEditorForm(answer.text)[title]).toBe('De Ana');
+  });
+
+  test('is the same when the browser has signed in again since', async () => {
+    const typed = { ...(await ana.formOf(path)), [title]: 'Escrito', do: 'save' };
+    await ana.signIn();
+    const old = await ana.ask(path, typed);
+    expect(old.status).toBe(401);
+    await ana.ask(path, { ...sentAgain(old.text), token: app.token });
+    expect((await saved())['seo_title']).toBe('Escrito');
+  });
+
+  test('of another site is not kept for anybody to send', async () => {
+    const typed = { ...(await ana.formOf(path)), [title]: 'De otro sitio', do: 'publish' };
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    expect(await ana.ask(path, { ...typed, csrf: 'x', token: app.token }, foreign)).toMatchObject({
+      status: 403,
+      text: expect.not.stringContaining('De otro sitio'),
+    });
+    ana.forget();
+    expect(await ana.ask(path, { ...typed, token: app.token }, foreign)).toMatchObject({
+      status: 303,
+      to: '/editor/sign-in',
+    });
+    expect((await saved())['seo_title']).not.toBe('De otro sitio');
+  });
+});
+
+test('a form that is too large is answered with what to do, and changes nothing', async () => {
+  const answer = await send(ana, { [title]: 'x'.repeat(2 * 1024 * 1024) });
+  expect(answer.status).toBe(413);
+  expect(answer.text).toContain('Vuelve con el botón de tu navegador');
+  expect((await saved())['seo_title']).not.toContain('xxx');
 });

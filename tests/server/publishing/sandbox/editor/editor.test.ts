@@ -19,7 +19,7 @@ let folder: string;
 let content: ContentService;
 let app: Hono;
 let signInPath: string;
-const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [], movedPages: [] };
+const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [] };
 let cookie: string;
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const live = (contentVersion = app.content().version()) => ({
   contentVersion,
   builtAt: new Date().toISOString(),
 });
-const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined, movedPages: [] };
+const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined };
 const failure = (more: Partial<PublishFailure>): PublishFailure => ({
   step: 'build',
   reason: 'out of disk',
@@ -174,19 +174,4 @@ test('a story that is taken off is publishing until it is gone, and then a draft
   expect(gone).toContain('la historia ya no está');
   expect(gone).toContain('<h1>Retirado: Landing</h1>');
   expect(gone).not.toContain('En vivo');
-});
-
-test('a story says at which former addresses it is found, and until when', async () => {
-  const moved = (from: string, to: string) => ({ from, to, until: '2027-11-23' });
-  const movedPages = [
-    moved('/dudas/', '/preguntas/'),
-    moved('/en/dudas/', '/en/preguntas/'),
-    moved('/costos/', '/tarifas/'),
-  ];
-  app.view = { ...FACTS, live: live(), movedPages };
-  const { text } = await ana.ask(path);
-  expect(text).toContain('<code>/dudas/</code>, hasta el 23/11/2027');
-  expect(text).not.toContain('/costos/');
-  app.view = { ...FACTS, live: live() };
-  expect((await ana.ask(path)).text).not.toContain('Former addresses');
 });

@@ -37,7 +37,8 @@ function guardUnsaved(form) {
     form.dataset.changed = '';
   });
   form.addEventListener('submit', (event) => {
-    if (isTooLarge(form)) return event.preventDefault();
+    const isRemoved = event.submitter?.value.startsWith('remove:') && !confirm(form.dataset.remove);
+    if (isRemoved || isTooLarge(form)) return event.preventDefault();
     isChanged = false;
   });
   addEventListener('beforeunload', (event) => {
@@ -49,16 +50,9 @@ const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
 
 /** A form that would be refused is not sent: what was typed stays where it is. */
 function isTooLarge(form) {
-  const sent = new URLSearchParams(new FormData(form));
-  const bytes = [...sent].reduce((sum, field) => sum + new Blob(field).size, 0);
-  form.querySelector('.too-large')?.remove();
-  if (bytes <= LARGEST_FORM_BYTES) return false;
-  const told = document.createElement('p');
-  told.className = 'problem too-large';
-  told.role = 'alert';
-  told.textContent = form.dataset.tooLarge;
-  form.querySelector('.bar').prepend(told);
-  return true;
+  const isLarge = `${new URLSearchParams(new FormData(form))}`.length > LARGEST_FORM_BYTES;
+  if (isLarge) alert(form.dataset.tooLarge);
+  return isLarge;
 }
 
 /** A link to a field inside a closed block opens what it is in. */
