@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { getViteConfig } from 'astro/config';
 import { defineConfig } from 'vitest/config';
 import { ownText } from '../.config/own-text.mjs';
+import { TAGS } from './evidence/tags.ts';
 import { ENGINE_FILES, FULL_RUN_ONLY, filesCalled, IS_FULL_RUN } from './scope.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,6 +64,7 @@ export default defineConfig({
   ...everywhere,
   test: {
     ...everywhere.test,
+    tags: TAGS,
     projects: [
       {
         ...everywhere,

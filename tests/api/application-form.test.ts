@@ -66,7 +66,9 @@ describe('who the client is', () => {
     expect(errorsOf(personalStep, aPersonalStep(changes))).toEqual(errors);
   });
 
-  test('two referrals, two different people, neither of them the client', () => {
+  test('two referrals, two different people, neither of them the client', {
+    tags: ['asvs-2.2.3', 'asvs-2.1.2'],
+  }, () => {
     const [first, second] = aPersonalStep().referrals;
     const withReferrals = (...referrals: unknown[]) => errorsOf(personalStep, aPersonalStep({ referrals }));
     expect(withReferrals(first, second, second)).toEqual({ referrals: ['invalid'] });
@@ -79,7 +81,7 @@ describe('who the client is', () => {
     expect(ownPhoneErrors(step, '+51987000009')).toEqual([]);
   });
 
-  test('a rule between two fields speaks although another field is wrong', () => {
+  test('a rule between two fields speaks although another field is wrong', { tags: 'asvs-2.1.2' }, () => {
     expect(errorsOf(personalStep, aPersonalStep({ pep: true, firstName: '' }))).toEqual({
       firstName: ['required'],
       pepPosition: ['required'],
@@ -152,10 +154,14 @@ describe('what the client lives on', () => {
   test.each([
     [1500, 900, 600, false],
     [1500, 900, 601, true],
-  ])('of %s a month, %s spent and %s for other loans: more than comes in? %s', (income, expenses, loans, more) => {
-    const step = { monthlyIncome: income, monthlyExpenses: expenses, otherLoanPayments: loans };
-    expect(spendsMoreThanEarned(step)).toBe(more);
-  });
+  ])(
+    'of %s a month, %s spent and %s for other loans: more than comes in? %s',
+    { tags: ['asvs-2.2.3', 'asvs-2.1.2'] },
+    (income, expenses, loans, more) => {
+      const step = { monthlyIncome: income, monthlyExpenses: expenses, otherLoanPayments: loans };
+      expect(spendsMoreThanEarned(step)).toBe(more);
+    },
+  );
 });
 
 describe('a draft', () => {
@@ -181,21 +187,29 @@ describe('a draft', () => {
 test.each([
   ['personal', personalStep],
   ['financial', financialStep],
-] as const)('whatever anybody sends as the %s step gets codes that have a text, never a crash', (_, schema) => {
-  const fields = Object.keys(schema.shape);
-  const anyFields = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything()])), { requiredKeys: [] });
-  fc.assert(
-    fc.property(fc.oneof(fc.anything(), anyFields), (body) => {
-      for (const { message, path, code } of z.safeParse(schema, body).error?.issues ?? []) {
-        // Inside a referral zod speaks for itself; the route translates it by kind.
-        if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
-      }
-    }),
-    { seed: 27, numRuns: runs(500) },
-  );
-});
+] as const)(
+  'whatever anybody sends as the %s step gets codes that have a text, never a crash',
+  { tags: 'asvs-2.2.1' },
+  (_, schema) => {
+    const fields = Object.keys(schema.shape);
+    const anyFields = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything()])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), anyFields), (body) => {
+        for (const { message, path, code } of z.safeParse(schema, body).error?.issues ?? []) {
+          // Inside a referral zod speaks for itself; the route translates it by kind.
+          if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
+        }
+      }),
+      { seed: 27, numRuns: runs(500) },
+    );
+  },
+);
 
-test('a source of income that is no text is refused, whatever it makes of being read as one', () => {
+test('a source of income that is no text is refused, whatever it makes of being read as one', {
+  tags: 'asvs-15.3.5',
+}, () => {
   const body = { ...aFinancialStep(), incomeSource: { toString: null } };
   expect(z.safeParse(financialStep, body).success).toBe(false);
 });

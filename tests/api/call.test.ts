@@ -35,7 +35,7 @@ const inquiry = { body: { singlePayInquiry: { amount: 500, term: 30, productId: 
 const first = { query: { sequence: '1' as const } };
 
 describe('a call', () => {
-  test('sends its query in the address, and the access token as Bearer', async () => {
+  test('sends its query in the address, and the access token as Bearer', { tags: 'spec-7.1' }, async () => {
     const seen = vi.fn();
     const environment = await answering((request, response) => {
       seen(request.method, request.url, request.headers.authorization);
@@ -49,7 +49,7 @@ describe('a call', () => {
     );
   });
 
-  test('sends a name of its path as one part of it, whatever is in it', async () => {
+  test('sends a name of its path as one part of it, whatever is in it', { tags: 'asvs-1.2.2' }, async () => {
     const seen = vi.fn();
     const environment = await answering((request, response) => {
       seen(request.url);

@@ -69,14 +69,16 @@ describe('what is missing is asked for by name', () => {
     expect(Object.keys(errorsOf({})).sort()).toEqual([...required, ...choices].sort());
   });
 
-  test('an e-mail, when the answer is to come by e-mail, although another field is wrong too', () => {
+  test('an e-mail, when the answer is to come by e-mail, although another field is wrong too', {
+    tags: 'asvs-2.1.2',
+  }, () => {
     expect(errorsOf(aComplaint({ email: undefined, detail: 'corto' }))).toEqual({
       email: ['required'],
       detail: ['too_short'],
     });
   });
 
-  test('the parent or guardian of a minor', () => {
+  test('the parent or guardian of a minor', { tags: 'asvs-2.1.2' }, () => {
     expect(errorsOf(aComplaint({ isMinor: true }))).toEqual({
       guardianName: ['required'],
       guardianDocumentType: ['required'],
@@ -156,7 +158,7 @@ describe('phones', () => {
 });
 
 describe('whatever anybody posts', () => {
-  test('gets an answer in codes that have a text, never a crash', () => {
+  test('gets an answer in codes that have a text, never a crash', { tags: 'asvs-15.3.5' }, () => {
     const anything = fc.record(
       Object.fromEntries(COMPLAINT_FIELDS.map((field) => [field, fc.anything()])) as Record<
         string,
@@ -188,7 +190,7 @@ describe('whatever anybody posts', () => {
     );
   });
 
-  test('what is accepted stays accepted, unchanged, when it is sent again', () => {
+  test('what is accepted stays accepted, unchanged, when it is sent again', { tags: 'asvs-2.2.1' }, () => {
     const text = fc.string({ unit: 'grapheme', minLength: 10, maxLength: 3000 });
     fc.assert(
       fc.property(text, text, (detail, request) => {

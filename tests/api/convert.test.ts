@@ -24,7 +24,7 @@ import {
 describe('product settings', () => {
   const example = getProductSettings.examples[0]?.response as ProductSettingsBody;
 
-  test('of the documentation’s example come back as they were', () => {
+  test('of the documentation’s example come back as they were', { tags: 'spec-3.7' }, () => {
     const { tariff, ...products } = example;
     if (!tariff) throw new Error('the example has a tariff');
     expect(fromProductSettings(toProductSettings(example))).toEqual(products);
@@ -72,7 +72,7 @@ describe('product settings', () => {
 });
 
 describe('an offer on the wire', () => {
-  test('is EX1 of the documentation when S/ 500 for 30 days are priced', () => {
+  test('is EX1 of the documentation when S/ 500 for 30 days are priced', { tags: 'spec-3.9' }, () => {
     const body = fromOffer(priceOffer(SINGLE_PAY, 500, 30, VALUE_DATE));
     expect(body).toEqual(makePublicOffer.examples[0]?.response);
   });

@@ -15,7 +15,7 @@ test('no two calls share a name or an address', () => {
 });
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  test('is called verb-noun, lies under /api/v1 and does not end in a slash', () => {
+  test('is called verb-noun, lies under /api/v1 and does not end in a slash', { tags: 'spec-7.25' }, () => {
     expect(name).toMatch(
       /^(?:get|list|make|file|send|keep|record|confirm|request|submit|save|upload|delete|recalculate|accept|decline|mark|check|set|cancel|touch|start|resend|verify|complete|sign|answer|prove|log|reset|change|revoke|redeem|ask|activate|read|close|put)(?:-[a-z]+)+$/,
     );
@@ -44,7 +44,9 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(endpoint.params !== undefined).toBe(inPath.length > 0);
   });
 
-  test('refuses a field nobody knows, in what is sent (unless it says otherwise) and in what is answered', () => {
+  test('refuses a field nobody knows, in what is sent (unless it says otherwise) and in what is answered', {
+    tags: ['asvs-1.5.2', 'asvs-2.2.1', 'asvs-6.4.2', 'asvs-8.2.3', 'asvs-15.3.1'],
+  }, () => {
     const withExtra = (value: unknown): object => ({ ...(value as object), surprise: 1 });
     const [{ query, body, response } = { response: undefined }] = endpoint.examples;
     if (endpoint.query) expect(safeParse(endpoint.query, withExtra(query))).toBe(false);
@@ -52,7 +54,9 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(safeParse(endpoint.response, withExtra(response))).toBe(false);
   });
 
-  test('asks for no secret and nothing personal in its query, which logs and histories keep', () => {
+  test('asks for no secret and nothing personal in its query, which logs and histories keep', {
+    tags: 'asvs-14.2.1',
+  }, () => {
     const names = endpoint.query ? Object.keys((endpoint.query as unknown as z.ZodMiniObject).def.shape) : [];
     expect(names.filter((name) => PRIVATE.test(name))).toEqual([]);
   });

@@ -8,9 +8,13 @@ describe('soles on the wire', () => {
     expect(soles().safeParse(value).success).toBe(true);
   });
 
-  test.each([0.001, 573.035, '573.03', null, Number.NaN, Number.POSITIVE_INFINITY, 1e13])('%s is none', (value) => {
-    expect(soles().safeParse(value).success).toBe(false);
-  });
+  test.each([0.001, 573.035, '573.03', null, Number.NaN, Number.POSITIVE_INFINITY, 1e13])(
+    '%s is none',
+    { tags: 'asvs-1.4.2' },
+    (value) => {
+      expect(soles().safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 describe('a date on the wire', () => {
@@ -31,7 +35,7 @@ test('a rate is a number that is not negative', () => {
 describe('the error body', () => {
   const error = { code: 'invalid_request', message: 'amount is out of range' };
 
-  test('names a code, a message for developers, and the fields with their codes', () => {
+  test('names a code, a message for developers, and the fields with their codes', { tags: 'spec-3.39' }, () => {
     for (const code of FIELD_CODES) {
       expect(errorBody.safeParse({ error: { ...error, fieldErrors: [{ field: 'amount', code }] } }).success).toBe(true);
     }

@@ -55,6 +55,6 @@ test.each([
   ['/reset-password', false],
   ['/reset-password/', false],
   ['/en/reset-password/', false],
-])('a link to %s is looked at: %s', (path, isKept) => {
+])('a link to %s is looked at: %s', { tags: 'spec-3.37' }, (path, isKept) => {
   expect(keepsMarketing(path)).toBe(isKept);
 });

@@ -22,7 +22,7 @@ test.each([
   ['/profile/components/niubiz-method/', 'card'],
   ['/en/profile/components/niubiz-method/', 'card'],
   ['/profile/components/niubiz-methods/', 'strict'],
-])('%s is a page of the kind %s', (path, kind) => {
+])('%s is a page of the kind %s', { tags: 'spec-2.5' }, (path, kind) => {
   expect(pageKind(path)).toBe(kind);
 });
 

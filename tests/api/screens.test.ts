@@ -66,7 +66,7 @@ const ROUTES = [
 ];
 
 describe('the table of screens', () => {
-  test('has every route of the spec and no other', () => {
+  test('has every route of the spec and no other', { tags: ['spec-2.2', 'spec-2.12', 'spec-2.13'] }, () => {
     const shown = NAMES.map((name) => screenPath(name)).sort();
     expect(shown, 'src/api/screens.ts, and ROUTES of this test').toEqual([...ROUTES].sort());
   });
@@ -81,7 +81,7 @@ describe('the table of screens', () => {
     ['profile-settings', '/profile/settings/'],
     ['sign-in', '/sign-in/'],
     ['home', '/'],
-  ])('knows the named route %s', (name, path) => {
+  ])('knows the named route %s', { tags: ['spec-2.8', 'spec-2.10'] }, (name, path) => {
     expect(screenPath(name)).toBe(path);
   });
 
@@ -97,7 +97,7 @@ describe('the table of screens', () => {
     expect(unknown, 'add it to CLIENT_SCREENS of src/loan/client-screens.ts').toEqual([]);
   });
 
-  test('asks for a session before everything that is a client’s own', () => {
+  test('asks for a session before everything that is a client’s own', { tags: 'spec-6.4' }, () => {
     const open = NAMES.filter((name) => SCREENS[name].guards.length === 0);
     expect(open.filter((name) => name.startsWith('profile'))).toEqual([]);
     expect(open.filter(isApplicationScreen)).toEqual(['application-existing-client', 'application-new-client']);
@@ -108,7 +108,9 @@ describe('the table of screens', () => {
 });
 
 describe('from a URL to its screen', () => {
-  test('every screen is found at its own path, in both languages, with or without slashes', () => {
+  test('every screen is found at its own path, in both languages, with or without slashes', {
+    tags: 'spec-2.1',
+  }, () => {
     for (const name of NAMES) {
       const path = screenPath(name);
       const forms = [path, path.slice(1), `/en${path}`, `/en${path}`.replace(/\/$/, ''), `${path}index.html`];

@@ -252,7 +252,7 @@ describe('every page', () => {
     }
   });
 
-  test('gets its scripts and styles from our own host', () => {
+  test('gets its scripts and styles from our own host', { tags: 'asvs-3.7.1' }, () => {
     const foreign = PAGES.flatMap(({ path, html }) =>
       [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="(?:https?:)?\/\/[^"]+"[^>]*>/g)]
         .map(([tag]) => tag)
@@ -262,7 +262,7 @@ describe('every page', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('demands Trusted Types, but for the page with the card form, which others wrote', () => {
+  test('demands Trusted Types, but for the page with the card form, which others wrote', { tags: 'asvs-3.2.2' }, () => {
     const demands = ({ html }: BuiltPage) =>
       /content-security-policy" content="[^"]*require-trusted-types-for/.test(html);
     expect(PAGES.filter((page) => demands(page) === (pageKind(page.path) === 'card')).map(({ path }) => path)).toEqual(
@@ -270,7 +270,9 @@ describe('every page', () => {
     );
   });
 
-  test('has a policy that lets in what is its own by hash, and no plugin, other base, text as code or host in the clear', () => {
+  test('has a policy that lets in what is its own by hash, and no plugin, other base, text as code or host in the clear', {
+    tags: ['asvs-1.3.2', 'asvs-3.4.3', 'asvs-3.7.1'],
+  }, () => {
     const lacking = PAGES.flatMap(({ path, html }) => {
       const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1] ?? '';
       const policy = meta.replace(/&#(?:39|x27);/g, "'");

@@ -18,7 +18,9 @@ function namesInCode(): string[] {
   return [...new Set(names)].sort();
 }
 
-test('the table of cookies has every cookie of the code, and no other', () => {
+test('the table of cookies has every cookie of the code, and no other', {
+  tags: ['asvs-3.3.3', 'promise-cookies-tags-and-what-a-browser-remembers'],
+}, () => {
   expect(Object.keys(COOKIES).sort()).toEqual(namesInCode());
 });
 
@@ -34,7 +36,9 @@ function keysInCode(): string[] {
   );
 }
 
-test('the table of what is stored besides cookies has every key of the code, and no other', () => {
+test('the table of what is stored besides cookies has every key of the code, and no other', {
+  tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+}, () => {
   expect([...new Set(keysInCode())].sort()).toEqual(Object.keys(STORED).sort());
   const otherwise = /\bindexedDB\b|\bcaches\.open|(?:local|session)Storage(?:\[|\.\w+ = )/;
   expect(filesUnder('src').filter((file) => /\.(?:tsx?|js|astro)$/.test(file) && otherwise.test(read(file)))).toEqual(
@@ -42,7 +46,9 @@ test('the table of what is stored besides cookies has every key of the code, and
   );
 });
 
-test('every cookie has the prefix __Host-, or a dated reason why it has not', () => {
+test('every cookie has the prefix __Host-, or a dated reason why it has not', {
+  tags: ['asvs-3.3.1', 'asvs-3.3.3'],
+}, () => {
   for (const { names, noPrefix = '' } of cookieRows('holds')) {
     for (const name of names) {
       if (name.startsWith('__Host-')) expect(noPrefix, name).toBe('');

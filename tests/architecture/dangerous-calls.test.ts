@@ -31,29 +31,33 @@ const found = (danger: Danger): string[] =>
   FOUND.filter((one) => one.danger === danger).map(({ file, text }) => `${file}: ${text}`);
 
 describe('nothing that somebody sends', () => {
-  test('becomes a command: no shell is started, and no program but this Node', () => {
+  test('becomes a command: no shell is started, and no program but this Node', { tags: 'asvs-1.2.5' }, () => {
     expect([...found('a shell'), ...found('another program')]).toEqual([]);
   });
 
-  test('becomes code: none is made from text, and what is loaded by name is our own', () => {
+  test('becomes code: none is made from text, and what is loaded by name is our own', { tags: 'asvs-1.3.2' }, () => {
     expect(found('code from text')).toEqual([]);
     expect(found('code from a variable').sort()).toEqual([...(KNOWN['code from a variable'] ?? [])].sort());
   });
 
-  test('becomes a query: texts of SQL are written down, and values travel beside them', () => {
+  test('becomes a query: texts of SQL are written down, and values travel beside them', { tags: 'asvs-1.2.4' }, () => {
     expect(found('a query from text')).toEqual(KNOWN['a query from text']);
   });
 
-  test('comes as a message of another window: no page listens for any', () => {
+  test('comes as a message of another window: no page listens for any', { tags: 'asvs-3.5.5' }, () => {
     expect(found('a message of any window')).toEqual([]);
   });
 
-  test('becomes a pattern: every regular expression is written down, or made of constants', () => {
+  test('becomes a pattern: every regular expression is written down, or made of constants', {
+    tags: 'asvs-1.2.9',
+  }, () => {
     expect(found('a pattern from text').sort()).toEqual([...(KNOWN['a pattern from text'] ?? [])].sort());
   });
 });
 
-test('nothing is drawn that could be guessed, but for how long a retry waits', () => {
+test('nothing is drawn that could be guessed, but for how long a retry waits', {
+  tags: ['asvs-6.4.1', 'asvs-6.5.3'],
+}, () => {
   expect(found('a number that can be guessed')).toEqual([
     'src/server/publishing/sync/content-client.ts: Math.random()',
   ]);
@@ -86,6 +90,6 @@ test.each([
   "import { spawn } from 'node:child_process'; spawn(process.execPath, ['x'], { cwd });",
   "new RegExp('a+'); new RegExp(PAGE_RULES.card); const said = 'eval(x)'; // eval(y)",
   "setTimeout(() => go(id), 10); const page = await import('./page.ts');",
-])('nothing is found in %s', (source) => {
+])('nothing is found in %s', { tags: 'promise-what-is-asked-of-a-browser-and-what-is-not' }, (source) => {
   expect(dangersIn('harmless.ts', source)).toEqual([]);
 });

@@ -26,11 +26,13 @@ test('the sample is a reverse proxy in forty lines', () => {
   expect(CONF).not.toMatch(/\b(?:root|alias|autoindex|stub_status|resolver|include)\b/);
 });
 
-test('it speaks TLS 1.2 and 1.3 and nothing older', () => {
+test('it speaks TLS 1.2 and 1.3 and nothing older', { tags: 'asvs-12.1.1' }, () => {
   expect(setting('ssl_protocols').split(' ').sort()).toEqual(['TLSv1.2', 'TLSv1.3']);
 });
 
-test('it takes only ciphers with forward secrecy that authenticate, the strongest first', () => {
+test('it takes only ciphers with forward secrecy that authenticate, the strongest first', {
+  tags: 'asvs-12.1.2',
+}, () => {
   const ciphers = setting('ssl_ciphers').split(':');
   expect(ciphers.length).toBeGreaterThan(3);
   const strong = /^ECDHE-(?:ECDSA|RSA)-(?:AES(?:256|128)-GCM-SHA(?:384|256)|CHACHA20-POLY1305)$/;
@@ -41,13 +43,17 @@ test('it takes only ciphers with forward secrecy that authenticate, the stronges
   expect(setting('ssl_session_tickets')).toBe('off');
 });
 
-test('it leads pages to TLS, refuses programs without it, and has a certificate of a public authority', () => {
+test('it leads pages to TLS, refuses programs without it, and has a certificate of a public authority', {
+  tags: ['asvs-4.1.2', 'asvs-12.2.1', 'asvs-12.2.2'],
+}, () => {
   expect(CONF).toMatch(/listen 80;[\s\S]*?location ~ \^\/\(\?:api\|hooks\)\(\?:\/\|\$\) \{ return 403; \}/);
   expect(CONF).toContain('location / { return 308 https://$host$request_uri; }');
   expect(setting('ssl_certificate')).toContain('/etc/letsencrypt/live/');
 });
 
-test('it sends requests to the lending role and the publisher alone, and publishes nothing from inside', () => {
+test('it sends requests to the lending role and the publisher alone, and publishes nothing from inside', {
+  tags: ['asvs-13.2.5', 'asvs-13.4.3', 'asvs-13.4.5'],
+}, () => {
   const passed = [...CONF.matchAll(/(\w+_pass) ([^;]+);/g)].map(([, how, to]) => `${how} ${to}`);
   expect([...new Set(passed)].sort()).toEqual(['proxy_pass http://127.0.0.1:4321', 'proxy_pass http://manay_lending']);
   const inside = [

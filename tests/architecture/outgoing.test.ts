@@ -55,7 +55,9 @@ function waysOut(files: Readonly<Record<string, string>>): string[] {
 }
 
 describe('requests leave our servers through one function', () => {
-  test('no file opens a connection by another way', () => {
+  test('no file opens a connection by another way', {
+    tags: ['asvs-13.1.1', 'asvs-13.2.4', 'promise-who-is-given-data'],
+  }, () => {
     expect(CODE.length).toBeGreaterThan(400);
     expect(waysOut(Object.fromEntries(CODE.map((file) => [file, read(file)])))).toEqual([]);
   });
@@ -71,13 +73,15 @@ describe('requests leave our servers through one function', () => {
     expect(waysOut({ 'src/server/planted.ts': `${text}\n` })).toEqual([`src/server/planted.ts: ${way}`]);
   });
 
-  test('no file lets a certificate go unchecked', () => {
+  test('no file lets a certificate go unchecked', { tags: 'asvs-12.3.2' }, () => {
     const unchecked = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED: |checkServerIdentity: |minVersion: /;
     expect(CODE.filter((file) => unchecked.test(withoutWords(read(file))))).toEqual([]);
     expect(unchecked.test(withoutWords('connect({ rejectUnauthorized: false });'))).toBe(true);
   });
 
-  test('lines of a log are written by one file, to standard output; commands print', () => {
+  test('lines of a log are written by one file, to standard output; commands print', {
+    tags: ['asvs-16.1.1', 'asvs-16.2.3'],
+  }, () => {
     const writing = CODE.filter((file) => /from 'pino'|createWriteStream|appendFile|syslog/.test(read(file)));
     expect(writing).toEqual(['src/server/kit/log.ts']);
     expect(read('src/server/kit/log.ts')).not.toMatch(/transport|destination\(/);

@@ -17,9 +17,13 @@ test('the front door has at most 120 lines', () => {
   expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(120);
 });
 
-test.each(PRINTED_TABLES)('$file prints $name as the code has it', ({ file, name, text }) => {
-  expect(shownTable(read(file), name) === text, 'npm run tables').toBe(true);
-});
+test.each(PRINTED_TABLES)(
+  '$file prints $name as the code has it',
+  { tags: ['asvs-2.1.3', 'asvs-8.1.1'] },
+  ({ file, name, text }) => {
+    expect(shownTable(read(file), name) === text, 'npm run tables').toBe(true);
+  },
+);
 
 test('every link from a page to a file of ours leads to one, and to a heading that is there', () => {
   const broken = PAGES.flatMap((page) =>

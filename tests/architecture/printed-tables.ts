@@ -25,10 +25,11 @@ export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/server/lending/limits.md', name: 'limits', text: limitsTable() },
   { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
   { file: 'src/tools/README.md', name: 'cookies', text: cookieTable() },
-  { file: 'src/decisions/asvs/08-authorization.md', name: 'access', text: accessTable() },
-  { file: 'src/decisions/asvs/08-authorization.md', name: 'staff', text: staffTable() },
-  { file: 'src/decisions/asvs/08-authorization.md', name: 'open', text: openTable() },
 ];
+
+/** Who may call what, beside the sheets. */
+export const accessSheet = (): string =>
+  `# Who may call what\n\n${[accessTable(), staffTable(), openTable()].join('\n\n')}\n`;
 
 /** The table as a page has it now; undefined when the page has no place for it. */
 export function shownTable(page: string, name: string): string | undefined {

@@ -70,7 +70,7 @@ function variables(): Row[] {
 
 const IS_NAME = /^[A-Z][A-Z0-9_]+$/;
 
-test('the table of variables has every variable a program reads, and no other', () => {
+test('the table of variables has every variable a program reads, and no other', { tags: 'asvs-13.1.1' }, () => {
   expect(variablesRead()).toContain('DATABASE_URL');
   const shown = variables().flatMap(({ names, inProduction }) => [...names, ...codeIn(inProduction)]);
   expect([...new Set(shown.filter((name) => IS_NAME.test(name)))].sort()).toEqual(variablesRead());
@@ -200,7 +200,9 @@ test('the table of roles has every start command with its port', () => {
   });
 });
 
-test('the publisher and the preview keep no key of people and no secret of the lending role', () => {
+test('the publisher and the preview keep no key of people and no secret of the lending role', {
+  tags: 'asvs-13.3.2',
+}, () => {
   const mark = 'a secret of another role';
   const known = new Set(variables().flatMap(({ names }) => names));
   const lendingOnly = rowsOf('| Variable |').flatMap(([names = '', role = '']) =>

@@ -23,7 +23,9 @@ const under = (cap: number): typeof SETTINGS => {
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 
 describe('figures in texts', () => {
-  test('the example is the whole first single-payment loan: EX1', () => {
+  test('the example is the whole first single-payment loan: EX1', {
+    tags: 'promise-the-price-shown-to-visitors',
+  }, () => {
     const figures = figuresOf(OPEN);
     expect(Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, plain(text)]))).toMatchObject({
       example_amount: 'S/ 500,00',
@@ -154,7 +156,7 @@ describe('the representative example', () => {
 });
 
 describe('the landing headline', () => {
-  test('is warned about when it promises more than any product lends to a first client', () => {
+  test('is warned about when it promises more than any product lends to a first client', { tags: 'spec-9.13' }, () => {
     expect(plain(headlineWarning('Obtén hasta S/ 600.000', allProducts(FIRST_LOAN)))).toBe(
       'the headline promises S/ 600.000,00; the highest first loan is S/ 2.000,00',
     );

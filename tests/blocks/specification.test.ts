@@ -12,7 +12,9 @@ async function blockHtml(name: string, change: object = {}): Promise<string> {
   return renderBlock({ ...first, ...change }, examplePage());
 }
 
-test('the landing page shows a headline and a button that leads to sign-up, and beside it what is lent', async () => {
+test('the landing page shows a headline and a button that leads to sign-up, and beside it what is lent', {
+  tags: ['spec-1.8', 'spec-2.45'],
+}, async () => {
   const html = await blockHtml('landing-page', { headline: 'Obtén hasta S/ 600.000' });
   expect(html.match(/<h1\b/g)).toHaveLength(1);
   expect(html.match(/<a\b[^>]*>/g)).toEqual([expect.stringContaining('href="/sign-up/"')]);
@@ -23,7 +25,9 @@ test('the landing page shows a headline and a button that leads to sign-up, and 
   expect(shown).toContain('300 cuadritos de S/ 2.000,00: uno es lo más que prestamos la primera vez.');
 });
 
-test('where there is no calculator a new client and one who has an account each have a button', async () => {
+test('where there is no calculator a new client and one who has an account each have a button', {
+  tags: 'spec-2.44',
+}, async () => {
   const html = await blockHtml('no-calculator');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/application/new-client/',
@@ -31,7 +35,9 @@ test('where there is no calculator a new client and one who has an account each 
   ]);
 });
 
-test('wherever a calculator stands the host is asked before it; home is never shown on a landing host', async () => {
+test('wherever a calculator stands the host is asked before it; home is never shown on a landing host', {
+  tags: 'spec-3.3',
+}, async () => {
   const htmlOf = (slug: string) => renderBlock(seedStory(slug, 'es'), { ...examplePage('es'), story: `es/${slug}` });
   const prices = await htmlOf('tarifas');
   expect(prices.indexOf('<script src="/landing-host.js">')).toBeGreaterThan(-1);
@@ -42,7 +48,7 @@ test('wherever a calculator stands the host is asked before it; home is never sh
   expect(home).not.toContain('landing-host.js');
 });
 
-test('the header of a page has its title over a picture', async () => {
+test('the header of a page has its title over a picture', { tags: 'spec-2.46' }, async () => {
   const examples = await Promise.all(
     examplesOf('page-header').map((_, at) => blockHtml('page-header', examplesOf('page-header')[at])),
   );
@@ -55,7 +61,7 @@ test('the header of a page has its title over a picture', async () => {
   expect(css).toMatch(/\.page-head\.pictured \.wrap \{\s*position: relative;/);
 });
 
-test('a page of text has a way back', async () => {
+test('a page of text has a way back', { tags: 'spec-2.42' }, async () => {
   expect(await blockHtml('textual-page', { hide_back: false })).toMatch(/<a class="back" href="\/" data-back/);
 });
 
@@ -64,6 +70,7 @@ test.each([
   ['on the page of all questions', () => renderBlock(seedStory('preguntas', 'es'))],
 ])(
   'questions %s have a navigation beside them to an anchor of each topic, and one is open at a time',
+  { tags: ['spec-2.35', 'spec-4.11'] },
   async (_, htmlOf) => {
     const html = await htmlOf();
     const nav = /<nav class="side".*?<\/nav>/s.exec(html)?.[0] ?? '';
@@ -77,17 +84,19 @@ test.each([
   },
 );
 
-test('the navigation beside questions stays while they are read', () => {
+test('the navigation beside questions stays while they are read', { tags: 'spec-2.35' }, () => {
   const css = readFileSync(new URL('../../src/blocks/faq/faq.css', import.meta.url), 'utf8');
   expect(css).toMatch(/\.side \{\s*position: sticky;/);
 });
 
-test('cells of a grid stand 24 pixels apart on a phone', () => {
+test('cells of a grid stand 24 pixels apart on a phone', { tags: 'spec-9.8' }, () => {
   const css = readFileSync(new URL('../../src/blocks/grid/grid.css', import.meta.url), 'utf8');
   expect(css.slice(0, css.indexOf('@media'))).toMatch(/\.grid \{[^}]*\bgap: 24px;/);
 });
 
-test('after the last slide comes the first, and before the first the last, by arrow and by swipe', () => {
+test('after the last slide comes the first, and before the first the last, by arrow and by swipe', {
+  tags: 'spec-4.10',
+}, () => {
   const window = openWindow('http://localhost:4321/');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { document } = window;

@@ -42,7 +42,7 @@ describe('a saved selection', () => {
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
   });
 
-  test('of a product that is gone is forgotten', async () => {
+  test('of a product that is gone is forgotten', { tags: 'spec-4.28' }, async () => {
     const cookies = { ...saved, calc_selected_product_id: '99' };
     const page = await openCard(lending, await installmentProps(lending), { cookies });
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -255,7 +255,7 @@ describe('the apply link', () => {
     return new URL(link.href);
   }
 
-  test('leaves the selection in the cookies, and carries it as well', async () => {
+  test('leaves the selection in the cookies, and carries it as well', { tags: 'spec-4.31' }, async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
@@ -299,14 +299,16 @@ describe('the apply link', () => {
     );
   });
 
-  test('says that a repeat client asks, whom this browser remembers, so that they are led to sign-in', async () => {
+  test('says that a repeat client asks, whom this browser remembers, so that they are led to sign-in', {
+    tags: 'spec-4.31',
+  }, async () => {
     vi.doMock('#stores/remembered-client.ts', () => ({ rememberedClientType: () => 'repeat' }));
     onTestFinished(() => vi.doUnmock('#stores/remembered-client.ts'));
     const page = await openCard(lending, await ex1Props(lending));
     expect((await follow(page)).searchParams.get('clientType')).toBe('repeat');
   });
 
-  test('in a frame opens a new tab and carries the selection', async () => {
+  test('in a frame opens a new tab and carries the selection', { tags: 'spec-2.4' }, async () => {
     const page = await openCard(lending, await ex1Props(lending), { isFramed: true });
     await page.press(LESS);
     const link = page.find<HTMLAnchorElement>('.cta a');

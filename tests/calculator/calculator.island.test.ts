@@ -15,7 +15,9 @@ const SLIDER = 'input[name=amount]';
 const term = (value: number) => `fieldset:not([hidden]) input[name=term][value="${value}"]`;
 
 describe('before any script', () => {
-  test('a single payment shows its total, due date with weekday, both TCEA and every cost', async () => {
+  test('a single payment shows total, due date with weekday, both TCEA and costs', {
+    tags: 'spec-2.33',
+  }, async () => {
     const html = (await renderCard(await ex1Props(lending))).replaceAll('\u00a0', ' ');
     for (const text of [
       ' 573,03</span>',
@@ -33,7 +35,9 @@ describe('before any script', () => {
     expect(html).toContain('You can extend your loan by 7, 14 or 30 days.');
   });
 
-  test('each fee has its name, and an explanation of its own; the last payment has a row', async () => {
+  test('each fee has its name, and an explanation of its own; the last payment has a row', {
+    tags: 'spec-3.3',
+  }, async () => {
     const html = (await renderCard(await ex1Props(lending)))
       .replaceAll('\u00a0', ' ')
       .replace(/ translate="no"|<\/?bdi>/g, '');
@@ -86,12 +90,12 @@ describe('before any script', () => {
     }
   });
 
-  test('the repayment date is left out on the landing host', async () => {
+  test('the repayment date is left out on the landing host', { tags: 'spec-2.48' }, async () => {
     expect(await renderCard(await ex1Props(lending))).toContain('Last payment');
     expect(await renderCard(await ex1Props(lending, { hideRepayDate: true }))).not.toContain('Last payment');
   });
 
-  test('terms that the content does not allow are shown and cannot be chosen', async () => {
+  test('terms that the content does not allow are shown and cannot be chosen', { tags: 'spec-5.6' }, async () => {
     const html = await renderCard(
       await ex1Props(lending, { limits: [{ productType: 'SINGLE_PAY', choices: [7, 30] }] }),
     );
@@ -109,7 +113,9 @@ describe('a visitor', () => {
     expect(document.cookie).toBe('');
   });
 
-  test('sees a lower amount priced at once, then confirmed by the server, with every detail following', async () => {
+  test('sees a lower amount priced at once, then confirmed by the server, with every detail following', {
+    tags: ['spec-1.1', 'promise-the-price-shown-to-visitors'],
+  }, async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     expect(page.text('.money.xl')).toBe('S/ 519,27');
@@ -163,7 +169,9 @@ describe('a visitor', () => {
     expect(page.text('.rows')).toContain('250,00');
   });
 
-  test('finds the + at its bound, inactive and explained, and pressing it names the bounds', async () => {
+  test('finds the + at its bound, inactive and explained, and pressing it names the bounds', {
+    tags: ['spec-2.59', 'spec-5.4'],
+  }, async () => {
     const page = await openCard(lending, await ex1Props(lending));
     const more = page.find(MORE);
     expect(more.getAttribute('aria-disabled')).toBe('true');
@@ -195,7 +203,9 @@ describe('a visitor', () => {
     expect(page.text('.amount-note')).toContain('for example 500,00');
   });
 
-  test('who changes the kind of loan starts from the defaults of its default product', async () => {
+  test('who changes the kind of loan starts from the defaults of its default product', {
+    tags: ['spec-1.2', 'spec-2.58', 'spec-4.25'],
+  }, async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press('input[value=INSTALLMENT]');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');

@@ -11,7 +11,9 @@ async function openStore() {
 }
 
 describe('the saved selection', () => {
-  test('stands in four cookies, named as the specification names them', async () => {
+  test('stands in four cookies, named as the specification names them', {
+    tags: ['spec-3.4', 'spec-3.5'],
+  }, async () => {
     const { saveSelection } = await openStore();
     saveSelection(selection);
     expect(document.cookie.split('; ').sort()).toEqual([

@@ -10,12 +10,16 @@ import { aClient, browserOf, type CookieJar, enter, PASSWORD } from '#tests/supp
 
 const lending = withTestLending();
 
-test('without a token a screen of a client leads home, whose address knows the way back', async () => {
+test('without a token a screen of a client leads home, whose address knows the way back', {
+  tags: ['spec-2.17', 'spec-6.4'],
+}, async () => {
   const screen = await openClientScreen(lending, 'profile-settings');
   await screen.until(() => expect(screen.left).toEqual(['/en/?returnTo=%2Fen%2Fprofile%2Fsettings%2F']));
 });
 
-test('a session that is over is taken away, and leads home', async () => {
+test('a session that is over is taken away, and leads home', {
+  tags: ['spec-4.3', 'spec-6.5', 'spec-8.1'],
+}, async () => {
   const jar = browserOf(await aClient(lending));
   await lending.db.kysely
     .updateTable('session')
@@ -122,13 +126,13 @@ test('a page that the browser has kept goes on with its session', async () => {
   expect(screen.left).toEqual([]);
 });
 
-test('a screen that is not open to the client leads to the one that is next', async () => {
+test('a screen that is not open to the client leads to the one that is next', { tags: 'spec-6.5' }, async () => {
   const jar = browserOf(await aClient(lending));
   const screen = await openClientScreen(lending, 'application-agreement', { jar });
   await screen.until(() => expect(screen.window.location.pathname).not.toContain('agreement'));
 });
 
-test('a state that cannot be read is only logged: the screen stays', async () => {
+test('a state that cannot be read is only logged: the screen stays', { tags: 'spec-8.11' }, async () => {
   const jar = browserOf(await aClient(lending));
   const screen = await openClientScreen(lending, 'profile-settings', { jar, offline: true });
   await screen.until(() => expect(screen.logged).toContain('the profile state is not known'));
@@ -136,7 +140,7 @@ test('a state that cannot be read is only logged: the screen stays', async () =>
   expect(screen.window.location.pathname).toBe('/en/profile/settings/');
 });
 
-test('a guard that nobody knows is an error 500: Unknown middleware', async () => {
+test('a guard that nobody knows is an error 500: Unknown middleware', { tags: 'spec-8.7' }, async () => {
   await openClientScreen(lending, 'sign-in');
   const { runGuards } = await import('#client-area/guards.ts');
   const visit = { name: 'sign-in', query: {}, later: () => undefined } as unknown as Parameters<typeof runGuards>[1];

@@ -12,7 +12,9 @@ afterEach(() => {
 
 const SAID = 'We are doing maintenance';
 
-test('what a client is sending when the product closes is answered with that, once, and nothing typed is lost', async () => {
+test('what a client is sending when the product closes is answered with that, once, and nothing typed is lost', {
+  tags: 'promise-while-the-product-is-closed',
+}, async () => {
   const screen = await openClientScreen(lending, 'sign-in');
   await screen.until(() => screen.find('#password'));
   await screen.type('#identifier', '45678912');
@@ -26,7 +28,9 @@ test('what a client is sending when the product closes is answered with that, on
   expect($errorMessage.get()).toBeUndefined();
 });
 
-test('a screen that a client opens then says so in the place of its figures, and goes on when it is over', async () => {
+test('a screen that a client opens then says so in the place of its figures, and goes on when it is over', {
+  tags: 'promise-while-the-product-is-closed',
+}, async () => {
   const client = await aBorrower(lending);
   isClosed = true;
   const screen = await openClientScreen(lending, 'profile-documents', { jar: browserOf(client) });

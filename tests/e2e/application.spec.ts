@@ -49,7 +49,7 @@ async function countedUntilSigned(applicant: Applicant, codesBefore = 0): Promis
   return { ...countsOf(applicant, applicant.who.codes.length - codesBefore), addresses: size };
 }
 
-test('a new client goes from the home page to money in the account', async ({ applicant }) => {
+test('a new client goes from the home page to money in the account', { tag: '@spec-1.1' }, async ({ applicant }) => {
   const { firstName } = applicant.who;
   await chooseOnHome(applicant);
   await register(applicant);

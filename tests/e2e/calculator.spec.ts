@@ -20,7 +20,7 @@ interface Answer {
   readonly offer: { readonly total: number; readonly dueDate: string; readonly tcea: number };
 }
 
-test('a visitor reads a real offer and moves it', async ({ page, request, at, say }) => {
+test('a visitor reads a real offer and moves it', { tag: '@spec-2.57' }, async ({ page, request, at, say }) => {
   const { singlePayProduct } = await settings(request);
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
@@ -113,7 +113,7 @@ test('a choice whose product is gone, or that misses a part, is not restored', a
   await expect(card.getByRole('radio', { name: say('calc_installment') })).toBeChecked();
 });
 
-test('the slider works with the keyboard and says soles', async ({ page, at, say }) => {
+test('the slider works with the keyboard and says soles', { tag: '@spec-2.59' }, async ({ page, at, say }) => {
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
   const slider = card.getByRole('slider');
@@ -231,24 +231,24 @@ test('a browser that keeps no cookies still applies for what was chosen', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('new_client_title'));
 });
 
-test('a landing host shows its headline in place of home and calculators, and no repayment date elsewhere', async ({
-  page,
-  at,
-  say,
-}, { project }) => {
-  const host = String(project.metadata['landingHost']);
-  for (const path of ['/', '/calculator', '/calculators', '/calculatoripl']) {
-    await page.goto(host + at(path));
-    await expect(page.locator('h1[data-advertised]')).toBeVisible();
-    await expect(page.locator('.calculator')).toHaveCount(0);
-  }
-  for (const [site, isShown] of [
-    [String(project.metadata['elsewhere']), true],
-    [host, false],
-  ] as const) {
-    await page.goto(site + at('/tarifas'));
-    const card = await calculator(page, say('calc_label'));
-    await expect(card.locator('.rows .total')).toBeVisible();
-    await expect(card.getByRole('row', { name: say('calc_results_repay_date') })).toHaveCount(isShown ? 1 : 0);
-  }
-});
+test(
+  'a landing host shows its headline in place of home and calculators, and no repayment date elsewhere',
+  { tag: ['@spec-2.48', '@spec-3.3'] },
+  async ({ page, at, say }, { project }) => {
+    const host = String(project.metadata['landingHost']);
+    for (const path of ['/', '/calculator', '/calculators', '/calculatoripl']) {
+      await page.goto(host + at(path));
+      await expect(page.locator('h1[data-advertised]')).toBeVisible();
+      await expect(page.locator('.calculator')).toHaveCount(0);
+    }
+    for (const [site, isShown] of [
+      [String(project.metadata['elsewhere']), true],
+      [host, false],
+    ] as const) {
+      await page.goto(site + at('/tarifas'));
+      const card = await calculator(page, say('calc_label'));
+      await expect(card.locator('.rows .total')).toBeVisible();
+      await expect(card.getByRole('row', { name: say('calc_results_repay_date') })).toHaveCount(isShown ? 1 : 0);
+    }
+  },
+);

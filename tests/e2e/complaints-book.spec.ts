@@ -39,72 +39,70 @@ function forgive(complaints: string[], status: number): void {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(String(status))));
 }
 
-test('a consumer files a sheet, gets its copy, and reads the operator’s answer', async ({
-  page,
-  at,
-  say,
-  complaints,
-  isMobile,
-}, { project }) => {
-  // Five sheets an hour from one line is the law of the form: each of the four projects files one.
-  if (!isMobile) return;
-  await page.goto(at('/libro-de-reclamaciones'));
-  await page.getByRole('button', { name: say('book_send') }).click();
-  const summary = page.locator('[data-show="errors"]');
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link', { name: say('errors.firstName.required') })).toBeVisible();
-  await expectAccessible(page);
-  await summary.getByRole('link', { name: say('errors.firstName.required') }).click();
-  await expect(page.locator('#firstName')).toBeFocused();
-  forgive(complaints, 400);
+test(
+  'a consumer files a sheet, gets its copy, and reads the operator’s answer',
+  { tag: '@spec-2.6' },
+  async ({ page, at, say, complaints, isMobile }, { project }) => {
+    // Five sheets an hour from one line is the law of the form: each of the four projects files one.
+    if (!isMobile) return;
+    await page.goto(at('/libro-de-reclamaciones'));
+    await page.getByRole('button', { name: say('book_send') }).click();
+    const summary = page.locator('[data-show="errors"]');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link', { name: say('errors.firstName.required') })).toBeVisible();
+    await expectAccessible(page);
+    await summary.getByRole('link', { name: say('errors.firstName.required') }).click();
+    await expect(page.locator('#firstName')).toBeFocused();
+    forgive(complaints, 400);
 
-  await expect(page.getByLabel(say('book_guardian_name'))).toBeHidden();
-  await page.locator('#isMinor').check();
-  await expect(page.getByLabel(say('book_guardian_name'))).toBeVisible();
-  await page.locator('#isMinor').uncheck();
+    await expect(page.getByLabel(say('book_guardian_name'))).toBeHidden();
+    await page.locator('#isMinor').check();
+    await expect(page.getByLabel(say('book_guardian_name'))).toBeVisible();
+    await page.locator('#isMinor').uncheck();
 
-  await fillIn(page, `Con JavaScript, ${project.name}, ${Date.now()}.`);
-  await page.locator('#attachments').setInputFiles({
-    name: 'boleta.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4 boleta'),
-  });
-  await expect(page.getByText('boleta.pdf')).toBeVisible();
-  await page.getByRole('button', { name: say('book_send') }).click();
-  await expect(page.getByText(say('track_filed'))).toBeVisible();
-  await expectAccessible(page);
+    await fillIn(page, `Con JavaScript, ${project.name}, ${Date.now()}.`);
+    await page.locator('#attachments').setInputFiles({
+      name: 'boleta.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4 boleta'),
+    });
+    await expect(page.getByText('boleta.pdf')).toBeVisible();
+    await page.getByRole('button', { name: say('book_send') }).click();
+    await expect(page.getByText(say('track_filed'))).toBeVisible();
+    await expectAccessible(page);
 
-  const code = (await page.locator('[data-fill="code"]').textContent()) ?? '';
-  const key = (await page.locator('[data-fill="key"]').textContent()) ?? '';
-  expect(code).toMatch(/^LR-\d{4}-\d{6}$/);
-  const sheet = await page.request.get(
-    (await page.getByRole('link', { name: say('track_sheet_pdf') }).getAttribute('href')) ?? '',
-  );
-  expect(sheet.headers()['content-type']).toBe('application/pdf');
+    const code = (await page.locator('[data-fill="code"]').textContent()) ?? '';
+    const key = (await page.locator('[data-fill="key"]').textContent()) ?? '';
+    expect(code).toMatch(/^LR-\d{4}-\d{6}$/);
+    const sheet = await page.request.get(
+      (await page.getByRole('link', { name: say('track_sheet_pdf') }).getAttribute('href')) ?? '',
+    );
+    expect(sheet.headers()['content-type']).toBe('application/pdf');
 
-  const outbox = await page.request.get('/sandbox/outbox');
-  expect(await outbox.text()).toContain(code);
+    const outbox = await page.request.get('/sandbox/outbox');
+    expect(await outbox.text()).toContain(code);
 
-  const answered = await page.request.post(`/api/v1/staff/complaints/${code}/answer`, {
-    headers: operatorHeaders(dataDir),
-    data: { text: 'Registramos tu pago con su fecha.', solution: 'ACCEPTED' },
-  });
-  expect(answered.status()).toBe(200);
+    const answered = await page.request.post(`/api/v1/staff/complaints/${code}/answer`, {
+      headers: operatorHeaders(dataDir),
+      data: { text: 'Registramos tu pago con su fecha.', solution: 'ACCEPTED' },
+    });
+    expect(answered.status()).toBe(200);
 
-  await page.goto(at('/libro-de-reclamaciones/seguimiento'));
-  await expectAccessible(page);
-  await page.getByLabel(say('track_code')).fill(code.toLowerCase());
-  await page.getByLabel(say('track_key'), { exact: true }).fill('7KQ2-M9XA-0B3D-WZ5T-HN8C');
-  await page.getByRole('button', { name: say('track_see') }).click();
-  await expect(page.getByText(say('track_not_found'))).toBeVisible();
-  forgive(complaints, 404);
-  await page.getByLabel(say('track_code')).fill(code);
-  await page.getByLabel(say('track_key'), { exact: true }).fill(key.replaceAll('-', ' '));
-  await page.getByRole('button', { name: say('track_see') }).click();
-  await expect(page.getByText('Registramos tu pago con su fecha.')).toBeVisible();
-  await expect(page.getByText(say('track_solution_ACCEPTED'), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.goto(at('/libro-de-reclamaciones/seguimiento'));
+    await expectAccessible(page);
+    await page.getByLabel(say('track_code')).fill(code.toLowerCase());
+    await page.getByLabel(say('track_key'), { exact: true }).fill('7KQ2-M9XA-0B3D-WZ5T-HN8C');
+    await page.getByRole('button', { name: say('track_see') }).click();
+    await expect(page.getByText(say('track_not_found'))).toBeVisible();
+    forgive(complaints, 404);
+    await page.getByLabel(say('track_code')).fill(code);
+    await page.getByLabel(say('track_key'), { exact: true }).fill(key.replaceAll('-', ' '));
+    await page.getByRole('button', { name: say('track_see') }).click();
+    await expect(page.getByText('Registramos tu pago con su fecha.')).toBeVisible();
+    await expect(page.getByText(say('track_solution_ACCEPTED'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

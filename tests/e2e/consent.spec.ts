@@ -43,7 +43,11 @@ async function decide(page: Page, button: string): Promise<void> {
 const decisionOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__Host-consent')?.value;
 
-test('a visitor is asked once, refuses, and nothing is ever loaded', async ({ page, at, say }) => {
+test('a visitor is asked once, refuses, and nothing is ever loaded', { tag: '@asvs-14.2.3' }, async ({
+  page,
+  at,
+  say,
+}) => {
   const tags = await tagRequests(page);
   await open(page, at('/'));
   const banner = page.getByRole('region', { name: say('consent_title') });
@@ -68,12 +72,9 @@ test('what the keyboard reaches while the question is open stands above it', asy
   expect(await focusFaults(page)).toEqual([]);
 });
 
-test('a visitor agrees: both containers load then and on the next page, and forms stay without', async ({
-  page,
-  at,
-  say,
-  complaints,
-}) => {
+test('a visitor agrees: both containers load then and on the next page, and forms stay without', {
+  tag: ['@asvs-14.2.3', '@spec-9.17'],
+}, async ({ page, at, say, complaints }) => {
   const tags = await tagRequests(page);
   const containers = ['GTM-ABC123', 'GTM-DEF456'].map((id) => `https://www.googletagmanager.com/gtm.js?id=${id}`);
   await open(page, at('/'));

@@ -22,10 +22,9 @@ async function optionOf(applicant: Applicant, term: number) {
   return options.find((option: { term: number }) => option.term === term);
 }
 
-test('the due date is moved with the keyboard alone: compared, proven, paid once, and on paper', async ({
-  applicant,
-  lender,
-}) => {
+test('the due date is moved with the keyboard alone: compared, proven, paid once, and on paper', {
+  tag: '@spec-1.3',
+}, async ({ applicant, lender }) => {
   const { page, say, at } = applicant;
   await borrow(applicant, lender);
   const before = await activeLoan(applicant);

@@ -36,7 +36,7 @@ test('the progress bar shows while the server takes its time, and goes away', as
   await expect(bar).toBeHidden();
 });
 
-test('an error message waits until it is clicked', async ({ page, at, say }) => {
+test('an error message waits until it is clicked', { tag: '@spec-8.2' }, async ({ page, at, say }) => {
   await openComplete(page, at('/sign-in'));
   const tell = (message: string) =>
     page.evaluate((detail) => document.dispatchEvent(new CustomEvent('manay:error', { detail })), message);
@@ -47,7 +47,7 @@ test('an error message waits until it is clicked', async ({ page, at, say }) => 
   await expect(banner).toBeHidden();
 });
 
-test('a part that does not load reloads the page once; then the page says so and stays', async ({
+test('a part that does not load reloads the page once; then the page says so and stays', { tag: '@spec-8.8' }, async ({
   page,
   at,
   say,
@@ -104,7 +104,13 @@ test('the parameters of a campaign are kept for the inquiry, other parameters ar
     .toMatchObject({ value: 'utm_source=radio', httpOnly: false, sameSite: 'Lax' });
 });
 
-test('a browser tells its device once a day', async ({ page, at, context }) => {
+test('a browser tells its device once a day', {
+  tag: [
+    '@spec-3.33',
+    '@promise-what-is-asked-of-a-browser-and-what-is-not',
+    '@promise-cookies-tags-and-what-a-browser-remembers',
+  ],
+}, async ({ page, at, context }) => {
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('told')) localStorage.removeItem('manay:device-sent');
     sessionStorage.setItem('told', '1');
@@ -115,7 +121,11 @@ test('a browser tells its device once a day', async ({ page, at, context }) => {
   expect((await context.cookies()).find(({ name }) => name === '__Host-did')).toMatchObject({ httpOnly: true });
 });
 
-test('the calculators of both products stand side by side and do not move each other', async ({ page, at, say }) => {
+test('the calculators of both products stand side by side and do not move each other', { tag: '@spec-2.5' }, async ({
+  page,
+  at,
+  say,
+}) => {
   await page.goto(at('/calculators'));
   const single = await calculator(page, `${say('calc_label')}: ${say('calc_single_pay')}`);
   const installment = await calculator(page, `${say('calc_label')}: ${say('calc_installment')}`);

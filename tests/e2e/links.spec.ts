@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { publicPaths } from './public-paths.ts';
 
-test('no link of the site is broken', async ({ page, at }) => {
+test('no link of the site is broken', { tag: '@spec-2.16' }, async ({ page, at }) => {
   const answers = new Map<string, { readonly status: number; readonly html: string }>();
   /** Most links are on every page: each address is asked once. */
   const answerOf = async (path: string) => {

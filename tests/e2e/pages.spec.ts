@@ -8,11 +8,9 @@ import { showAs } from './looks.ts';
 import { drawnPaths } from './public-paths.ts';
 import { expectWholeFigures, showsMoney } from './whole-figures.ts';
 
-test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
-  page,
-  at,
-  complaints,
-}) => {
+test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', {
+  tag: '@spec-9.9',
+}, async ({ page, at, complaints }) => {
   const withFigures: string[] = [];
   const looksAtFigures = !IS_FULL_RUN && (page.viewportSize()?.width ?? 0) < 400;
   for (const path of await drawnPaths(page, at)) {

@@ -41,7 +41,10 @@ async function readHowItComesAbout({ page, say }: Applicant, sum: Locator, amoun
   await expect(sum).toBeFocused();
 }
 
-test('a loan is paid off with a code, from what is owed to the receipt', async ({ applicant, lender }) => {
+test('a loan is paid off with a code, from what is owed to the receipt', { tag: '@spec-1.3' }, async ({
+  applicant,
+  lender,
+}) => {
   const { page, at, say } = applicant;
   await borrow(applicant, lender);
   await page.goto(at('/profile'));

@@ -2,7 +2,9 @@ import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
 import { showAs } from './looks.ts';
 
-test('a page that does not exist says so, with status 404 and a way on', async ({ page, at, complaints }) => {
+test('a page that does not exist says so, with status 404 and a way on', {
+  tag: ['@spec-2.23', '@spec-7.21', '@spec-8.5'],
+}, async ({ page, at, complaints }) => {
   const answer = await page.goto(at('/no-such-page'));
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -31,7 +33,9 @@ test('the menu of the phone opens, closes with Escape and gives the focus back',
   await expect(button).toBeFocused();
 });
 
-test('one question is open at a time, on the home page and on the page of all questions', async ({ page, at }) => {
+test('one question is open at a time, on the home page and on the page of all questions', {
+  tag: '@spec-4.11',
+}, async ({ page, at }) => {
   for (const path of ['/', '/preguntas']) {
     await page.goto(at(path));
     const questions = page.locator('details[name]').filter({ has: page.locator('summary') });
@@ -44,11 +48,9 @@ test('one question is open at a time, on the home page and on the page of all qu
   }
 });
 
-test('the topics beside the questions stay while one reads, lead to their anchors, and a question opens by its own', async ({
-  page,
-  at,
-  say,
-}) => {
+test('the topics beside the questions stay while one reads, lead to their anchors, and a question opens by its own', {
+  tag: '@spec-2.35',
+}, async ({ page, at, say }) => {
   await page.goto(`${at('/preguntas')}#estafas`);
   await expect(page.locator('#estafas')).toHaveAttribute('open', '');
   const topics = page.getByRole('navigation', { name: say('faq_topics') });
@@ -99,7 +101,12 @@ test('without script nobody is shown a search that would find nothing', async ({
   await context.close();
 });
 
-test('an account number is copied, and the button says so', async ({ page, context, at, say }) => {
+test('an account number is copied, and the button says so', { tag: '@spec-2.39' }, async ({
+  page,
+  context,
+  at,
+  say,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(at('/como-pagar'));
   const button = page.getByRole('button', { name: say('bank_copy_cci', { bank: 'BCP' }) });

@@ -54,14 +54,9 @@ async function saved(applicant: Applicant, step: string, last: RegExp, type: () 
   await applicant.page.waitForLoadState('networkidle');
 }
 
-test('whoever is cut off goes on at the same screen on another device, with every answer', async ({
-  browser,
-  contextOptions,
-  request,
-  say,
-  at,
-  complaints,
-}) => {
+test('whoever is cut off goes on at the same screen on another device, with every answer', {
+  tag: '@promise-an-application-on-its-way',
+}, async ({ browser, contextOptions, request, say, at, complaints }) => {
   const like = { request, say, at, who: somebody() };
   const phone = deviceOf(like, browser, contextOptions, complaints);
   const computer = deviceOf(like, browser, contextOptions, complaints);

@@ -72,13 +72,13 @@ test('both halves together open the client area, from its own pages', async ({ p
   expect(await askFrom(page, { authorization: `Bearer ${token}` })).toBe(200);
 });
 
-test('the cookies alone open nothing', async ({ page, complaints }) => {
+test('the cookies alone open nothing', { tag: '@asvs-3.3.1' }, async ({ page, complaints }) => {
   await signIn(page);
   expect(await askFrom(page, {})).toBe(401);
   forgive(complaints, /401|goes without the token/);
 });
 
-test('a script sees one half only', async ({ page }) => {
+test('a script sees one half only', { tag: '@asvs-3.3.4' }, async ({ page }) => {
   const token = await signIn(page);
   const seen = await page.evaluate(() => document.cookie);
   expect(seen).toContain(`auth=${token}`);
@@ -87,10 +87,9 @@ test('a script sees one half only', async ({ page }) => {
   expect(bind).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
 });
 
-test('a stolen token is worth nothing outside the browser, with a cookie made up or without', async ({
-  page,
-  playwright,
-}) => {
+test('a stolen token is worth nothing outside the browser, with a cookie made up or without', {
+  tag: '@asvs-3.3.4',
+}, async ({ page, playwright }) => {
   const token = await signIn(page);
   const thief = await playwright.request.newContext({ baseURL: new URL(page.url()).origin });
   const authorization = `Bearer ${token}`;
@@ -102,7 +101,7 @@ test('a stolen token is worth nothing outside the browser, with a cookie made up
   expect(await askFrom(page, { authorization })).toBe(200);
 });
 
-test('a form of another site does nothing in a client’s name', async ({ page }) => {
+test('a form of another site does nothing in a client’s name', { tag: '@asvs-3.3.2' }, async ({ page }) => {
   const token = await signIn(page);
   const { origin } = new URL(page.url());
   for (const [path, status] of [
@@ -125,7 +124,9 @@ test('a form of another site does nothing in a client’s name', async ({ page }
   expect(await askFrom(page, { authorization: `Bearer ${token}` })).toBe(200);
 });
 
-test('a script of another site with the stolen token does not get past the browser', async ({ page }) => {
+test('a script of another site with the stolen token does not get past the browser', { tag: '@asvs-3.4.2' }, async ({
+  page,
+}) => {
   const token = await signIn(page);
   const target = new URL(SESSION, page.url()).href;
   const other = await attackerPage(page, '<p>Win a phone</p>');
@@ -153,7 +154,11 @@ test('a script of another site with the stolen token does not get past the brows
   await other.close();
 });
 
-test('markup that finds its way into a script is not put into the page', async ({ page, at, complaints }) => {
+test('markup that finds its way into a script is not put into the page', { tag: '@asvs-3.2.2' }, async ({
+  page,
+  at,
+  complaints,
+}) => {
   await signIn(page);
   for (const path of ['/calculator', '/']) {
     await page.goto(at(path));
@@ -171,7 +176,10 @@ test('markup that finds its way into a script is not put into the page', async (
   forgive(complaints, /TrustedHTML|Trusted Type/);
 });
 
-test('a script in the page can send what it has read nowhere', async ({ page, complaints }) => {
+test('a script in the page can send what it has read nowhere', { tag: '@asvs-14.2.3' }, async ({
+  page,
+  complaints,
+}) => {
   await signIn(page);
   const violated = await page.evaluate(
     () =>
@@ -187,7 +195,7 @@ test('a script in the page can send what it has read nowhere', async ({ page, co
   forgive(complaints, /Content Security Policy|evil\.example/);
 });
 
-test('after the log-out both halves are gone, here and for whoever has copied them', async ({
+test('after the log-out both halves are gone, here and for whoever has copied them', { tag: '@asvs-7.4.1' }, async ({
   page,
   at,
   say,

@@ -21,98 +21,98 @@ async function openMenu(applicant: Applicant): Promise<Locator> {
   return menu;
 }
 
-test('who is signed in has their name in the header, their menu, their way on, and leaves nothing behind', async ({
-  applicant,
-  lender,
-  baseURL,
-}, { project }) => {
-  const { page, say, at, who } = applicant;
-  const isHome = ({ pathname }: URL) => pathname === at('/');
-  await borrow(applicant, lender);
-  // What a calculator keeps, and what somebody who leaves takes away.
-  const kept = { amount: '500', term: '30', product_type: 'SINGLE_PAY', product_id: '1', topup_amount: '100' };
-  await page
-    .context()
-    .addCookies(
-      Object.entries(kept).map(([name, value]) => ({ name: `calc_selected_${name}`, value, url: baseURL ?? '' })),
-    );
+test(
+  'who is signed in has their name in the header, their menu, their way on, and leaves nothing behind',
+  { tag: ['@asvs-7.4.4', '@asvs-14.3.3', '@spec-2.17', '@spec-2.27', '@spec-4.4'] },
+  async ({ applicant, lender, baseURL }, { project }) => {
+    const { page, say, at, who } = applicant;
+    const isHome = ({ pathname }: URL) => pathname === at('/');
+    await borrow(applicant, lender);
+    // What a calculator keeps, and what somebody who leaves takes away.
+    const kept = { amount: '500', term: '30', product_type: 'SINGLE_PAY', product_id: '1', topup_amount: '100' };
+    await page
+      .context()
+      .addCookies(
+        Object.entries(kept).map(([name, value]) => ({ name: `calc_selected_${name}`, value, url: baseURL ?? '' })),
+      );
 
-  await page.goto(at('/profile'));
-  await expect(page.locator('.account-btn')).toHaveText(who.firstName);
-  await expect(page.locator('.top .logo')).toBeVisible();
-  await page.goto(at('/'));
-  const button = page.locator('.account-btn');
-  await expect(button).toHaveText(who.firstName);
-  await expect(button).toHaveAccessibleName(say('header_account_of', { name: who.firstName }));
-  await expect(page.locator('.client-link')).toBeHidden();
-  const menu = await openMenu(applicant);
-  await expect(menu).toBeVisible();
-  await expectAccessible(page);
-  if (project.metadata['screen'] === 'phone') {
-    await page.locator('.menu-btn').click();
-    await expect(menu).toBeHidden();
-    await expect(page.locator('#menu')).toBeVisible();
-    await button.click();
-    await expect(page.locator('#menu')).toBeHidden();
+    await page.goto(at('/profile'));
+    await expect(page.locator('.account-btn')).toHaveText(who.firstName);
+    await expect(page.locator('.top .logo')).toBeVisible();
+    await page.goto(at('/'));
+    const button = page.locator('.account-btn');
+    await expect(button).toHaveText(who.firstName);
+    await expect(button).toHaveAccessibleName(say('header_account_of', { name: who.firstName }));
+    await expect(page.locator('.client-link')).toBeHidden();
+    const menu = await openMenu(applicant);
     await expect(menu).toBeVisible();
-  }
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
+    await expectAccessible(page);
+    if (project.metadata['screen'] === 'phone') {
+      await page.locator('.menu-btn').click();
+      await expect(menu).toBeHidden();
+      await expect(page.locator('#menu')).toBeVisible();
+      await button.click();
+      await expect(page.locator('#menu')).toBeHidden();
+      await expect(menu).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
 
-  await openMenu(applicant);
-  await enter(page, menu.getByRole('link', { name: say('header_my_profile') }));
-  await applicant.isAt('/profile/settings');
-  await expect(menu).toBeHidden();
-  await openMenu(applicant);
-  await expect(menu.getByRole('link', { name: say('header_my_profile') })).toHaveAttribute('aria-current', 'page');
-  await expectAccessible(page);
-  // The screens of the client area change without another page.
-  await enter(page, menu.getByRole('link', { name: say('header_my_loans') }));
-  await applicant.isAt('/profile');
-  await expect(menu).toBeHidden();
-  await openMenu(applicant);
-  await expect(menu.getByRole('link', { name: say('header_my_loans') })).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await applicant.isAt('/profile/settings');
-  await expect(menu).toBeHidden();
-  // Also when the screen changes in the moment in which it opens.
-  await page.locator('#account').evaluate((popover) => {
-    (popover as HTMLElement).showPopover();
-    document.dispatchEvent(new CustomEvent('manay:route', { detail: 'profile/settings' }));
-  });
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
-  await expect(menu).toBeHidden();
+    await openMenu(applicant);
+    await enter(page, menu.getByRole('link', { name: say('header_my_profile') }));
+    await applicant.isAt('/profile/settings');
+    await expect(menu).toBeHidden();
+    await openMenu(applicant);
+    await expect(menu.getByRole('link', { name: say('header_my_profile') })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page);
+    // The screens of the client area change without another page.
+    await enter(page, menu.getByRole('link', { name: say('header_my_loans') }));
+    await applicant.isAt('/profile');
+    await expect(menu).toBeHidden();
+    await openMenu(applicant);
+    await expect(menu.getByRole('link', { name: say('header_my_loans') })).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await applicant.isAt('/profile/settings');
+    await expect(menu).toBeHidden();
+    // Also when the screen changes in the moment in which it opens.
+    await page.locator('#account').evaluate((popover) => {
+      (popover as HTMLElement).showPopover();
+      document.dispatchEvent(new CustomEvent('manay:route', { detail: 'profile/settings' }));
+    });
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
+    await expect(menu).toBeHidden();
 
-  // The logo: to the next screen, and from their loans to the public site.
-  await enter(page, page.locator('.top .logo'));
-  await applicant.isAt('/profile');
-  await expect(page.locator('.due')).toBeVisible();
-  await enter(page, page.locator('.top .logo'));
-  await expect(page).toHaveURL(isHome);
-  // A request that is still on its way when the session ends is answered with 401, which the browser writes down.
-  await page.waitForLoadState('networkidle');
+    // The logo: to the next screen, and from their loans to the public site.
+    await enter(page, page.locator('.top .logo'));
+    await applicant.isAt('/profile');
+    await expect(page.locator('.due')).toBeVisible();
+    await enter(page, page.locator('.top .logo'));
+    await expect(page).toHaveURL(isHome);
+    // A request that is still on its way when the session ends is answered with 401, which the browser writes down.
+    await page.waitForLoadState('networkidle');
 
-  await openMenu(applicant);
-  const out = menu.getByRole('button', { name: say('header_log_out') });
-  await tabTo(page, out);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.client-link')).toBeVisible();
-  await expect(button).toBeHidden();
-  const cookies = (await page.context().cookies()).map(({ name }) => name);
-  expect(cookies.filter((name) => /auth|bind|calc/.test(name)).sort()).toEqual([
-    'calc_selected_product_id',
-    'calc_selected_product_type',
-  ]);
-  expect(await page.evaluate(() => localStorage.getItem('manay:first-name'))).toBeNull();
-  // Back shows nothing of theirs.
-  await page.goto(at('/profile'));
-  await expect(page).toHaveURL(isHome);
-});
+    await openMenu(applicant);
+    const out = menu.getByRole('button', { name: say('header_log_out') });
+    await tabTo(page, out);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.client-link')).toBeVisible();
+    await expect(button).toBeHidden();
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies.filter((name) => /auth|bind|calc/.test(name)).sort()).toEqual([
+      'calc_selected_product_id',
+      'calc_selected_product_type',
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem('manay:first-name'))).toBeNull();
+    // Back shows nothing of theirs.
+    await page.goto(at('/profile'));
+    await expect(page).toHaveURL(isHome);
+  },
+);
 
-test('on the home page a client in the middle of an application is sent on, and the logo leads there too', async ({
-  applicant,
-}) => {
+test('on the home page a client in the middle of an application is sent on, and the logo leads there too', {
+  tag: ['@spec-2.31', '@spec-4.2'],
+}, async ({ applicant }) => {
   const { page, at } = applicant;
   await applied(applicant);
   await page.goto(at('/'));

@@ -23,14 +23,16 @@ describe('an amount', () => {
     [100_000_000, '1.000.000,00'],
     [-123_456, '−1.234,56'],
     [-1, '−0,01'],
-  ])('of %i céntimos reads %s', (cents, text) => expect(formatAmount(cents)).toBe(text));
+  ])('of %i céntimos reads %s', { tags: ['spec-2.59', 'spec-9.9'] }, (cents, text) =>
+    expect(formatAmount(cents)).toBe(text),
+  );
 
-  test('in soles carries the currency, and the two never part at a line end', () => {
+  test('in soles carries the currency, and the two never part at a line end', { tags: 'spec-9.10' }, () => {
     expect(formatSoles(57_303)).toBe('S/\u00a0573,03');
     expect(formatSoles(-57_303)).toBe('−S/\u00a0573,03');
   });
 
-  test('that a text has typed has two decimals', () => {
+  test('that a text has typed has two decimals', { tags: 'spec-9.9' }, () => {
     const typed = Object.values(MESSAGES).flatMap(
       ({ es, en }) => [es, en].join(' ').match(/S\/[\s\u00a0][\d.,]*\d/g) ?? [],
     );
@@ -48,7 +50,7 @@ describe('an amount', () => {
     }
   });
 
-  test('at a slider’s end may be whole soles, and nowhere else', () => {
+  test('at a slider’s end may be whole soles, and nowhere else', { tags: 'spec-9.9' }, () => {
     expect(formatWholeSoles(3000)).toBe('S/\u00a03.000');
     expect(formatWholeSoles(600_000)).toBe('S/\u00a0600.000');
     const users = ['src/blocks', 'src/calculator', 'src/client-area', 'src/server'].flatMap((folder) =>
@@ -95,7 +97,7 @@ test.each([
   [1.15, '1,15\u00a0%'],
 ])('a rate of %s is %s', (rate, text) => expect(formatPercent(rate)).toBe(text));
 
-test('a date is day, month, year', () => {
+test('a date is day, month, year', { tags: 'spec-9.9' }, () => {
   expect(formatDate('2026-02-14')).toBe('14/02/2026');
   expect(formatDate('2026-12-01')).toBe('01/12/2026');
 });

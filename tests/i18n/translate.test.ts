@@ -8,6 +8,7 @@ describe('a text', () => {
 
   test.each([{}, { skip_to_content: undefined }, { skip_to_content: '' }])(
     'falls back to its English default when it is missing or empty: %j',
+    { tags: 'spec-8.12' },
     (texts) => expect(translator(texts)('skip_to_content')).toBe('Skip to content'),
   );
 });

@@ -74,7 +74,9 @@ const seen = new Set<string>();
 const CONTAINERS = ['GTM-AAAA', 'GTM-BBBB'].map((id) => `https://www.googletagmanager.com/gtm.js?id=${id}`);
 
 describe('a visitor who has not been asked', () => {
-  test('sees the banner, and nothing is loaded', async () => {
+  test('sees the banner, and nothing is loaded', {
+    tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+  }, async () => {
     const { banner } = await openPage();
     expect(banner.hidden).toBe(false);
     expect(requests).toEqual([]);
@@ -94,7 +96,9 @@ describe('a visitor who has not been asked', () => {
     expect(requests).toEqual(CONTAINERS);
   });
 
-  test('says no: it is recorded as well, nothing loads, and the next page does not ask', async () => {
+  test('says no: it is recorded as well, nothing loads, and the next page does not ask', {
+    tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+  }, async () => {
     const { banner, press } = await openPage();
     await newRows();
     await press('[value=no]');

@@ -82,7 +82,9 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
     expect(texts.errors['detail.too_long']).toBeUndefined();
   });
 
-  test('without script it answers with number, last day and mailbox, and staff have what was sent', async () => {
+  test('without script it answers with number, last day and mailbox, and staff have what was sent', {
+    tags: 'promise-data-of-a-client',
+  }, async () => {
     const { status, html, text } = await post(locale, { lastName2: 'Ñahui' });
     expect(status).toBe(201);
     expect(await problemsOf(html)).toEqual([]);
@@ -133,7 +135,9 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
   });
 });
 
-test('its limits are those of the endpoint, and said on the page with what was typed', async () => {
+test('its limits are those of the endpoint, and said on the page with what was typed', {
+  tags: 'promise-data-of-a-client',
+}, async () => {
   const statuses = [];
   for (let n = 0; n < 8; n++) statuses.push((await post('es', { email: '' })).status);
   // Who corrects a form again and again is not refused.

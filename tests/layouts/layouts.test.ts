@@ -25,7 +25,7 @@ const props = (locale: 'es' | 'en' = 'es', path = 'tarifas') => ({
 const slots = { default: '<h1>Tarifas</h1>' };
 
 describe.each(Object.entries(LAYOUTS))('the %s', (_, layout) => {
-  test.each(LOCALES)('is a valid document in %s', async (locale) => {
+  test.each(LOCALES)('is a valid document in %s', { tags: 'spec-2.18' }, async (locale) => {
     const html = await render(layout, props(locale), slots);
     expect(await problemsOf(html)).toEqual([]);
     expect(html).toContain(`<html lang="${locale === 'es' ? 'es-PE' : 'en'}">`);
@@ -54,7 +54,9 @@ describe('the default layout', () => {
     expect(html).toMatch(/<a class="lang" href="\/en\/tarifas\/"/);
   });
 
-  test('shows contacts, small print with today’s figures, and copyright in the footer', async () => {
+  test('shows contacts, small print with today’s figures, and copyright in the footer', {
+    tags: ['spec-2.18', 'spec-2.32', 'spec-9.18'],
+  }, async () => {
     const html = (await render(DefaultLayout, props(), slots)).replaceAll('\u00a0', ' ');
     const footer = html.slice(html.indexOf('<footer'));
     expect(footer).toContain('https://wa.me/51900000123');
@@ -64,7 +66,7 @@ describe('the default layout', () => {
     expect(footer).toContain('© 2026 Mañay Préstamos S.A.C.');
   });
 
-  test('gives way to the maintenance page when editors switch it on', async () => {
+  test('gives way to the maintenance page when editors switch it on', { tags: ['spec-1.7', 'spec-2.22'] }, async () => {
     const page = examplePage('es');
     const html = await render(
       DefaultLayout,
@@ -84,7 +86,9 @@ describe('the client layout', () => {
     SCREENS[name].guards.includes('authenticated'),
   );
 
-  test('has the menu of the account, with the way out, on every screen behind a session', async () => {
+  test('has the menu of the account, with the way out, on every screen behind a session', {
+    tags: ['asvs-7.4.4', 'spec-2.27', 'spec-2.29', 'spec-6.2'],
+  }, async () => {
     expect(behindSession.length).toBeGreaterThan(30);
     const page = examplePage('es');
     for (const screen of behindSession) {
@@ -93,7 +97,9 @@ describe('the client layout', () => {
     }
   });
 
-  test('has the footer of every page, for visitors and clients, on sign-in and sign-up as well', async () => {
+  test('has the footer of every page, for visitors and clients, on sign-in and sign-up as well', {
+    tags: 'spec-2.32',
+  }, async () => {
     const page = examplePage('es');
     const footerOf = (html: string) => html.match(/<footer[\s\S]*<\/footer>/)?.[0] ?? '';
     for (const screen of ['sign-in', 'sign-up', 'profile', 'application-offer'] as const) {
@@ -124,7 +130,7 @@ describe('the client layout', () => {
     }
   });
 
-  test('is that of every page of a screen behind a session', () => {
+  test('is that of every page of a screen behind a session', { tags: 'asvs-7.4.4' }, () => {
     const built = filesUnder('src/pages').filter((file) => read(file).includes('<ClientArea'));
     expect(built.length).toBeGreaterThan(0);
     expect(built.filter((file) => !/<ClientLayout[\s\S]*<ClientArea/.test(read(file)))).toEqual([]);
@@ -132,7 +138,9 @@ describe('the client layout', () => {
 });
 
 describe('the error layout', () => {
-  test('has the header of every page with its links, menu and way in, and no footer', async () => {
+  test('has the header of every page with its links, menu and way in, and no footer', {
+    tags: ['spec-2.19', 'spec-2.24'],
+  }, async () => {
     const headerOf = (html: string) => html.match(/<header[\s\S]*<\/header>/)?.[0];
     const html = await render(ErrorLayout, props('es', '404'), slots);
     const ofHome = headerOf(await render(DefaultLayout, props('es', ''), slots));
@@ -157,6 +165,7 @@ test.each([
   ['iframe layout', IframeLayout],
 ])(
   'the %s needs no loader: the settings and the texts of all three sets are in the page as it arrives',
+  { tags: 'spec-2.21' },
   async (_, layout) => {
     const page = examplePage('es');
     const words = Object.values(MESSAGE_SETS).flatMap((set) => Object.keys(set).slice(0, 1) as MessageKey[]);
@@ -171,7 +180,7 @@ test.each([
 );
 
 describe('the iframe layout', () => {
-  test('has the page only', async () => {
+  test('has the page only', { tags: 'spec-2.20' }, async () => {
     const html = await render(IframeLayout, props(), slots);
     expect(html).toContain('<h1>Tarifas</h1>');
     expect(html).not.toMatch(/<header|<nav|<footer/);

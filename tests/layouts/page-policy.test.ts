@@ -42,6 +42,7 @@ describe('the page of the card form', () => {
 
 test.each(['', 'tarifas', 'profile', 'profile/components/payment/repay-loan', 'sign-in', 'calculatoripl'])(
   'no other page reaches the provider, and all demand Trusted Types: "%s"',
+  { tags: 'promise-what-the-product-does-with-cards' },
   (path) => {
     for (const hasTagManagers of [false, true]) {
       const policy = policyOf(path, undefined, hasTagManagers);

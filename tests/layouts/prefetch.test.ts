@@ -32,7 +32,7 @@ test.each(['pointerover', 'touchstart'])('%s on a link asks for its page, once',
   expect(hints()).toEqual([`/en/rates-${event}/`]);
 });
 
-test('on 2g or with data saver nothing is asked for', () => {
+test('on 2g or with data saver nothing is asked for', { tags: 'spec-9.16' }, () => {
   isSparing = true;
   touch('/tarifas-2g/');
   expect(hints()).toEqual([]);

@@ -7,6 +7,6 @@ import { KEEP_MARKETING_PARAMS } from '#layouts/interface/keep-marketing.ts';
 test.each([
   [KEEP_MARKETING_PARAMS, keepMarketingParams],
   [RECORD_CONSENT, recordConsent],
-])('a page calls the address of the contract: $path', (route, endpoint) => {
+])('a page calls the address of the contract: $path', { tags: 'spec-7.17' }, (route, endpoint) => {
   expect(route).toEqual({ method: endpoint.method, path: endpoint.path });
 });

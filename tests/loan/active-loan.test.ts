@@ -23,7 +23,19 @@ import {
 
 const fields = (loan: Loan, day: string) => activeLoan(loan, dayOn(day));
 
-test('EX1 before its due date: every field of product-spec §3', () => {
+test('EX1 before its due date: every field of product-spec §3', {
+  tags: [
+    'spec-3.15',
+    'spec-3.16',
+    'spec-3.17',
+    'spec-3.18',
+    'spec-3.19',
+    'spec-3.20',
+    'spec-3.21',
+    'spec-3.22',
+    'spec-3.23',
+  ],
+}, () => {
   expect(fields(EX1, '2026-01-20')).toEqual({
     number: 'P-2026-0000001',
     status: 'PERFORMING',

@@ -80,7 +80,9 @@ describe('an inquiry (row 1)', () => {
     expect(coolDownEnd({ stage, isApproved, canReapplyAt })).toBe(waits ? canReapplyAt : undefined);
   });
 
-  test('beside a loan that is owed or on its way there is none; after it was paid, void or written off there may be', () => {
+  test('beside a loan that is owed or on its way there is none; after it was paid, void or written off there may be', {
+    tags: ['spec-2.53', 'promise-while-there-is-a-loan'],
+  }, () => {
     const open = LOAN_STATUSES.filter((loanStatus) => decideInquiry({ today: TODAY, loanStatus }).kind === 'refused');
     expect(open).toEqual(LOAN_STATUSES.filter(isOpenLoan));
     expect(LOAN_STATUSES.filter((status) => !isOpenLoan(status))).toEqual<LoanStatus[]>([

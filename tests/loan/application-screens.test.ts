@@ -72,13 +72,13 @@ const OPEN_ROWS: readonly (readonly [ApplicationStage, boolean, ClientScreen, re
 ];
 
 describe('while an application is open', () => {
-  test.each(OPEN_ROWS)('%s (repeat client: %s) leads to %s', (stage, isRepeat, name, allowed) => {
+  test.each(OPEN_ROWS)('%s (repeat client: %s) leads to %s', { tags: 'spec-2.3' }, (stage, isRepeat, name, allowed) => {
     const situation = { application: application(stage, { isRepeat }) };
     expect(next(situation)).toEqual({ name });
     expect(beyondBase(situation)).toEqual(allowed);
   });
 
-  test('no screen of another stage may be opened', () => {
+  test('no screen of another stage may be opened', { tags: 'spec-6.5' }, () => {
     for (const [stage, isRepeat, , allowed] of OPEN_ROWS) {
       const others = OPEN_ROWS.filter((row) => row[0] !== stage).map((row) => row[2]);
       const open = screensFor({ application: application(stage, { isRepeat }), now: NOW }).allowedScreens;

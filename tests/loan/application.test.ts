@@ -128,7 +128,7 @@ describe('the life of an application (domain 2.3.2)', () => {
     expect(table.sort()).toEqual([...new Set(written)].sort());
   });
 
-  test('anything else is refused with what this actor may do at this stage', () => {
+  test('anything else is refused with what this actor may do at this stage', { tags: 'asvs-2.3.1' }, () => {
     expect(moveApplication('OFFER', 'agreement-signed', 'client')).toEqual({
       kind: 'refused',
       reason: 'illegal-transition',

@@ -38,9 +38,28 @@ const BY_APPLICATION: readonly (readonly [string | undefined, string])[] = [
 const CLOSED: readonly string[] = ['PAID', 'WRITTEN_OFF'];
 
 describe('with an active loan', () => {
-  test.each(BY_LOAN)('%s, top-up available %s, top-up %s: %s', (status, topUpAvailable, topUpStatus, state) => {
-    expect(calculatorState({ loan: { status, topUpStatus }, topUpAvailable })).toBe(state);
-  });
+  test.each(BY_LOAN)(
+    '%s, top-up available %s, top-up %s: %s',
+    {
+      tags: [
+        'spec-2.50',
+        'spec-2.52',
+        'spec-2.53',
+        'spec-2.54',
+        'spec-2.55',
+        'spec-2.56',
+        'spec-4.12',
+        'spec-4.13',
+        'spec-4.14',
+        'spec-4.15',
+        'spec-4.16',
+        'spec-4.17',
+      ],
+    },
+    (status, topUpAvailable, topUpStatus, state) => {
+      expect(calculatorState({ loan: { status, topUpStatus }, topUpAvailable })).toBe(state);
+    },
+  );
 
   test('the application’s status says nothing', () => {
     const loan = { status: 'PAST_DUE', topUpStatus: null };
@@ -56,18 +75,22 @@ describe('with an active loan', () => {
 });
 
 describe('without an active loan', () => {
-  test.each(BY_APPLICATION)('an application %s: %s', (applicationStatus, state) => {
-    expect(calculatorState({ topUpAvailable: false, applicationStatus })).toBe(state);
-  });
+  test.each(BY_APPLICATION)(
+    'an application %s: %s',
+    { tags: ['spec-2.49', 'spec-2.51', 'spec-4.18', 'spec-4.19', 'spec-4.20', 'spec-4.21'] },
+    (applicationStatus, state) => {
+      expect(calculatorState({ topUpAvailable: false, applicationStatus })).toBe(state);
+    },
+  );
 
-  test.each(CLOSED)('a loan that is %s counts as none', (status) => {
+  test.each(CLOSED)('a loan that is %s counts as none', { tags: 'spec-4.14' }, (status) => {
     const situation = { loan: { status, topUpStatus: null }, topUpAvailable: false } as const;
     expect(calculatorState(situation)).toBe('new-client');
     expect(calculatorState({ ...situation, applicationStatus: 'REJECTED' })).toBe('rejected');
   });
 });
 
-test('all nine states of the screen can be reached', () => {
+test('all nine states of the screen can be reached', { tags: 'spec-2.47' }, () => {
   const reached = new Set([...BY_LOAN.map((row) => row[3]), ...BY_APPLICATION.map((row) => row[1])]);
   expect([...reached].sort()).toEqual([...CALCULATOR_STATES].sort());
 });

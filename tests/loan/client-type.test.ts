@@ -6,9 +6,13 @@ describe('the client type', () => {
     [0, 'new'],
     [1, 'repeat'],
     [7, 'repeat'],
-  ] as const)('with %i loans paid is %s', (paidLoanCount, type) => {
-    expect(clientType(paidLoanCount)).toBe(type);
-  });
+  ] as const)(
+    'with %i loans paid is %s',
+    { tags: ['spec-1.4', 'spec-3.4', 'spec-4.22', 'spec-5.2'] },
+    (paidLoanCount, type) => {
+      expect(clientType(paidLoanCount)).toBe(type);
+    },
+  );
 });
 
 describe('the calculator’s mode', () => {
@@ -19,7 +23,7 @@ describe('the calculator’s mode', () => {
     ['a client without a paid loan on the landing host', { paidLoanCount: 0 }, true, 'public'],
     ['a visitor', undefined, false, 'public'],
     ['a visitor on the landing host', undefined, true, 'no-calculator'],
-  ] as const)('for %s', (_, client, isLanding, mode) => {
+  ] as const)('for %s', { tags: ['spec-1.4', 'spec-4.23', 'spec-4.24', 'spec-4.31'] }, (_, client, isLanding, mode) => {
     expect(calculatorMode(client, { isLanding })).toBe(mode);
   });
 });

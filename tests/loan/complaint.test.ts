@@ -86,7 +86,7 @@ describe('the legal clock', () => {
     ['2026-07-20', '2026-08-14'],
     ['2026-11-24', '2026-12-17'],
     ['2026-03-27', '2026-04-21'],
-  ])('a complaint of %s is answered by %s', (filed, due) => {
+  ])('a complaint of %s is answered by %s', { tags: 'promise-the-complaints-book' }, (filed, due) => {
     expect(answerDueDate(date(filed), holidays)).toEqual({ kind: 'date', date: due });
   });
 

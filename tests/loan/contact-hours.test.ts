@@ -49,12 +49,14 @@ describe('collections may call or visit', () => {
     expect(contactRefusal(plan, NOTHING, isHoliday)).toBe('third-party');
   });
 
-  test.each(PAUSE_REASONS)('nobody while there is an open %s', (reason) => {
+  test.each(PAUSE_REASONS)('nobody while there is an open %s', { tags: 'promise-when-we-call-and-write' }, (reason) => {
     const situation = { ...NOTHING, pauses: [reason] };
     expect(contactRefusal(call('2026-01-16 10:00'), situation, isHoliday)).toBe('paused');
   });
 
-  test('whatever they try all year: never at night, at a weekend or on a holiday, never twice a day or a fourth time in a week', () => {
+  test('whatever they try all year: never at night, at a weekend or on a holiday, never twice a day or a fourth time in a week', {
+    tags: ['promise-when-we-call-and-write', 'promise-the-week-in-which-we-may-call'],
+  }, () => {
     const attempt = fc.record({
       channel: fc.constantFrom(...CONTACT_CHANNELS),
       day: fc.nat(364),

@@ -11,7 +11,7 @@ test.each([
   ['RECTIFICATION', '2026-01-15', '2026-01-29'],
   ['CANCELLATION', '2026-03-30', '2026-04-15'],
   ['OPPOSITION', '2026-01-15', '2026-01-29'],
-] as const)('%s asked on %s is answered by %s', (kind, askedOn, due) => {
+] as const)('%s asked on %s is answered by %s', { tags: 'promise-data-of-a-client' }, (kind, askedOn, due) => {
   expect(dataRequestDueDate(kind, calendarDate(askedOn), HOLIDAYS)).toEqual({ kind: 'date', date: due });
 });
 

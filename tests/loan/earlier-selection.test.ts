@@ -8,14 +8,18 @@ const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selectio
 describe('the saved selection', () => {
   const saved = { productType: 'INSTALLMENT', productId: '11', amount: '1500', term: '4' };
 
-  test('comes back when all four values exist and so does the product', () => {
+  test('comes back when all four values exist and so does the product', { tags: 'spec-4.28' }, () => {
     expect(restoreSelection(SETTINGS, saved)).toEqual({ ...short, amount: 1500, term: 4 });
   });
 
-  test.each(['productType', 'productId', 'amount', 'term'] as const)('does not come back without %s', (missing) => {
-    expect(restoreSelection(SETTINGS, { ...saved, [missing]: undefined })).toBeUndefined();
-    expect(restoreSelection(SETTINGS, { ...saved, [missing]: '' })).toBeUndefined();
-  });
+  test.each(['productType', 'productId', 'amount', 'term'] as const)(
+    'does not come back without %s',
+    { tags: 'spec-4.28' },
+    (missing) => {
+      expect(restoreSelection(SETTINGS, { ...saved, [missing]: undefined })).toBeUndefined();
+      expect(restoreSelection(SETTINGS, { ...saved, [missing]: '' })).toBeUndefined();
+    },
+  );
 
   test.each([
     ['a product that is gone', { productId: '99' }],
@@ -26,7 +30,7 @@ describe('the saved selection', () => {
     ['a term with a fraction', { term: '4.5' }],
     ['a product id with markup', { productId: '<b>' }],
     ['an absurdly long amount', { amount: '9'.repeat(40) }],
-  ])('does not come back with %s', (_, wrong) => {
+  ])('does not come back with %s', { tags: ['spec-5.1', 'spec-5.3'] }, (_, wrong) => {
     expect(restoreSelection(SETTINGS, { ...saved, ...wrong })).toBeUndefined();
   });
 

@@ -29,23 +29,27 @@ describe('EX1 extended on its due date (domain 3.7)', () => {
     [7, 500, 727, 112.39, 716, 109.97, 219, 1435, '2026-02-21', 382.83],
     [14, 800, 1464, 114.72, 1422, 110.0, 400, 2622, '2026-02-28', 349.52],
     [30, 1200, 3189, 120.53, 2998, 110.01, 756, 4954, '2026-03-16', 294.75],
-  ])('by %s days', (days, fee, naive, naiveRate, interest, rate, vat, price, newDueDate, tceaAfter) => {
-    expect(interestFor(cents(50_000), 110, CAP_PERCENT, days)).toBe(naive);
-    expect(trueRate(naive, days)).toBe(naiveRate);
-    const offered = extensionPrice(standing, days, cents(fee));
-    expect([offered.interestCents, offered.vatCents, offered.totalCents, offered.newDueDate]).toEqual([
-      interest,
-      vat,
-      price,
-      newDueDate,
-    ]);
-    expect(trueRate(offered.interestCents, days)).toBe(rate);
-    const flows = [
-      { days: 30, amountCents: offered.totalCents },
-      { days: 30 + days, amountCents: 57_303 },
-    ];
-    expect(tcea(cents(50_000), flows)).toBe(tceaAfter);
-  });
+  ])(
+    'by %s days',
+    { tags: 'spec-2.63' },
+    (days, fee, naive, naiveRate, interest, rate, vat, price, newDueDate, tceaAfter) => {
+      expect(interestFor(cents(50_000), 110, CAP_PERCENT, days)).toBe(naive);
+      expect(trueRate(naive, days)).toBe(naiveRate);
+      const offered = extensionPrice(standing, days, cents(fee));
+      expect([offered.interestCents, offered.vatCents, offered.totalCents, offered.newDueDate]).toEqual([
+        interest,
+        vat,
+        price,
+        newDueDate,
+      ]);
+      expect(trueRate(offered.interestCents, days)).toBe(rate);
+      const flows = [
+        { days: 30, amountCents: offered.totalCents },
+        { days: 30 + days, amountCents: 57_303 },
+      ];
+      expect(tcea(cents(50_000), flows)).toBe(tceaAfter);
+    },
+  );
 
   test.each([
     [7, 500, 1448],
@@ -117,7 +121,9 @@ describe('buying it', () => {
     expect(priceLater).toBe(2622 + 414 + 75 + 87);
   });
 
-  test('what was paid in advance for days that are not used comes back when the loan is paid off', () => {
+  test('what was paid in advance for days that are not used comes back when the loan is paid off', {
+    tags: 'promise-extensions',
+  }, () => {
     const onDueDate = payoffCents(on(EX1, '2026-02-14'));
     expect(payoffCents(on(extended, '2026-02-14'))).toBe(onDueDate - 1422 - 256);
     // The fee was a service of the day it was bought.
@@ -149,7 +155,7 @@ describe('who may', () => {
     expect(refusal(standing, days, topUp)).toBe(reason);
   });
 
-  test('nobody beyond 90 days after the first due date', () => {
+  test('nobody beyond 90 days after the first due date', { tags: 'promise-extensions' }, () => {
     const policy = { ...EX1_TERMS.policy, extension: { ...EX1_TERMS.policy.extension, maxConsecutive: 9 } };
     const loan = having(disbursed({ ...EX1_TERMS, policy }), ...thrice.facts);
     expect(on(loan, '2026-05-15').groups[0]?.dueDate).toBe('2026-05-15');

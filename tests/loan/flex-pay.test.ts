@@ -39,7 +39,7 @@ test('the minimum is never less than the smallest payment', () => {
 });
 
 describe('while it runs', () => {
-  test('nothing is added', () => {
+  test('nothing is added', { tags: 'promise-flex-pay' }, () => {
     expect([statusOf(on(FLEX, '2026-03-30')), payoffCents(on(FLEX, '2026-03-30'))]).toEqual(['FLEX', 59_630]);
   });
 
@@ -79,7 +79,7 @@ describe('while it runs', () => {
     expect(standing.creditCents).toBe(6 * 9939 - 59_630);
   });
 
-  test('what is missing on the final date ends it', () => {
+  test('what is missing on the final date ends it', { tags: 'promise-flex-pay' }, () => {
     const payments = ['2026-03-31', '2026-04-30', '2026-05-30', '2026-06-29', '2026-07-29'].map((day) =>
       paid(day, 99.39, into),
     );

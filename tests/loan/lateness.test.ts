@@ -40,7 +40,7 @@ describe('the last day to pay in time', () => {
     ['2026-02-13', '2026-02-13', 'a Friday'],
     ['2026-04-02', '2026-04-06', 'Holy Thursday'],
     ['2026-07-28', '2026-07-30', 'the national holidays'],
-  ])('of %s is %s (%s)', (due, effective) => {
+  ])('of %s is %s (%s)', { tags: 'promise-the-day-a-payment-counts' }, (due, effective) => {
     expect(effectiveDueDate(date(due), BANK_CALENDAR)).toBe(effective);
   });
 
@@ -61,7 +61,9 @@ describe('EX1 is due on Saturday 14/02/2026', () => {
     expect(payoffCents(on(EX1, day))).toBe(cost);
   });
 
-  test('ten days late it owes 10,41 + IGV 1,87 + moratory 2,18 = 14,46 more (domain 3.6)', () => {
+  test('ten days late it owes 10,41 + IGV 1,87 + moratory 2,18 = 14,46 more (domain 3.6)', {
+    tags: 'promise-being-late',
+  }, () => {
     const late = accrueLateness(GROUP, dayOn('2026-02-24'), LATE);
     expect([lineOf(late, 'lateInterest').netCents, lineOf(late, 'lateInterest').vatCents]).toEqual([1041, 187]);
     expect([lineOf(late, 'moratory').netCents, lineOf(late, 'moratory').vatCents]).toEqual([218, 0]);
@@ -87,7 +89,7 @@ test('moratory interest of 30 days at 16.97 % is 1.315 % of the principal', () =
   expect(lineOf(group, 'moratory').netCents).toBe(657);
 });
 
-test('delay is charged on unpaid principal and on nothing else (P24)', () => {
+test('delay is charged on unpaid principal and on nothing else (P24)', { tags: 'promise-being-late' }, () => {
   fc.assert(
     fc.property(prices, principal, fc.integer({ min: 1, max: 400 }), (pricing, amount, days) => {
       const terms = { ...termsOf(SINGLE_PAY, 500, 30), principalCents: amount, pricing };

@@ -103,7 +103,7 @@ describe('close of business', () => {
     ['2026-02-17', ['fell-past-due'], 'PAST_DUE'],
     ['2026-04-15', ['fell-past-due'], 'PAST_DUE'],
     ['2026-04-16', ['fell-past-due', 'fell-into-default'], 'DEFAULTED'],
-  ])('the unpaid EX1 on %s: %j, %s', (day, events, status) => {
+  ])('the unpaid EX1 on %s: %j, %s', { tags: 'promise-being-late' }, (day, events, status) => {
     const change = closeOfBusiness(EX1, VALUE_DATE, dayOn(day));
     expect([change.events, change.loan.status]).toEqual([events, status]);
   });

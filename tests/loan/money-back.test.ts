@@ -15,7 +15,9 @@ const sent = (of: Loan, id: string, amount: number): Loan =>
 describe('credit that may go back', () => {
   const { creditCents } = creditToGiveBack(loan, today, NOTHING);
 
-  test('is taken from the newest payment, and of a loan that is over nothing is kept', () => {
+  test('is taken from the newest payment, and of a loan that is over nothing is kept', {
+    tags: 'promise-money-that-goes-back',
+  }, () => {
     expect(creditCents).toBeGreaterThan(10_000);
     expect(creditToGiveBack(loan, today, NOTHING)).toEqual({
       isOver: true,

@@ -160,7 +160,9 @@ describe('every offer', () => {
     });
   });
 
-  test('is principal, fees and IGV; discounts take off and never pay (P2)', () => {
+  test('is principal, fees and IGV; discounts take off and never pay (P2)', {
+    tags: 'promise-what-is-paid-before-a-loan',
+  }, () => {
     property((offer) => {
       expect(offer.totalCents).toBe(offer.principalCents + offer.totalFeesCents + offer.totalVatCents);
       for (const { netCents, discountCents, afterDiscountCents } of Object.values(offer.fees)) {
@@ -174,7 +176,7 @@ describe('every offer', () => {
     });
   });
 
-  test('says without discount what the same loan costs when nothing is discounted (P2)', () => {
+  test('says without discount what the same loan costs when nothing is discounted (P2)', { tags: 'spec-3.11' }, () => {
     const undiscounted = (price: Pricing): Pricing => ({
       ...price,
       fees: price.fees.map((fee) => ({ ...fee, discountCents: cents(0) })),

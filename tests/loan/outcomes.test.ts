@@ -50,7 +50,9 @@ test('the early end is the payoff that the loan itself would quote on that day',
   expect(early?.totalCents).toBe(payoffCents(standingOn(loan, day)));
 });
 
-test('EX1 ten days late: a plan, paying today, an extension and waiting, cheapest first', () => {
+test('EX1 ten days late: a plan, paying today, an extension and waiting, cheapest first', {
+  tags: 'promise-what-the-pages-draw-of-a-loan-that-is-early-or-late',
+}, () => {
   const found = waysOut(SINGLE_PAY, 500, 30, { tariff: TARIFF, lateDays: 10, waitDays: 30, parts: 3 });
   expect(
     found.map(({ kind, days, totalCents, nowCents }) => [kind, days, toSoles(totalCents), toSoles(nowCents)]),
@@ -66,7 +68,9 @@ test('EX1 ten days late: a plan, paying today, an extension and waiting, cheapes
   expect(found[3]?.totalCents).toBe(late?.totalCents);
 });
 
-test('EX1 paid on any day costs what its payoff says, and never more than the day after', () => {
+test('EX1 paid on any day costs what its payoff says, and never more than the day after', {
+  tags: 'promise-what-the-pages-draw-of-a-loan-that-is-early-or-late',
+}, () => {
   const days = Array.from({ length: 31 }, (_, day) => day);
   const found = paidOnDays(SINGLE_PAY, 500, 30, { tariff: TARIFF, days });
   expect([found[0], found[12], found[30]].map((each) => toSoles(each?.totalCents ?? cents(0)))).toEqual([

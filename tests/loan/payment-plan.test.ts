@@ -134,7 +134,7 @@ const into = { kind: 'arrangement' } as const;
 describe('the life of a plan (domain 2.13)', () => {
   const onPlan = having(EX1, plan());
 
-  test('interest stops, and moratory is not asked for', () => {
+  test('interest stops, and moratory is not asked for', { tags: 'promise-payment-plans' }, () => {
     const standing = on(onPlan, '2026-03-05');
     expect([statusOf(standing), payoffCents(standing)]).toEqual(['PAYMENT_PLAN', 58_531]);
   });
@@ -167,7 +167,9 @@ describe('the life of a plan (domain 2.13)', () => {
     expect(standing.plan?.status).toBe('ACTIVE');
   });
 
-  test('broken: late by the original due date, what was paid stays, moratory is back, interest from the break', () => {
+  test('broken: late by the original due date, what was paid stays, moratory is back, interest from the break', {
+    tags: 'promise-payment-plans',
+  }, () => {
     const broken = having(onPlan, paid('2026-03-02', 100, into));
     const standing = on(broken, '2026-03-19');
     expect([standing.plan?.status, standing.plan?.endedOn]).toEqual(['BROKEN', '2026-03-19']);

@@ -19,19 +19,23 @@ describe('EX1 repaid early (domain 3.5)', () => {
     [25, undefined, undefined, undefined, undefined, undefined, 56_227, 1076],
     [29, 3079, 1160, 967, 800, 1081, 57_087, 216],
     [30, 3189, 1200, 1000, 800, 1114, 57_303, 0],
-  ])('on day %s', (day, interest, tech, admin, accelerated, vat, payoff, saves) => {
-    const quote = payoffQuote(on(EX1, addDays(VALUE_DATE, day)));
-    expect([quote.totalCents, quote.savingsCents]).toEqual([payoff, saves]);
-    if (interest === undefined) return;
-    const { techFee, adminFee, acceleratedAcceptanceFee } = quote.feesCents;
-    expect([quote.interestCents, techFee, adminFee, acceleratedAcceptanceFee, quote.vatCents]).toEqual([
-      interest,
-      tech,
-      admin,
-      accelerated,
-      vat,
-    ]);
-  });
+  ])(
+    'on day %s',
+    { tags: 'promise-early-payment-and-interest-for-the-days-of-use' },
+    (day, interest, tech, admin, accelerated, vat, payoff, saves) => {
+      const quote = payoffQuote(on(EX1, addDays(VALUE_DATE, day)));
+      expect([quote.totalCents, quote.savingsCents]).toEqual([payoff, saves]);
+      if (interest === undefined) return;
+      const { techFee, adminFee, acceleratedAcceptanceFee } = quote.feesCents;
+      expect([quote.interestCents, techFee, adminFee, acceleratedAcceptanceFee, quote.vatCents]).toEqual([
+        interest,
+        tech,
+        admin,
+        accelerated,
+        vat,
+      ]);
+    },
+  );
 
   test('a transfer of 573,03 on day 25 leaves a credit balance of 10,76', () => {
     const standing = on(having(EX1, paid('2026-02-09', 573.03)), '2026-02-09');
@@ -100,7 +104,9 @@ describe('payoff over time (P12)', () => {
       disbursed({ ...termsOf(single ? SINGLE_PAY : SHORT, 500, single ? term * 7 : term), principalCents, pricing }),
     );
 
-  test('never falls, never exceeds the total, is the total at maturity; on day 0 principal and first-day services', () => {
+  test('never falls, never exceeds the total, is the total at maturity; on day 0 principal and first-day services', {
+    tags: 'promise-early-payment-and-interest-for-the-days-of-use',
+  }, () => {
     fc.assert(
       fc.property(loans, fc.array(fc.nat(370), { minLength: 2, maxLength: 6 }), (loan, days) => {
         const first = on(loan, VALUE_DATE);

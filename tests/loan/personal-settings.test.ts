@@ -16,6 +16,7 @@ test.each([
   [5, 3000, [300, 80, 100]],
 ])(
   'level %i may borrow up to S/ %i at once, with the larger of its discount and everybody’s',
+  { tags: 'promise-levels' },
   (number, max, discounts) => {
     const level = TRUST_SETTINGS.levels[number - 1] as (typeof TRUST_SETTINGS.levels)[number];
     const mine = settingsForLevel(ALL, level);

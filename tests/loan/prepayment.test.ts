@@ -29,7 +29,9 @@ describe('EX2, S/ 800,00 after the second instalment', () => {
     expect(sum(...rows.map(unpaidPrincipal))).toBe(132_211);
   });
 
-  test('REDUCE_TERM keeps the amount: 625,01, 625,01, 232,96, one instalment fewer', () => {
+  test('REDUCE_TERM keeps the amount: 625,01, 625,01, 232,96, one instalment fewer', {
+    tags: 'promise-early-payment-and-interest-for-the-days-of-use',
+  }, () => {
     const rows = open(prepaid('REDUCE_TERM'));
     expect(rows.map((group) => [group.dueDate, coreOf(group)])).toEqual([
       ['2026-04-15', 62_501],

@@ -12,14 +12,18 @@ const FREE: Offer = priceOffer(
 );
 
 describe('the results table', () => {
-  test('is simple when the fees are 0: one fees line and the repayment date', () => {
+  test('is simple when the fees are 0: one fees line and the repayment date', {
+    tags: ['spec-2.61', 'spec-4.29'],
+  }, () => {
     expect(resultRows(FREE, shown)).toEqual([
       { kind: 'money', label: 'calc_results_fees', valueCents: 0 },
       { kind: 'date', label: 'calc_results_repay_date', value: '2026-02-14' },
     ]);
   });
 
-  test('is advanced otherwise: a line per fee, a discounted one with its old value, then IGV and the date', () => {
+  test('is advanced otherwise: a line per fee, a discounted one with its old value, then IGV and the date', {
+    tags: ['spec-2.61', 'spec-3.3', 'spec-4.29'],
+  }, () => {
     expect(resultRows(priceOffer(SINGLE_PAY, 500, 30, VALUE_DATE), shown)).toEqual([
       { kind: 'money', label: 'calc_results_interestFee', valueCents: 3189 },
       { kind: 'money', label: 'calc_results_techFee', valueCents: 1200, oldValueCents: 1500 },
@@ -41,7 +45,7 @@ describe('the results table', () => {
     ]);
   });
 
-  test('shows old and new value of a fee over all its instalments', () => {
+  test('shows old and new value of a fee over all its instalments', { tags: 'spec-3.2' }, () => {
     const rows = resultRows(priceOffer(LONG, 2000, 12, VALUE_DATE), shown);
     expect(rows[1]).toEqual({ kind: 'money', label: 'calc_results_techFee', valueCents: 3600, oldValueCents: 4800 });
   });
@@ -52,14 +56,14 @@ describe('the results table', () => {
     expect(lines.reduce<number>((all, value) => all + value, offer.principalCents)).toBe(offer.totalCents);
   });
 
-  test('leaves the repayment date out on the landing host', () => {
+  test('leaves the repayment date out on the landing host', { tags: 'spec-3.3' }, () => {
     const offer = priceOffer(SINGLE_PAY, 500, 30, VALUE_DATE);
     const rows = resultRows(offer, { hideRepayDate: true });
     expect(rows).toEqual(resultRows(offer, shown).slice(0, -1));
   });
 });
 
-test('more than four rows take the small style, four do not', () => {
+test('more than four rows take the small style, four do not', { tags: 'spec-4.30' }, () => {
   const rows = resultRows(priceOffer(SINGLE_PAY, 500, 30, VALUE_DATE), shown);
   expect(isSmallStyle(rows)).toBe(true);
   expect(isSmallStyle(rows.slice(0, 5))).toBe(true);

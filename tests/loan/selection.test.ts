@@ -17,12 +17,12 @@ import { FIRST_LOAN, LONG, RUNS, SELECTIONS, SETTINGS, SHORT, SINGLE_PAY } from 
 const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selection>> = SELECTIONS;
 
 describe('changing the product type', () => {
-  test('to instalments takes the last product of the list, with its own amount and term', () => {
+  test('to instalments takes the last product of the list, with its own amount and term', { tags: 'spec-4.25' }, () => {
     expect(defaultProduct(SETTINGS, 'INSTALLMENT')).toBe(SHORT);
     expect(defaultSelection(SETTINGS, 'INSTALLMENT')).toEqual(short);
   });
 
-  test('to a single payment takes the only product, with its own amount and term', () => {
+  test('to a single payment takes the only product, with its own amount and term', { tags: 'spec-4.25' }, () => {
     expect(defaultSelection(SETTINGS, 'SINGLE_PAY')).toEqual(single);
   });
 
@@ -44,7 +44,7 @@ describe('the amount', () => {
     [3000, 3000],
     [99_999, 3000],
     [Number.NaN, 500],
-  ])('%s becomes %s', (wanted, amount) => {
+  ])('%s becomes %s', { tags: 'spec-5.4' }, (wanted, amount) => {
     expect(clampAmount(SHORT, wanted)).toBe(amount);
     expect(changeAmount(SETTINGS, short, wanted)).toEqual({ ...short, amount });
   });
@@ -58,7 +58,7 @@ describe('the amount', () => {
     ['down', 1000, -1, 900],
     ['up, at the maximum', 3000, 1, 3000],
     ['down, at the minimum', 500, -1, 500],
-  ] as const)('one step %s from %s', (_, amount, direction, expected) => {
+  ] as const)('one step %s from %s', { tags: 'spec-5.4' }, (_, amount, direction, expected) => {
     expect(stepAmount(SHORT, amount, direction)).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe('the amount', () => {
 });
 
 describe('changing the term', () => {
-  test('of instalments switches to the product whose terms hold it', () => {
+  test('of instalments switches to the product whose terms hold it', { tags: 'spec-4.26' }, () => {
     expect(changeTerm(SETTINGS, { ...long, amount: 2000 }, 6)).toEqual({ ...short, term: 6, amount: 2000 });
     expect(changeTerm(SETTINGS, { ...short, amount: 1000 }, 7)).toEqual({
       productType: 'INSTALLMENT',
@@ -78,11 +78,11 @@ describe('changing the term', () => {
     });
   });
 
-  test('lowers an amount above the new product’s maximum', () => {
+  test('lowers an amount above the new product’s maximum', { tags: ['spec-4.27', 'spec-5.5'] }, () => {
     expect(changeTerm(FIRST_LOAN, { ...long, amount: 2000 }, 6)).toEqual({ ...short, term: 6, amount: 1000 });
   });
 
-  test('raises an amount below the new product’s minimum', () => {
+  test('raises an amount below the new product’s minimum', { tags: ['spec-4.27', 'spec-5.5'] }, () => {
     expect(changeTerm(SETTINGS, short, 12)).toEqual({ ...long, term: 12 });
   });
 
@@ -105,7 +105,7 @@ describe('changing the term', () => {
 describe('the terms to choose from', () => {
   test('are those of the single payment', () => expect(termChoices(SETTINGS, 'SINGLE_PAY')).toEqual([7, 14, 30]));
 
-  test('are those of all instalment products together, in order and each once', () => {
+  test('are those of all instalment products together, in order and each once', { tags: 'spec-2.60' }, () => {
     const overlapping = { ...SETTINGS, installmentProducts: [LONG, { ...SHORT, termOptions: [6, 7, 2] }] };
     expect(termChoices(SETTINGS, 'INSTALLMENT')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(termChoices(overlapping, 'INSTALLMENT')).toEqual([2, 6, 7, 8, 9, 10, 11, 12]);

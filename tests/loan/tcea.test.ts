@@ -7,7 +7,9 @@ import { exactExcess } from '#tests/support/loan/exact-rate.ts';
 import { principal, RUNS } from '#tests/support/loan/products.ts';
 
 describe('the TCEA (Ley 29888)', () => {
-  test('S/ 500 received and 573,03 paid after 30 days is 413,44 %, without IGV 305,67 %', () => {
+  test('S/ 500 received and 573,03 paid after 30 days is 413,44 %, without IGV 305,67 %', {
+    tags: 'promise-the-price-shown-to-visitors',
+  }, () => {
     expect(tcea(cents(50_000), [{ days: 30, amountCents: 57_303 }])).toBe(413.44);
     expect(tcea(cents(50_000), [{ days: 30, amountCents: 57_303 - 1114 }])).toBe(305.67);
   });

@@ -51,7 +51,7 @@ test('money taken back takes the event back', () => {
   expect(events(having(EX1, bounced), '2026-02-20')).toEqual([ARRIVED]);
 });
 
-test('an extension costs no point: the new due date is the one that counts', () => {
+test('an extension costs no point: the new due date is the one that counts', { tags: 'promise-levels' }, () => {
   const extended = having(EX1, paid('2026-02-14', 26.22, { kind: 'extension', termDays: 14, feeCents: cents(800) }));
   expect(events(having(extended, paid('2026-02-28', 573.03)), '2026-03-01')).toEqual([
     ARRIVED,

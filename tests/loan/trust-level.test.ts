@@ -30,7 +30,7 @@ test.each([
   ['loan-paid-4-to-15-days-late', 0],
   ['loan-paid-16-to-60-days-late', -15],
   ['loan-defaulted', -40],
-] as const)('%s gives %s points', (event, points) => {
+] as const)('%s gives %s points', { tags: 'promise-levels' }, (event, points) => {
   expect(standing(happened(event)).points).toBe(points);
 });
 

@@ -26,7 +26,11 @@ async function toldTo({ phone, email }: Borrower) {
 const APPROVED = /^Mañay: aprobamos tu solicitud. Decide hasta el \d\d\/\d\d\/2026 a las \d\d:\d\d\.$/;
 
 promise(
-  { text: 'waiting_close', says: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.' },
+  {
+    text: 'waiting_close',
+    says: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.',
+    tags: 'promise-an-application-on-its-way',
+  },
   async () => {
     const applicant = await anApplicant(lending, 'SCORING');
     expect(await toldTo(applicant)).toEqual({ texts: [], subjects: [] });
@@ -43,6 +47,7 @@ promise(
   {
     text: 'in_progress_how_text',
     says: 'Por SMS a tu celular y, si ya lo confirmaste, por correo, como lo elegiste en Mi perfil. Si falta algo, en tu cuenta dice qué.',
+    tags: 'promise-an-application-on-its-way',
   },
   async () => {
     const applicant = await anApplicant(lending, 'MANUAL_REVIEW', {
@@ -63,25 +68,33 @@ promise(
   },
 );
 
-promise({ text: 'waiting_long_text', says: 'Te avisaremos por SMS o correo; puedes cerrar esta página.' }, async () => {
-  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
-  const { application } = await stateOf(lending, applicant);
-  const path = `/api/v1/staff/applications/${application?.reference}/reject`;
-  const { status } = await operatorOf(() => lending.app)('Ana Torres', path, {
-    reasons: ['affordability'],
-    note: 'x'.repeat(20),
-  });
-  expect(status).toBe(200);
-  expect(await toldTo(applicant)).toEqual({
-    texts: ['Mañay: no pudimos aprobar tu solicitud. Mira los motivos en tu cuenta.'],
-    subjects: ['No pudimos aprobar tu solicitud'],
-  });
-});
+promise(
+  {
+    text: 'waiting_long_text',
+    says: 'Te avisaremos por SMS o correo; puedes cerrar esta página.',
+    tags: 'promise-an-application-on-its-way',
+  },
+  async () => {
+    const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
+    const { application } = await stateOf(lending, applicant);
+    const path = `/api/v1/staff/applications/${application?.reference}/reject`;
+    const { status } = await operatorOf(() => lending.app)('Ana Torres', path, {
+      reasons: ['affordability'],
+      note: 'x'.repeat(20),
+    });
+    expect(status).toBe(200);
+    expect(await toldTo(applicant)).toEqual({
+      texts: ['Mañay: no pudimos aprobar tu solicitud. Mira los motivos en tu cuenta.'],
+      subjects: ['No pudimos aprobar tu solicitud'],
+    });
+  },
+);
 
 promise(
   {
     file: 'src/server/lending/clients/application-notifications.ts',
     says: 'Tu oferta vence el {untilDate} a las {untilTime} si no la firmas antes.',
+    tags: 'promise-an-application-on-its-way',
   },
   async () => {
     const keep = () => advanceApplications(scoringContext(lending));
@@ -111,6 +124,7 @@ promise(
   {
     story: 'privacidad#body',
     says: 'Lo que escribiste en una solicitud que cancelaste o dejaste vencer: 90 días después.',
+    tags: 'promise-how-long-data-are-kept',
   },
   async () => {
     const [cancelled, expired] = [await anApplicant(lending, 'FINANCIAL'), await anApplicant(lending, 'FINANCIAL')];

@@ -27,6 +27,7 @@ promise(
   {
     text: 'viabcp_from_bank_help',
     says: 'Cualquier banco, caja o billetera. Nos ayuda a encontrar tu transferencia.',
+    tags: 'promise-ways-to-pay-and-our-accounts',
   },
   async () => {
     const debtor = await aDebtor(lending);
@@ -42,6 +43,7 @@ promise(
   {
     text: 'offer_early_whole',
     says: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste, menos la comisión de evaluación, que se paga completa.',
+    tags: 'promise-early-payment-and-interest-for-the-days-of-use',
   },
   () => {
     const quote = payoffQuote(standingOn(EX1, { date: date('2026-01-27'), calendar: BANK_CALENDAR }));
@@ -57,6 +59,7 @@ promise(
   {
     text: 'trust_why_first_loan',
     says: 'Hasta que pagues tu primer préstamo, el máximo es {amount} en un solo pago para todos, en cualquier nivel.',
+    tags: 'promise-levels',
   },
   async () => {
     const { headers } = await aBorrower(lending);
@@ -69,6 +72,7 @@ promise(
   {
     text: 'giving_up_text',
     says: 'No te cuesta nada. Al cerrarla te decimos desde cuándo puedes pedir de nuevo.',
+    tags: 'promise-an-application-on-its-way',
   },
   async () => {
     const { headers } = await anApplicant(lending, 'SCORING');
@@ -90,6 +94,7 @@ promise(
   {
     text: 'agreement_documents_text',
     says: 'Cuando firmas quedan en Documentos, y tu contrato lleva la constancia de tu firma.',
+    tags: 'promise-offers-and-signing',
   },
   async () => {
     const { headers, personId } = await aSigner(lending);
@@ -107,6 +112,7 @@ promise(
   {
     text: 'sign_up_email_help',
     says: 'Una vez confirmado, con él recuperas tu cuenta.',
+    tags: 'promise-an-e-mail-that-is-not-confirmed-yet',
   },
   async () => {
     const { id, token, visitor } = await proven(lending);

@@ -10,7 +10,7 @@ export type Place =
   | { readonly file: string };
 
 /** A promise as it was read when its test was written: one or more whole sentences, in Spanish. */
-export type Promised = Place & { readonly says: string };
+export type Promised = Place & { readonly says: string; readonly tags?: string | string[] };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STORIES = `${ROOT}src/server/publishing/sandbox/content-service/seed/stories/manay/`;
@@ -21,7 +21,7 @@ const STORIES = `${ROOT}src/server/publishing/sandbox/content-service/seed/stori
  * @param prove acts as the person would who relies on the sentence
  */
 export function promise(promised: Promised, prove: () => unknown): void {
-  test(`${nameOf(promised)}: ${promised.says}`, async () => {
+  test(`${nameOf(promised)}: ${promised.says}`, { tags: promised.tags ?? [] }, async () => {
     const texts = textsAt(promised);
     if (!texts.some((text) => says(text, promised.says))) {
       throw new Error(

@@ -13,6 +13,7 @@ promise(
   {
     file: 'src/server/lending/people/messages/account-change-emails.ts',
     says: 'Una persona la revisa y te respondemos a este correo a más tardar el {due}.',
+    tags: 'promise-data-of-a-client',
   },
   async () => {
     const body = aVisitorRequest();

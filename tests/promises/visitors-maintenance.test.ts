@@ -10,6 +10,7 @@ promise(
   {
     story: 'settings/global#maintenance_info',
     says: 'Tu préstamo y tus pagos están a salvo.',
+    tags: 'spec-2.22',
   },
   async () => {
     const debtor = await aDebtor(payments);

@@ -38,29 +38,44 @@ async function answersOf(slug: string): Promise<string> {
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-promise({ story: 'cookies#lead', says: 'Estas son todas, cada una con su nombre.' }, async () => {
-  const named = [...(await pageOf('cookies')).matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);
-  expect(named.sort()).toEqual([...Object.keys(COOKIES), ...Object.keys(STORED)].sort());
-});
+promise(
+  {
+    story: 'cookies#lead',
+    says: 'Estas son todas, cada una con su nombre.',
+    tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+  },
+  async () => {
+    const named = [...(await pageOf('cookies')).matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);
+    expect(named.sort()).toEqual([...Object.keys(COOKIES), ...Object.keys(STORED)].sort());
+  },
+);
 
-promise({ text: 'cookie_lasts_days', says: 'Dura hasta {count} días.' }, async () => {
-  const shown = await pageOf('cookies');
-  for (const row of shown.split('<dt>').slice(1)) {
-    const name = /<code>([^<]+)</.exec(row)?.[1] as keyof typeof COOKIES;
-    if (!(name in COOKIES)) continue;
-    const { seconds } = COOKIES[name];
-    const lasts = ['un año', `${seconds / 86_400} días`, `${seconds / 3600} horas`, `${seconds / 60} minutos`];
-    expect(
-      lasts.some((words) => row.includes(`Dura hasta ${words}.`)),
-      name,
-    ).toBe(true);
-  }
-});
+promise(
+  {
+    text: 'cookie_lasts_days',
+    says: 'Dura hasta {count} días.',
+    tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+  },
+  async () => {
+    const shown = await pageOf('cookies');
+    for (const row of shown.split('<dt>').slice(1)) {
+      const name = /<code>([^<]+)</.exec(row)?.[1] as keyof typeof COOKIES;
+      if (!(name in COOKIES)) continue;
+      const { seconds } = COOKIES[name];
+      const lasts = ['un año', `${seconds / 86_400} días`, `${seconds / 3600} horas`, `${seconds / 60} minutos`];
+      expect(
+        lasts.some((words) => row.includes(`Dura hasta ${words}.`)),
+        name,
+      ).toBe(true);
+    }
+  },
+);
 
 promise(
   {
     story: 'privacidad#body',
     says: 'Datos del equipo y de la conexión: tipo de equipo, sistema, navegador y sus versiones, tamaño de la pantalla, hora y dirección desde la que se conecta (IP).',
+    tags: 'promise-what-is-asked-of-a-browser-and-what-is-not',
   },
   () => {
     // What else is a field says what kind of device it is.
@@ -79,56 +94,74 @@ promise(
   },
 );
 
-promise({ story: 'como-pagar#lead', says: 'Hay siete formas, y ninguna es a la cuenta de una persona.' }, async () => {
-  const page = await pageOf('como-pagar');
-  expect(PAYMENT_METHODS).toHaveLength(7);
-  const names = PAYMENT_METHODS.map((method) =>
-    MESSAGES[`pay_method_${method}`].es.replace(/^Con |, en efectivo$/g, ''),
-  );
-  for (const name of names) expect(page).toContain(`>${name}<`);
-  expect(page).toContain('A nombre de Mañay Préstamos S.A.C., RUC 20999999990.');
-});
+promise(
+  {
+    story: 'como-pagar#lead',
+    says: 'Hay siete formas, y ninguna es a la cuenta de una persona.',
+    tags: 'promise-ways-to-pay-and-our-accounts',
+  },
+  async () => {
+    const page = await pageOf('como-pagar');
+    expect(PAYMENT_METHODS).toHaveLength(7);
+    const names = PAYMENT_METHODS.map((method) =>
+      MESSAGES[`pay_method_${method}`].es.replace(/^Con |, en efectivo$/g, ''),
+    );
+    for (const name of names) expect(page).toContain(`>${name}<`);
+    expect(page).toContain('A nombre de Mañay Préstamos S.A.C., RUC 20999999990.');
+  },
+);
 
-promise({ story: 'preguntas#answer', says: 'Nunca a la cuenta de una persona.' }, async () => {
-  for (const html of [await pageOf('home'), await answersOf('preguntas')]) {
-    const answer = html
-      .split('De siete formas')
-      .at(-1)
-      ?.split(/<\/(?:details|article)>/)[0];
-    for (const name of [
-      'tarjeta',
-      'PagoEfectivo',
-      'Yape',
-      'Plin',
-      'Agente BCP',
-      'la app o la web del BCP',
-      'transferencia',
-    ]) {
-      expect(answer).toContain(name);
+promise(
+  {
+    story: 'preguntas#answer',
+    says: 'Nunca a la cuenta de una persona.',
+    tags: 'promise-ways-to-pay-and-our-accounts',
+  },
+  async () => {
+    for (const html of [await pageOf('home'), await answersOf('preguntas')]) {
+      const answer = html
+        .split('De siete formas')
+        .at(-1)
+        ?.split(/<\/(?:details|article)>/)[0];
+      for (const name of [
+        'tarjeta',
+        'PagoEfectivo',
+        'Yape',
+        'Plin',
+        'Agente BCP',
+        'la app o la web del BCP',
+        'transferencia',
+      ]) {
+        expect(answer).toContain(name);
+      }
+      expect(answer).toContain('href="/como-pagar/#pagar"');
     }
-    expect(answer).toContain('href="/como-pagar/#pagar"');
-  }
-});
+  },
+);
 
-promise({ text: 'bank_copy_cci', says: 'Copiar CCI {bank}' }, async () => {
-  const copied = [...(await pageOf('como-pagar')).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-  expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
-  for (const { bank, account, cci } of SANDBOX_ACCOUNTS) {
-    expect(cci, bank).toMatch(/^\d{20}$/);
-    expect(cciDoubt(cci), bank).toBeUndefined();
-    const { code, accountLengths = [] } = SEED_BANKS.find(({ name }) => name === bank) ?? {};
-    const digits = account.replaceAll('-', '');
-    expect(cci.slice(0, 3)).toBe(code);
-    // Without the branch, which stands before it in the CCI as well.
-    expect(cci.slice(6, 18), bank).toContain(digits.slice(digits.length === 18 ? 8 : bank === 'Scotiabank' ? 0 : 3));
-    if (accountLengths.length > 0) expect(accountLengths, bank).toContain(digits.length);
-  }
-});
+promise(
+  { text: 'bank_copy_cci', says: 'Copiar CCI {bank}', tags: 'promise-ways-to-pay-and-our-accounts' },
+  async () => {
+    const copied = [...(await pageOf('como-pagar')).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
+    expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
+    for (const { bank, account, cci } of SANDBOX_ACCOUNTS) {
+      expect(cci, bank).toMatch(/^\d{20}$/);
+      expect(cciDoubt(cci), bank).toBeUndefined();
+      const { code, accountLengths = [] } = SEED_BANKS.find(({ name }) => name === bank) ?? {};
+      const digits = account.replaceAll('-', '');
+      expect(cci.slice(0, 3)).toBe(code);
+      // Without the branch, which stands before it in the CCI as well.
+      expect(cci.slice(6, 18), bank).toContain(digits.slice(digits.length === 18 ? 8 : bank === 'Scotiabank' ? 0 : 3));
+      if (accountLengths.length > 0) expect(accountLengths, bank).toContain(digits.length);
+    }
+  },
+);
 
 promise(
   {
     story: 'preguntas#answer',
     says: 'En el Libro de Reclamaciones, sin necesidad de una cuenta. Te da un número y una clave para consultar tu reclamo, y contestamos en 15 días hábiles como máximo, sin prórroga.',
+    tags: 'promise-the-complaints-book',
   },
   async () => {
     // That it needs no account, gives both and counts fifteen days: tests/server/lending/complaints/file-complaint.
@@ -142,6 +175,7 @@ promise(
   {
     story: 'home#lead',
     says: 'Un préstamo de {example_amount} cuesta menos si pagas antes, y más si te atrasas o extiendes. Aquí está cuánto, en soles.',
+    tags: 'promise-the-price-shown-to-visitors',
   },
   async () => {
     const home = await pageOf('home');
@@ -164,6 +198,7 @@ promise(
   {
     story: 'tarifas#lead',
     says: 'Debajo de cada ejemplo está lo que pagas en total, en soles, si pagas antes, si te atrasas o si extiendes.',
+    tags: 'promise-extensions',
   },
   async () => {
     const page = await pageOf('tarifas');
@@ -206,6 +241,7 @@ promise(
   {
     story: 'privacidad#body',
     says: 'Con quien hace falta para prestarte: el banco que transfiere, Niubiz si pagas con tarjeta, PagoEfectivo si pagas con un código, las empresas que entregan nuestros SMS y correos, y la autoridad que los pida por ley.',
+    tags: 'promise-who-is-given-data',
   },
   () => {
     // Whoever gets data of people has a gateway. The sign of the device is worked out here; transfers are read, not sent.
@@ -229,6 +265,7 @@ promise(
   {
     text: 'calc_tcea_tip',
     says: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos.',
+    tags: 'promise-the-price-shown-to-visitors',
   },
   async () => {
     const form = (await pageOf('home')).split('<form')[1]?.split('</form>')[0] ?? '';
@@ -247,6 +284,7 @@ promise(
   {
     text: 'calculators_lead',
     says: 'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo, y luego mueve cada calculadora.',
+    tags: 'promise-the-price-shown-to-visitors',
   },
   async () => {
     const { products, t } = examplePage('es');

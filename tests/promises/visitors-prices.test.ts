@@ -15,6 +15,7 @@ promise(
   {
     text: 'compare_note',
     says: 'Interés, mora, comisiones e IGV de un primer préstamo que recibes el {date}, con los precios de ese día.',
+    tags: 'promise-the-price-shown-to-visitors',
   },
   async () => {
     const debtor = await aDebtor(payments);
@@ -42,6 +43,7 @@ promise(
   {
     story: 'como-pagar#lead',
     says: 'Empieza tu pago en tu cuenta: te da la referencia de diez números que va en la descripción de la transferencia.',
+    tags: 'promise-ways-to-pay-and-our-accounts',
   },
   async () => {
     const payment = await startPayment(payments, await aDebtor(payments), { purpose: 'PAYOFF', method: 'MANUAL' });

@@ -41,7 +41,9 @@ beforeEach(() => {
   enhanceForm(form(), environment);
 });
 
-test('what is wrong stands beside its field, on top of the form and in the title, and the focus is there', async () => {
+test('what is wrong stands beside its field, on top of the form and in the title, and the focus is there', {
+  tags: 'spec-5.8',
+}, async () => {
   answers = [
     {
       kind: 'invalid',

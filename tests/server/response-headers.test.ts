@@ -218,6 +218,7 @@ function expectSafe({ status, headers }: Pick<Response, 'status' | 'headers'>, f
 
 test.each(RESPONSES.map(([role, path, status, asked]) => ({ role, path, status, asked })))(
   'the answer of $role to $path with status $status has every safe header',
+  { tags: ['asvs-3.2.1', 'asvs-3.4.1', 'asvs-3.4.4', 'asvs-3.4.5', 'asvs-3.4.6'] },
   async ({ role, path, status, asked }) => {
     const response = await ask(role, path, asked);
     await response.arrayBuffer();
@@ -233,7 +234,9 @@ test.each(RESPONSES.map(([role, path, status, asked]) => ({ role, path, status, 
   },
 );
 
-test('every endpoint answers a stranger with every safe header, and other methods too', async () => {
+test('every endpoint answers a stranger with every safe header, and other methods too', {
+  tags: ['asvs-3.4.1', 'asvs-3.4.4', 'asvs-3.4.5', 'asvs-3.4.6'],
+}, async () => {
   for (const { method, path } of ENDPOINTS) {
     const address = path.replace(/\{\w+\}/g, 'x');
     for (const verb of new Set([method, 'GET', 'PUT'])) {
@@ -249,19 +252,23 @@ test.each([
   ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['an expectation that nobody meets', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n', 417],
-])('Node itself answers %s with the safe headers', async (_, bytes, status) => {
-  const text = await new Promise<string>((resolve, reject) => {
-    let received = '';
-    const socket = connect(servers.get('site')?.port ?? 0, HOST, () => socket.write(bytes));
-    socket.on('data', (data) => {
-      received += data;
-      if (received.includes('\r\n\r\n')) socket.destroy();
+])(
+  'Node itself answers %s with the safe headers',
+  { tags: ['asvs-3.4.1', 'asvs-3.4.4', 'asvs-3.4.5', 'asvs-3.4.6'] },
+  async (_, bytes, status) => {
+    const text = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(servers.get('site')?.port ?? 0, HOST, () => socket.write(bytes));
+      socket.on('data', (data) => {
+        received += data;
+        if (received.includes('\r\n\r\n')) socket.destroy();
+      });
+      socket.on('close', () => resolve(received)).on('error', reject);
     });
-    socket.on('close', () => resolve(received)).on('error', reject);
-  });
-  const [first = '', ...lines] = text.split('\r\n\r\n')[0]?.split('\r\n') ?? [];
-  expect(first).toContain(`HTTP/1.1 ${status} `);
-  const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
-  headers.set('content-length', '0');
-  expectSafe({ status, headers });
-});
+    const [first = '', ...lines] = text.split('\r\n\r\n')[0]?.split('\r\n') ?? [];
+    expect(first).toContain(`HTTP/1.1 ${status} `);
+    const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
+    headers.set('content-length', '0');
+    expectSafe({ status, headers });
+  },
+);

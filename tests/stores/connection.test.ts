@@ -8,6 +8,6 @@ test.each([
   [{ effectiveType: '4g', saveData: false }, false],
   [{ effectiveType: '4g', saveData: true }, true],
   [undefined, false],
-])('a connection that tells %j is spared: %s', (connection, spared) => {
+])('a connection that tells %j is spared: %s', { tags: 'spec-9.16' }, (connection, spared) => {
   expect(isSparing({ connection })).toBe(spared);
 });

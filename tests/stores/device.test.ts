@@ -62,7 +62,7 @@ test.each([
     ['isAppliance'],
   ],
   ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'crawler', ['isCrawler']],
-])('%s is told from others', (_, userAgent, deviceType, flags) => {
+])('%s is told from others', { tags: 'spec-3.35' }, (_, userAgent, deviceType, flags) => {
   const data = dataFor(userAgent);
   expect(data.deviceType).toBe(deviceType);
   expect(Object.entries(data).flatMap(([name, value]) => (value === true ? [name] : []))).toEqual(flags);
@@ -83,11 +83,13 @@ test.each([
   [300, '2026-01-15T09:30:00.000-05:00'],
   [0, '2026-01-15T14:30:00.000+00:00'],
   [-330, '2026-01-15T20:00:00.000+05:30'],
-])('the time is the clock of the device, %d minutes behind UTC', (offsetMinutes, clientTime) => {
+])('the time is the clock of the device, %d minutes behind UTC', { tags: 'spec-3.36' }, (offsetMinutes, clientTime) => {
   expect(dataFor(MAC, { offsetMinutes }).clientTime).toBe(clientTime);
 });
 
-test('sends exactly the fields of the contract, and to its address', () => {
+test('sends exactly the fields of the contract, and to its address', {
+  tags: ['spec-3.33', 'spec-3.34', 'spec-3.40', 'spec-7.18', 'promise-what-is-asked-of-a-browser-and-what-is-not'],
+}, () => {
   const data = dataFor(`Mozilla/5.0 (Linux; Android 14; SM-A155M) ${CHROME} Mobile Safari/537.36`);
   expect(Object.keys(data).sort()).toEqual(Object.keys(deviceData.shape).sort());
   expect(data).toMatchObject({

@@ -4,7 +4,7 @@ import { $errorMessage, clearError, showError } from '#stores/error-banner.ts';
 
 afterEach(clearError);
 
-test('a message reaches the banner of the page', () => {
+test('a message reaches the banner of the page', { tags: 'spec-3.40' }, () => {
   const banner = vi.fn();
   document.addEventListener('manay:error', (event) => banner(event.detail), { once: true });
   showError('failed');
@@ -12,7 +12,7 @@ test('a message reaches the banner of the page', () => {
   expect(banner).toHaveBeenCalledExactlyOnceWith('failed');
 });
 
-test('clicking the banner, which the page tells, clears the message', () => {
+test('clicking the banner, which the page tells, clears the message', { tags: 'spec-8.10' }, () => {
   showError('failed');
   document.dispatchEvent(new CustomEvent('manay:error', { detail: null }));
   expect($errorMessage.get()).toBeUndefined();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('opening one menu closes the other', () => {
+test('opening one menu closes the other', { tags: ['spec-2.28', 'spec-4.9'] }, () => {
   openMenu('mobile');
   openMenu('profile');
   expect($openMenu.get()).toBe('profile');
@@ -29,7 +29,7 @@ test('a menu that closes because the other one opened does not close that one', 
   expect($openMenu.get()).toBeUndefined();
 });
 
-test('both close when the route changes', () => {
+test('both close when the route changes', { tags: 'spec-4.9' }, () => {
   openMenu('profile');
   document.dispatchEvent(new CustomEvent('manay:route', { detail: 'profile/settings' }));
   expect($openMenu.get()).toBeUndefined();

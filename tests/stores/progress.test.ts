@@ -16,7 +16,9 @@ test('an answer within 200 ms shows no bar', () => {
   expect($progress.get()).toEqual({ isShown: false, percent: 0 });
 });
 
-test('the bar appears after 200 ms and grows over 5 seconds, but is never full before the answer', () => {
+test('the bar appears after 200 ms and grows over 5 seconds, but is never full before the answer', {
+  tags: ['spec-4.7', 'spec-9.5'],
+}, () => {
   const end = beginRequest();
   vi.advanceTimersByTime(200);
   expect($progress.get()).toEqual({ isShown: true, percent: 2 });
@@ -27,7 +29,7 @@ test('the bar appears after 200 ms and grows over 5 seconds, but is never full b
   end();
 });
 
-test('the answer fills it, and half a second later it is gone', () => {
+test('the answer fills it, and half a second later it is gone', { tags: 'spec-9.5' }, () => {
   const end = beginRequest();
   vi.advanceTimersByTime(1_000);
   end();

@@ -33,7 +33,7 @@ async function lasts(call: Promise<unknown>): Promise<number> {
   return (await until) - from;
 }
 
-test('an answer takes at least 200 ms, so that nothing flashes by', async () => {
+test('an answer takes at least 200 ms, so that nothing flashes by', { tags: 'spec-9.6' }, async () => {
   server(20);
   expect(await lasts(foregroundFetch('/x'))).toBe(200);
 });

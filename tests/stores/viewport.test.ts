@@ -10,13 +10,13 @@ function resizeTo(width: number, height = 700): void {
   window.dispatchEvent(new Event('resize'));
 }
 
-test('knows the window from when it is followed', () => {
+test('knows the window from when it is followed', { tags: 'spec-3.40' }, () => {
   resizeTo(360, 640);
   followViewport();
   expect($viewport.get()).toEqual({ width: 360, height: 640 });
 });
 
-test('is measured anew 200 ms after the last of many resizes', () => {
+test('is measured anew 200 ms after the last of many resizes', { tags: ['spec-3.40', 'spec-4.8', 'spec-9.3'] }, () => {
   const seen: number[] = [];
   const unsubscribe = $viewport.subscribe(({ width }) => void seen.push(width));
   for (let width = 400; width <= 1_000; width += 100) {
@@ -32,6 +32,6 @@ test('is measured anew 200 ms after the last of many resizes', () => {
 test.each([
   [991, false],
   [992, true],
-])('a window of %d px is a desktop: %s', (width, isWide) => {
+])('a window of %d px is a desktop: %s', { tags: 'spec-9.7' }, (width, isWide) => {
   expect(isDesktop({ width, height: 700 })).toBe(isWide);
 });

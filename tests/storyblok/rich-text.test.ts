@@ -77,7 +77,7 @@ describe('what an editor writes', () => {
     expect(html(paragraph(text('ver', mark)))).toBe('<p>ver</p>');
   });
 
-  test('colours, fonts and alignment are the design’s', () => {
+  test('colours, fonts and alignment are the design’s', { tags: 'asvs-1.3.5' }, () => {
     const colour = { type: 'textStyle', attrs: { color: 'red' } };
     const style = { type: 'styled', attrs: { class: 'x', style: 'color:red' } };
     expect(html({ ...(paragraph(text('a', colour, style)) as object), attrs: { textAlign: 'center' } })).toBe(
@@ -111,7 +111,7 @@ describe('what an editor writes', () => {
     );
   });
 
-  test('a picture has its text alternative, blank when it is decoration', () => {
+  test('a picture has its text alternative, blank when it is decoration', { tags: 'asvs-1.3.4' }, () => {
     expect(html({ type: 'image', attrs: { src: 'https://a.storyblok.com/f/1/a.png', alt: 'Un "telar"' } })).toBe(
       '<p><img src="https://a.storyblok.com/f/1/a.png" alt="Un &quot;telar&quot;" loading="lazy"></p>',
     );
@@ -138,13 +138,13 @@ describe('what an editor writes', () => {
 });
 
 describe('what must never come out', () => {
-  test('words are words, whatever they look like', () => {
+  test('words are words, whatever they look like', { tags: 'asvs-1.2.1' }, () => {
     expect(html(paragraph(text('<script>alert("1")</script> & \u0000')))).toBe(
       '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; </p>',
     );
   });
 
-  test('a node that calls itself like a part of the language is nobody', () => {
+  test('a node that calls itself like a part of the language is nobody', { tags: 'asvs-1.3.5' }, () => {
     for (const type of ['constructor', '__proto__', 'toString', 'script', 'blok', 'iframe']) {
       expect(html({ type, content: [paragraph(text('x'))] })).toBe('');
     }
@@ -253,7 +253,9 @@ describe('what must never come out', () => {
     ),
   }));
 
-  test('no document, however hostile, brings an element or attribute that is not on the list, or an open tag', () => {
+  test('no document, however hostile, brings an element or attribute that is not on the list, or an open tag', {
+    tags: 'asvs-1.3.1',
+  }, () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 5 }), (content) => {
         const rendered = richTextToHtml({ type: 'doc', content }, { locale: 'en' });

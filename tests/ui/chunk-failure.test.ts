@@ -18,7 +18,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('a part that does not load reloads the page, and nothing is reported', () => {
+test('a part that does not load reloads the page, and nothing is reported', { tags: 'spec-8.8' }, () => {
   expect(failIsland()).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
   expect(explain).not.toHaveBeenCalled();

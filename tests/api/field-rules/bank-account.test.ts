@@ -88,7 +88,7 @@ describe('an account at a bank', () => {
     [BCP, { cci: good, accountNumber: '123456789012' }, [{ field: 'accountNumber', code: 'invalid' }], []],
     [{ ...BCP, accountLengths: [] }, { cci: good, accountNumber: '123456789012' }, [], []],
     [undefined, { cci: good }, [{ field: 'bankId', code: 'unknown' }], []],
-  ])('%j with %j: %j, in doubt %j', (bank, account, fieldErrors, warnings) => {
+  ])('%j with %j: %j, in doubt %j', { tags: 'asvs-2.2.3' }, (bank, account, fieldErrors, warnings) => {
     expect(checkBankAccount(bank, account)).toEqual({ fieldErrors, warnings });
   });
 
@@ -106,6 +106,6 @@ test.each([
   [' bcp  002 191 000012345678 52 ', 'bcp', '00219100001234567852'],
   ['bcp', 'bcp', ''],
   ['', '', ''],
-])('%j names the account of %j with the CCI %j', (value, bankId, cci) => {
+])('%j names the account of %j with the CCI %j', { tags: 'asvs-2.1.2' }, (value, bankId, cci) => {
   expect(readAccountAnswer(value)).toEqual({ bankId, cci });
 });

@@ -24,7 +24,7 @@ describe('DNI', () => {
     ['44444444', '44444444', 'invalid'],
     ['4567891A', '4567891A', 'invalid'],
     ['', '', 'required'],
-  ])('%j is stored as %j: %s', (typed, value, code) => {
+  ])('%j is stored as %j: %s', { tags: 'spec-5.9' }, (typed, value, code) => {
     expect(checkField(dniNumber, typed)).toEqual({ value, code });
   });
 });
@@ -40,7 +40,7 @@ describe('carné de extranjería', () => {
     expect(checkField(ceNumber, typed)).toEqual({ value, code });
   });
 
-  test('the type of document says which rule', () => {
+  test('the type of document says which rule', { tags: 'asvs-2.1.2' }, () => {
     expect(documentNumberRule('DNI')).toBe(dniNumber);
     expect(documentNumberRule('CE')).toBe(ceNumber);
   });

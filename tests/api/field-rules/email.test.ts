@@ -19,7 +19,7 @@ test.each([
   ['ana@-correo.pe', 'ana@-correo.pe', 'invalid'],
   [`${'a'.repeat(250)}@a.pe`, `${'a'.repeat(250)}@a.pe`, 'too_long'],
   ['', '', 'required'],
-])('%j is stored as %j: %s', (typed, value, code) => {
+])('%j is stored as %j: %s', { tags: ['asvs-1.3.11', 'spec-5.9'] }, (typed, value, code) => {
   expect(checkField(emailAddress, typed)).toEqual({ value, code });
 });
 

@@ -9,7 +9,7 @@ test.each([
   ['12345', '12345', 'invalid'],
   ['12345a', '12345a', 'invalid'],
   ['', '', 'required'],
-])('a code %j is %j: %s', (typed, value, code) => {
+])('a code %j is %j: %s', { tags: 'asvs-6.5.4' }, (typed, value, code) => {
   expect(checkField(oneTimeCode, typed)).toEqual({ value, code });
 });
 
@@ -21,9 +21,13 @@ describe('a password', () => {
     ['correcto caballo batería grapa', undefined],
     ['ñ'.repeat(128), undefined],
     ['ñ'.repeat(129), 'too_long'],
-  ])('%j: %s, and it is taken exactly as typed', (typed, code) => {
-    expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
-  });
+  ])(
+    '%j: %s, and it is taken exactly as typed',
+    { tags: ['asvs-6.2.1', 'asvs-6.2.5', 'asvs-6.2.9'] },
+    (typed, code) => {
+      expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
+    },
+  );
 
   test.each([
     ['mi clave 45678912', true],
@@ -31,7 +35,7 @@ describe('a password', () => {
     ['llamame al 987654321', true],
     ['ce00123456a mas', true],
     ['mi clave 45678913', false],
-  ])('%j says who it belongs to: %s', (password, does) => {
+  ])('%j says who it belongs to: %s', { tags: 'asvs-6.2.11' }, (password, does) => {
     expect(revealsOwner(password, ['45678912', '+51987654321', '00123456A', undefined, ''])).toBe(does);
   });
 });

@@ -56,7 +56,9 @@ function pendingSays(): (string | null)[] {
 }
 
 describe('before the calculator stands', () => {
-  test('a visitor: the calculator of a first loan, on instalments', async () => {
+  test('a visitor: the calculator of a first loan, on instalments', {
+    tags: ['spec-2.47', 'spec-2.48', 'spec-2.62', 'spec-4.24'],
+  }, async () => {
     const screen = await open();
     await screen.until(() => expect(screen.find('form.calc').textContent).toContain('How much do you need?'));
     isOnly(screen, 'How much do you need?');
@@ -64,7 +66,9 @@ describe('before the calculator stands', () => {
     expect(screen.find<HTMLAnchorElement>('.cta a').getAttribute('href')).toMatch(/^\/en\/application\/new-client\/\?/);
   });
 
-  test('a client whose loan cannot be topped up: that one first, and where it is paid', async () => {
+  test('a client whose loan cannot be topped up: that one first, and where it is paid', {
+    tags: ['spec-2.47', 'spec-2.52', 'spec-4.12'],
+  }, async () => {
     const client = await aClientOn(lending, '2026-01-16');
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('This loan first'));
@@ -77,7 +81,9 @@ describe('before the calculator stands', () => {
     expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
   });
 
-  test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', async () => {
+  test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', {
+    tags: 'spec-2.52',
+  }, async () => {
     const screen = await open(await aSignerWhoWaits(lending));
     await screen.until(() => expect(screen.text()).toContain('This loan first'));
     expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
@@ -91,7 +97,9 @@ describe('before the calculator stands', () => {
     expect(screen.text()).not.toMatch(/on its way|fraud/i);
   });
 
-  test('a loan that the bank is sending: what arrives, what it costs by then, and when it is due first', async () => {
+  test('a loan that the bank is sending: what arrives, what it costs by then, and when it is due first', {
+    tags: ['spec-2.47', 'spec-2.49', 'promise-an-application-on-its-way'],
+  }, async () => {
     const client = await aBorrower(lending);
     const { loan } = await anOriginatedLoan(lending, undefined, client.personId);
     lending.bank.mode = 'down';
@@ -112,7 +120,9 @@ describe('before the calculator stands', () => {
     expect(pendingSays()).toEqual([PENDING, 'You have signed, and your money is on its way to your account.']);
   });
 
-  test('an application that is being assessed: what was asked for, and nothing that nobody has promised', async () => {
+  test('an application that is being assessed: what was asked for, and nothing that nobody has promised', {
+    tags: ['spec-2.49', 'promise-an-application-on-its-way'],
+  }, async () => {
     const screen = await open(await anApplicant(lending, 'SCORING'));
     await screen.until(() => expect(screen.text()).toContain('S/ 500,00'));
     expect(facts().map(([name]) => name)).toEqual(['Where it stands', 'Application', 'Amount', 'Term']);
@@ -140,6 +150,7 @@ describe('before the calculator stands', () => {
     ['AGREEMENT', 'Your contract is waiting for your signature.', async () => (await anAgreement(lending)).applicant],
   ])(
     'an application that waits for its client at %s says so, after what every loan that is pending says first',
+    { tags: ['spec-2.49', 'promise-an-application-on-its-way'] },
     async (_, text, a) => {
       const screen = await open(await a());
       await screen.until(() => expect(screen.text()).toContain(text));
@@ -167,7 +178,9 @@ describe('before the calculator stands', () => {
 
   const TOO_LITTLE = { financial: { monthlyIncome: 300, monthlyExpenses: 0 } };
 
-  test('whoever was rejected does not apply again before the day they were told', async () => {
+  test('whoever was rejected does not apply again before the day they were told', {
+    tags: ['spec-2.47', 'spec-2.51', 'spec-2.62', 'spec-8.13'],
+  }, async () => {
     const screen = await open(await anApplicant(lending, 'REJECTED', TOO_LITTLE));
     await screen.until(() => expect(screen.text()).toContain('Your previous application was rejected'));
     expect(screen.find('.state h2, .state h1').textContent).toBe('Your previous application was rejected');
@@ -175,7 +188,7 @@ describe('before the calculator stands', () => {
     expect(screen.text()).not.toContain('Apply again');
   });
 
-  test('and does from that day on', async () => {
+  test('and does from that day on', { tags: 'spec-2.51' }, async () => {
     const client = await anApplicant(lending, 'REJECTED', TOO_LITTLE);
     lending.clock.moveTo('2026-02-20');
     const screen = await open(client);
@@ -189,7 +202,9 @@ describe('before the calculator stands', () => {
     await screen.until(() => screen.find('form.calc'));
   });
 
-  test('a client who is late: what is owed, how it is worked out, and every way out', async () => {
+  test('a client who is late: what is owed, how it is worked out, and every way out', {
+    tags: ['spec-2.47', 'spec-2.53', 'promise-while-there-is-a-loan'],
+  }, async () => {
     const screen = await open(await aClientOn(lending, '2026-02-24'));
     await screen.until(() => expect(screen.text()).toContain('Please repay your loan'));
     isOnly(screen, 'Please repay your loan');
@@ -208,7 +223,7 @@ describe('before the calculator stands', () => {
     expect(document.activeElement).toBe(amount);
   });
 
-  test('a client on flex pay: the notice, with a way to pay', async () => {
+  test('a client on flex pay: the notice, with a way to pay', { tags: ['spec-2.47', 'spec-2.55'] }, async () => {
     const client = await aClientOn(lending, '2026-03-02');
     const { headers } = client;
     acceptedBody(await callEndpoint(lending, activateFlexPay, { body: { acceptTerms: true }, headers }));
@@ -220,7 +235,9 @@ describe('before the calculator stands', () => {
     await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 99,39');
   });
 
-  test('a client on a payment plan: the notice, its payments, and a way to pay', async () => {
+  test('a client on a payment plan: the notice, its payments, and a way to pay', {
+    tags: ['spec-2.47', 'spec-2.56'],
+  }, async () => {
     const client = await aClientOn(lending, '2026-02-24');
     const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06', paymentChannel: 'MANUAL' } as const;
     acceptedBody(await callEndpoint(lending, confirmPaymentPlan, { body, headers: client.headers }));
@@ -251,7 +268,9 @@ function cents(text: string | null): string {
 }
 
 describe('more on a running loan', () => {
-  test('is bounded by one step and what is available, priced by the server, and asked for with one press', async () => {
+  test('is bounded by one step and what is available, priced by the server, and asked for with one press', {
+    tags: ['spec-1.5', 'spec-2.47', 'spec-2.50', 'spec-5.7'],
+  }, async () => {
     const screen = await open(await aToppableClient(lending));
     await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
     const slider = screen.find<HTMLInputElement>('input[type=range]');
@@ -271,7 +290,7 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));
   });
 
-  test('is signed on the next screen, and then waits for the bank', async () => {
+  test('is signed on the next screen, and then waits for the bank', { tags: ['spec-2.50', 'spec-4.32'] }, async () => {
     const client = await aToppableClient(lending);
     const screen = await open(client);
     await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
@@ -293,7 +312,9 @@ describe('more on a running loan', () => {
     expect(loan?.topUpStatus).toBe('DISBURSING');
   });
 
-  test('that the bank is paying out: the amount, and to wait', async () => {
+  test('that the bank is paying out: the amount, and to wait', {
+    tags: ['spec-2.47', 'spec-2.54', 'spec-4.12'],
+  }, async () => {
     const client = await aToppableClient(lending);
     const { headers } = client;
     acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));
@@ -306,7 +327,9 @@ describe('more on a running loan', () => {
     await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
   });
 
-  test('that was asked for waits for the signature beside the calculator, where another amount replaces it', async () => {
+  test('that was asked for waits for the signature beside the calculator, where another amount replaces it', {
+    tags: ['spec-2.50', 'spec-4.12', 'promise-top-ups'],
+  }, async () => {
     const client = await aToppableClient(lending);
     const { headers } = client;
     acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));

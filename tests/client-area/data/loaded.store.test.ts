@@ -29,7 +29,9 @@ test('what is not there any more is not shown any more', async () => {
   expect(store.$state.get().kind).toBe('refused');
 });
 
-test('during maintenance it is tried again after the time that the server names, as long as the screen is open', async () => {
+test('during maintenance it is tried again after the time that the server names, as long as the screen is open', {
+  tags: 'promise-while-the-product-is-closed',
+}, async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const error = { code: 'maintenance', message: '' };

@@ -37,7 +37,9 @@ test('another amount, another method or another loan is another payment', async 
   expect(new Set(keys).size).toBe(4);
 });
 
-test('after half an hour, or when the payment is over, the same wish is another payment', async () => {
+test('after half an hour, or when the payment is over, the same wish is another payment', {
+  tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+}, async () => {
   const { paymentKeyOf, forgetPaymentKey } = await page();
   const first = paymentKeyOf(REQUEST);
   nowMs += 31 * MINUTE;
@@ -46,7 +48,9 @@ test('after half an hour, or when the payment is over, the same wish is another 
   expect(new Set([first, second, paymentKeyOf(REQUEST)]).size).toBe(3);
 });
 
-test('what is kept on a shared telephone tells neither the loan nor the amount', async () => {
+test('what is kept on a shared telephone tells neither the loan nor the amount', {
+  tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+}, async () => {
   (await page()).paymentKeyOf(REQUEST);
   const { key, ...kept } = JSON.parse(localStorage.getItem('manay:payment') ?? '');
   // Of random digits, among which any number may stand.

@@ -18,7 +18,9 @@ async function openMyLoans(debtor: Debtor) {
   return screen;
 }
 
-test('while the bank is silent about a card, My loans says so and offers no other payment', async () => {
+test('while the bank is silent about a card, My loans says so and offers no other payment', {
+  tags: 'promise-payments-that-wait-or-are-being-confirmed',
+}, async () => {
   const debtor = await aDebtor(payments);
   const lost = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
   payments.world.isDown = true;
@@ -29,7 +31,9 @@ test('while the bank is silent about a card, My loans says so and offers no othe
   payments.world.isDown = false;
 });
 
-test('a transfer whose voucher was sent is looked for, with the promise of four business hours', async () => {
+test('a transfer whose voucher was sent is looked for, with the promise of four business hours', {
+  tags: 'promise-payments-that-wait-or-are-being-confirmed',
+}, async () => {
   const debtor = await aDebtor(payments);
   const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
   const fields = { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-15', amount: '509.44' };

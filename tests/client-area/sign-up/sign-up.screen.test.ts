@@ -112,7 +112,9 @@ test('a session that begins in this tab ends a registration that waits for its c
   expect(kept()).toBeNull();
 });
 
-test('after half an hour the code is of no use: registration begins again', async () => {
+test('after half an hour the code is of no use: registration begins again', {
+  tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+}, async () => {
   const screen = await atTheCode('45678920', '987654332');
   const entries = { ...screen.window.sessionStorage } as Record<string, string>;
   const kept = JSON.parse(entries['manay:step:registration'] ?? '{}');

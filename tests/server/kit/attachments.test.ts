@@ -16,7 +16,7 @@ test.each([
   ['<?xml version="1.0"?><svg>', undefined],
   ['PK\x03\x04', undefined],
   ['', undefined],
-])('a file that begins with %j is %s', (start, type) => {
+])('a file that begins with %j is %s', { tags: ['asvs-1.3.4', 'asvs-5.2.2'] }, (start, type) => {
   expect(sniff(bytes(start))).toBe(type);
 });
 
@@ -30,11 +30,11 @@ test.each([
   ['.htaccess', 'archivo.pdf'],
   ['', 'archivo.pdf'],
   [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(80)}.pdf`],
-])('%j is kept as %j', (name, kept) => {
+])('%j is kept as %j', { tags: 'asvs-5.4.1' }, (name, kept) => {
   expect(safeName(name, 'application/pdf')).toBe(kept);
 });
 
-test('whatever a file is called, its kept name is one harmless part of a path', () => {
+test('whatever a file is called, its kept name is one harmless part of a path', { tags: 'asvs-5.3.2' }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const kept = safeName(name, 'image/png');
@@ -47,7 +47,7 @@ test('whatever a file is called, its kept name is one harmless part of a path', 
   );
 });
 
-test('many small files may be too much together', async () => {
+test('many small files may be too much together', { tags: ['asvs-5.2.1', 'asvs-5.1.1'] }, async () => {
   const part = new Uint8Array(ATTACHMENT_LIMITS.bytesPerFile);
   part.set(bytes('%PDF-'));
   const files = [1, 2, 3].map((k) => ({ name: `${k}.pdf`, bytes: part }));
@@ -58,7 +58,9 @@ test('many small files may be too much together', async () => {
   });
 });
 
-test('a file that staff download has a name of ours and the extension of what it is', () => {
+test('a file that staff download has a name of ours and the extension of what it is', {
+  tags: ['asvs-1.2.1', 'asvs-3.2.1', 'asvs-5.4.2'],
+}, () => {
   expect(downloadHeaders('voucher-7', 'application/pdf')).toEqual({
     'Content-Type': 'application/pdf',
     'Content-Disposition': 'attachment; filename="voucher-7.pdf"',

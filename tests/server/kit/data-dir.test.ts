@@ -17,7 +17,9 @@ test('a new data folder is for its owner alone', () => {
   expect(rights(dataDir)).toBe('700');
 });
 
-test('what a process writes after it has opened its data folder is for its owner alone', () => {
+test('what a process writes after it has opened its data folder is for its owner alone', {
+  tags: 'asvs-13.3.2',
+}, () => {
   const dataDir = join(folder, 'written');
   const program = `
     import { mkdirSync, writeFileSync } from 'node:fs';

@@ -39,13 +39,13 @@ describe('both databases hand out the same values', () => {
     expect(await one(expression)).toEqual(value);
   });
 
-  test('a bigint that no number can hold is an error, not a rounded amount', async () => {
+  test('a bigint that no number can hold is an error, not a rounded amount', { tags: 'asvs-1.4.2' }, async () => {
     await expect(one('9007199254740993::bigint')).rejects.toThrow('does not fit');
   });
 });
 
 describe('a session', () => {
-  test('is one transaction: what fails leaves nothing behind', async () => {
+  test('is one transaction: what fails leaves nothing behind', { tags: 'asvs-2.3.3' }, async () => {
     const failing = db.inSession(async (session) => {
       await session.script(`insert into note values (1, 'one'); insert into note values (2, 'two')`);
       throw new Error('changed my mind');
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(await db.kysely.selectFrom('note').selectAll().execute()).toEqual([]);
   });
 
-  test('takes values apart from the text', async () => {
+  test('takes values apart from the text', { tags: 'asvs-1.2.4' }, async () => {
     const text = `Robert'); drop table note; --`;
     await db.inSession((session) => session.query('insert into note values ($1, $2)', [3, text]));
     expect(await db.kysely.selectFrom('note').select('text').where('id', '=', 3).execute()).toEqual([{ text }]);

@@ -22,7 +22,7 @@ function startApp() {
 }
 
 describe('every request', () => {
-  test('has an id: its own, or one of ours', async () => {
+  test('has an id: its own, or one of ours', { tags: 'asvs-16.2.4' }, async () => {
     const { app } = startApp();
     const ours = (await app.request('/api/ok')).headers.get('x-request-id');
     expect(ours).toMatch(/^[0-9a-f-]{36}$/);
@@ -33,6 +33,7 @@ describe('every request', () => {
 
   test.each(['short', 'with space', 'x'.repeat(65), '<script>', 'ñandú-2026'])(
     'does not take "%s" for an id',
+    { tags: ['asvs-1.3.3', 'asvs-4.1.3'] },
     async (id) => {
       const { app } = startApp();
       const headers = new Headers();
@@ -42,7 +43,7 @@ describe('every request', () => {
     },
   );
 
-  test('leaves one line in the log, without its query', async () => {
+  test('leaves one line in the log, without its query', { tags: 'asvs-16.2.1' }, async () => {
     const { app, entries } = startApp();
     await app.request('/api/ok?token=s3cret', { headers: { 'X-Request-Id': 'call-0001' } });
     expect(entries()).toEqual([
@@ -51,7 +52,7 @@ describe('every request', () => {
     expect(JSON.stringify(entries())).not.toContain('s3cret');
   });
 
-  test('is answered for no frame, errors too', async () => {
+  test('is answered for no frame, errors too', { tags: 'asvs-3.2.1' }, async () => {
     const { app } = startApp();
     for (const path of ['/api/ok', '/api/broken', '/api/nothing']) {
       const { headers } = await app.request(path);
@@ -68,7 +69,9 @@ describe('every request', () => {
 });
 
 describe('an error', () => {
-  test('of ours is a 500 that tells the client nothing and the log everything', async () => {
+  test('of ours is a 500 that tells the client nothing and the log everything', {
+    tags: ['asvs-13.4.2', 'asvs-16.3.4', 'asvs-16.5.1'],
+  }, async () => {
     const { app, entries } = startApp();
     const response = await app.request('/api/broken');
     expect(response.status).toBe(500);
@@ -79,7 +82,7 @@ describe('an error', () => {
     expect(entries()[0]?.['requestId']).toBe(response.headers.get('x-request-id'));
   });
 
-  test('of something we depend on is a 503 with a time to come back', async () => {
+  test('of something we depend on is a 503 with a time to come back', { tags: 'asvs-16.3.4' }, async () => {
     const response = await startApp().app.request('/api/away');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');

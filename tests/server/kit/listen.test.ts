@@ -66,7 +66,7 @@ test('a stop is told to who keeps a connection: answers on their way and later o
   await expect(ask('/quick')).rejects.toThrow();
 });
 
-test('TRACE is answered by no role, whatever the address', async () => {
+test('TRACE is answered by no role, whatever the address', { tags: 'asvs-13.4.4' }, async () => {
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),
     paths: ['/api/*'],

@@ -6,7 +6,9 @@ function capture(): { readonly lines: string[]; readonly log: ReturnType<typeof 
   return { lines, log: createLog({ level: 'info', name: 'test' }, { write: (line) => void lines.push(line) }) };
 }
 
-test('secrets and personal data never reach a log, at any depth, in lists and errors, in any letter case', () => {
+test('secrets and personal data never reach a log, at any depth, in lists and errors, in any letter case', {
+  tags: 'asvs-16.2.5',
+}, () => {
   const { lines, log } = capture();
   const secrets = {
     authorization: 'Bearer s3cret',
@@ -34,14 +36,16 @@ test('secrets and personal data never reach a log, at any depth, in lists and er
   expect(lines[0]).toContain('"dni":"[x]"');
 });
 
-test('a line break in a value cannot forge an entry', () => {
+test('a line break in a value cannot forge an entry', { tags: 'asvs-16.4.1' }, () => {
   const { lines, log } = capture();
   log.info({ path: '/x\n{"level":"error","msg":"forged"}' }, 'request');
   expect(lines.join('').trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'info', service: 'test', msg: 'request' });
 });
 
-test('a line says when, in UTC and to the millisecond, how grave it is, and which service wrote it', () => {
+test('a line says when, in UTC and to the millisecond, how grave it is, and which service wrote it', {
+  tags: ['asvs-16.2.1', 'asvs-16.2.2', 'asvs-16.2.4'],
+}, () => {
   const { lines, log } = capture();
   const before = Date.now();
   log.warn({ requestId: 'call-0001' }, 'slow');
@@ -51,7 +55,7 @@ test('a line says when, in UTC and to the millisecond, how grave it is, and whic
   expect(Date.parse(entry.time)).toBeGreaterThanOrEqual(before);
 });
 
-test('an error keeps its message, code and cause for operators', () => {
+test('an error keeps its message, code and cause for operators', { tags: 'asvs-16.3.4' }, () => {
   const { lines, log } = capture();
   log.error(
     { err: Object.assign(new Error('no answer', { cause: new Error('refused') }), { code: 'ECONNREFUSED' }) },
@@ -67,7 +71,9 @@ test('what is below the level is not written', () => {
   expect(lines).toEqual([]);
 });
 
-test('what somebody sends is no format: its signs are written as they came, and take nothing from the line', () => {
+test('what somebody sends is no format: its signs are written as they came, and take nothing from the line', {
+  tags: 'asvs-1.3.10',
+}, () => {
   const { lines, log } = capture();
   const sent = '%s %d %j %o %O {0} $1';
   log.info({ path: sent, err: new Error(sent) }, 'request');

@@ -49,7 +49,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a server whose certificate nobody vouches for is sent nothing', async () => {
+test('a server whose certificate nobody vouches for is sent nothing', {
+  tags: ['asvs-12.3.2', 'asvs-12.3.4'],
+}, async () => {
   const address = `https://127.0.0.1:${port}/secret`;
   await expect(fetchFrom([address])(address)).rejects.toMatchObject({
     cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
@@ -57,7 +59,9 @@ test('a server whose certificate nobody vouches for is sent nothing', async () =
   expect(seen).toEqual([]);
 });
 
-test('a private authority counts when the operator names it, and for the host of its certificate alone', async () => {
+test('a private authority counts when the operator names it, and for the host of its certificate alone', {
+  tags: ['asvs-12.3.2', 'asvs-12.3.4'],
+}, async () => {
   const ask = async (host: string): Promise<string> => {
     const address = `https://${host}:${port}/`;
     const program = `

@@ -42,12 +42,14 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('what leaves our processes', () => {
-  test('reaches the hosts that the configuration names', async () => {
+  test('reaches the hosts that the configuration names', { tags: 'promise-who-is-given-data' }, async () => {
     const fetch = fetchFrom([`${addressOf(ours)}/api/v1`]);
     expect(await (await fetch(`${addressOf(ours)}/anything`)).text()).toBe('ours');
   });
 
-  test('is not sent to any other host, port or scheme, whatever asks for it', async () => {
+  test('is not sent to any other host, port or scheme, whatever asks for it', {
+    tags: ['asvs-12.3.1', 'asvs-13.2.4', 'asvs-13.2.5', 'promise-who-is-given-data'],
+  }, async () => {
     const fetch = fetchFrom([addressOf(ours)]);
     const { port } = ours.address() as AddressInfo;
     const addresses = [
@@ -66,7 +68,9 @@ describe('what leaves our processes', () => {
     expect(seen).toEqual([]);
   });
 
-  test('does not follow a redirect: it would carry our credentials to whom the answer names', async () => {
+  test('does not follow a redirect: it would carry our credentials to whom the answer names', {
+    tags: 'asvs-15.3.2',
+  }, async () => {
     const fetch = fetchFrom([addressOf(ours), addressOf(other)]);
     for (const path of ['/old', '/away']) {
       expect(await failure(fetch(`${addressOf(ours)}${path}`, { redirect: 'follow' }))).toBeInstanceOf(TypeError);
@@ -74,7 +78,9 @@ describe('what leaves our processes', () => {
     expect(seen).toEqual(['ours /old', 'ours /away']);
   });
 
-  test('follows the content service to its newest version, and not to another host', async () => {
+  test('follows the content service to its newest version, and not to another host', {
+    tags: 'asvs-15.3.2',
+  }, async () => {
     const fetch = fetchFrom([addressOf(ours)], { followsRedirects: true });
     expect(await (await fetch(`${addressOf(ours)}/old`)).text()).toBe('ours');
     expect(await failure(fetch(`${addressOf(ours)}/away`))).toBeInstanceOf(OutgoingError);

@@ -38,7 +38,7 @@ describe('a caller’s allowance', () => {
     expect(limiter.take('a', limit).kind).toBe('allowed');
   });
 
-  test('never lets more through than burst + rate × time, whatever the rhythm', () => {
+  test('never lets more through than burst + rate × time, whatever the rhythm', { tags: 'asvs-2.4.1' }, () => {
     fc.assert(
       fc.property(
         fc.record({ perMinute: fc.integer({ min: 1, max: 6000 }), burst: fc.integer({ min: 1, max: 50 }) }),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
 
-test('a secret has 256 bits, its own form, and is never given out twice', () => {
+test('a secret has 256 bits, its own form, and is never given out twice', {
+  tags: ['asvs-6.5.3', 'asvs-7.2.3', 'asvs-11.2.3', 'asvs-11.5.1'],
+}, () => {
   const secrets = Array.from({ length: 1000 }, newSecret);
   expect(new Set(secrets).size).toBe(1000);
   for (const secret of secrets) {

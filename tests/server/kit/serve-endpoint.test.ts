@@ -82,12 +82,14 @@ const post = (body: unknown) => ({
 });
 
 describe('an endpoint', () => {
-  test('gives its route what its schemas parsed', async () => {
+  test('gives its route what its schemas parsed', { tags: 'asvs-2.2.2' }, async () => {
     const response = await startApp().request('/api/v1/thing?dry=1', post({ name: 'x' }));
     expect(await response.json()).toEqual({ name: '1x' });
   });
 
-  test('refuses a parameter that comes twice, and takes a field from nowhere but its own place', async () => {
+  test('refuses a parameter that comes twice, and takes a field from nowhere but its own place', {
+    tags: ['asvs-15.3.3', 'asvs-15.3.7'],
+  }, async () => {
     const app = startApp();
     const twice = await app.request('/api/v1/thing?dry=1&dry=1', post({ name: 'x' }));
     expect(twice.status).toBe(400);
@@ -144,7 +146,7 @@ describe('a protected endpoint', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('refuses a stranger before it reads anything of what they sent', async () => {
+  test('refuses a stranger before it reads anything of what they sent', { tags: 'asvs-8.3.1' }, async () => {
     const response = await ask('/api/v1/own/nothing', 7, 'eva');
     expect(response.status).toBe(401);
   });
@@ -165,7 +167,9 @@ describe('a protected endpoint', () => {
     }
   });
 
-  test('works on so many requests of one client at once, and tells the others of that client to come again', async () => {
+  test('works on so many requests of one client at once, and tells the others of that client to come again', {
+    tags: ['asvs-15.1.3', 'asvs-15.2.2'],
+  }, async () => {
     const app = startApp();
     const own = Array.from({ length: 4 }, () => ask('/api/v1/own/T-7', 'slow', 'ana', app));
     const [other, ...answers] = await Promise.all([ask('/api/v1/own/T-7', 'slow', 'leo', app), ...own]);
@@ -175,7 +179,7 @@ describe('a protected endpoint', () => {
     expect((await ask('/api/v1/own/T-7', 'x', 'ana', app)).status).toBe(200);
   });
 
-  test('cannot be served with nobody at the gate', () => {
+  test('cannot be served with nobody at the gate', { tags: ['asvs-8.3.1', 'asvs-16.5.3'] }, () => {
     const app = createHttpApp({
       log: createLog({ level: 'silent', name: 'test' }),
       paths: ['/api/*'],

@@ -50,7 +50,7 @@ describe('the static site', () => {
     ['a.svg', 'image/svg+xml; charset=utf-8'],
     ['a.png', 'image/png'],
     ['a.exe', 'application/octet-stream'],
-  ])('says of %s that it is %s', async (name, type) => {
+  ])('says of %s that it is %s', { tags: 'asvs-4.1.1' }, async (name, type) => {
     const { app } = await site({ ...SMALL_SITE, [name]: SMALL_SITE['index.html'] ?? '' });
     const answer = await app.request(`/${name}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
@@ -113,13 +113,17 @@ describe('the static site', () => {
     '/%00',
     '/%',
     '/.git/config',
-  ])('answers %s with the 404 page and the 404 status', async (path) => {
-    const { app, directory } = await site();
-    await writeFile(join(directory, 'secret'), 'secret');
-    const answer = await app.request(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe(SMALL_SITE['404.html']);
-  });
+  ])(
+    'answers %s with the 404 page and the 404 status',
+    { tags: ['asvs-1.1.1', 'asvs-5.3.2', 'spec-8.5', 'asvs-13.4.1', 'asvs-13.4.3'] },
+    async (path) => {
+      const { app, directory } = await site();
+      await writeFile(join(directory, 'secret'), 'secret');
+      const answer = await app.request(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe(SMALL_SITE['404.html']);
+    },
+  );
 
   test.each([
     ['/404.html', '404.html'],
@@ -142,7 +146,7 @@ describe('the static site', () => {
     expect((await app.request('/.well-known/other.txt')).status).toBe(404);
   });
 
-  test('never sends a browser to another host', async () => {
+  test('never sends a browser to another host', { tags: 'asvs-3.7.2' }, async () => {
     const { app } = await site();
     for (const path of ['//evil.example/preguntas', '/\\evil.example', '//evil.example']) {
       const answer = await app.request(`http://localhost${path}`);
@@ -158,7 +162,7 @@ describe('the static site', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('says 503 while the content asks for maintenance', async () => {
+  test('says 503 while the content asks for maintenance', { tags: 'spec-1.7' }, async () => {
     const { app } = await site(SMALL_SITE, { ...INFO, maintenance: true });
     const answer = await app.request('/');
     expect(answer.status).toBe(503);
@@ -197,6 +201,7 @@ describe('the static site', () => {
 
   test.each(['/', '/profile/', '/profile/components/niubiz-method/', '/nowhere/'])(
     'sends %s with its own policy and nobody else’s, as long as a release is live',
+    { tags: 'asvs-3.4.3' },
     async (path) => {
       const policies = ['index', 'profile/index', 'profile/components/niubiz-method/index', '404'].map(
         (name) => [`${name}.html`, `default-src 'none'; script-src 'sha256-${name}='`] as const,
@@ -253,6 +258,7 @@ describe('a landing host', () => {
 
   test.each(['oferta.manay.pe', 'OFERTA.manay.pe', 'oferta.manay.pe:4321'])(
     '%s shows the landing page',
+    { tags: ['spec-1.8', 'spec-2.48', 'spec-4.24'] },
     async (host) => {
       expect(await at(host, '/')).toContain('<body>landing</body>');
       expect(await at(host, '/en/')).toContain('landing in English');
@@ -267,6 +273,7 @@ describe('a landing host', () => {
 
   test.each(['manay.pe', 'x.oferta.manay.pe', 'oferta.manay.pe.evil.example'])(
     '%s is an ordinary host',
+    { tags: 'spec-4.24' },
     async (host) => {
       expect(await at(host, '/')).toBe(FILES['index.html']);
       expect(await at(host, '/calculator/')).toBe(FILES['calculator/index.html']);
@@ -274,7 +281,7 @@ describe('a landing host', () => {
     },
   );
 
-  test('has the calculator of whoever is signed in', async () => {
+  test('has the calculator of whoever is signed in', { tags: 'spec-4.24' }, async () => {
     expect(await at('oferta.manay.pe', '/calculator/', 'auth=token')).toBe(FILES['calculator/index.html']);
     expect(await at('oferta.manay.pe', '/', 'auth=token')).toContain('<body>landing</body>');
   });
@@ -294,15 +301,19 @@ describe('when the site itself fails', () => {
   test.each([
     ['/', 'our fault'],
     ['/en/', 'our fault, in English'],
-  ])('the visitor of %s gets the error page with status 500, and the operator the reason', async (path, words) => {
-    const { app, failures } = await broken(PAGES);
-    const answer = await app.request(path);
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).toContain(`<body>${words}</body>`);
-    expect(failures).toHaveLength(1);
-  });
+  ])(
+    'the visitor of %s gets the error page with status 500, and the operator the reason',
+    { tags: 'spec-8.6' },
+    async (path, words) => {
+      const { app, failures } = await broken(PAGES);
+      const answer = await app.request(path);
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toContain(`<body>${words}</body>`);
+      expect(failures).toHaveLength(1);
+    },
+  );
 
-  test('even without an error page there is something to read and a way home', async () => {
+  test('even without an error page there is something to read and a way home', { tags: 'spec-8.9' }, async () => {
     const { app } = await broken(SMALL_SITE);
     const answer = await app.request('/');
     expect(answer.status).toBe(500);

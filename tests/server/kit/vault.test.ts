@@ -11,7 +11,7 @@ const vault = createVault({ masterKeys: [newest, older], indexKey });
 const PLACE: Place = { table: 'person', column: 'email_sealed', id: 'a' };
 
 describe('a sealed value', () => {
-  test('opens to exactly what was sealed, whatever it was', () => {
+  test('opens to exactly what was sealed, whatever it was', { tags: 'asvs-11.3.2' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(vault.open(vault.seal(text, PLACE), PLACE)).toBe(text);
@@ -35,7 +35,7 @@ describe('a sealed value', () => {
     expect(() => vault.open(vault.seal('secret', PLACE), place)).toThrow(VaultError);
   });
 
-  test('does not open when any of its bytes was changed', () => {
+  test('does not open when any of its bytes was changed', { tags: 'asvs-11.3.3' }, () => {
     const sealed = vault.seal('secret', PLACE);
     const [version, id, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');
@@ -59,7 +59,7 @@ describe('a sealed value', () => {
 });
 
 describe('a new master key', () => {
-  test('seals from now on, and what the older one sealed still opens', () => {
+  test('seals from now on, and what the older one sealed still opens', { tags: 'asvs-11.2.2' }, () => {
     const before = createVault({ masterKeys: [older], indexKey });
     const sealed = before.seal('secret', PLACE);
     expect(vault.open(sealed, PLACE)).toBe('secret');
@@ -133,7 +133,9 @@ describe('a sealed file', () => {
     );
   });
 
-  test('opens nowhere else, and not when a single bit of it was changed', () => {
+  test('opens nowhere else, and not when a single bit of it was changed', {
+    tags: ['asvs-9.1.2', 'asvs-11.3.3'],
+  }, () => {
     const sealed = vault.sealBytes(Buffer.from('%PDF-1.7 Ana'), PLACE);
     expect(() => open(sealed, { ...PLACE, id: 'b' })).toThrow(VaultError);
     for (let at = 0; at < sealed.length; at += 1) {

@@ -8,7 +8,9 @@ import { callEndpoint, createTestLending, withTestLending } from '#tests/support
 const lending = withTestLending();
 const body = { singlePayInquiry: { amount: 500, term: 30, productId: 1 } };
 
-test('while the database is away an offer is unavailable, with a time to come back', async () => {
+test('while the database is away an offer is unavailable, with a time to come back', {
+  tags: 'asvs-16.5.2',
+}, async () => {
   const db = await openTestDatabase();
   const other = createTestLending(db);
   expect((await callEndpoint(other, makePublicOffer, { body })).status).toBe(200);
@@ -27,13 +29,15 @@ test.each(['/api', '/api/', '/api/v1', '/api/v1/nothing', '/api/v1/public/offer/
   },
 );
 
-test('an offer is asked for, not fetched', async () => {
+test('an offer is asked for, not fetched', { tags: 'asvs-3.5.3' }, async () => {
   const response = await lending.app.request(makePublicOffer.path);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
 });
 
-test('a program that forgot TLS is not led on to it: no address of the API says another one', async () => {
+test('a program that forgot TLS is not led on to it: no address of the API says another one', {
+  tags: 'asvs-4.1.2',
+}, async () => {
   const { app } = createTestLending(lending.db, { production: true, trustedProxies: 1 });
   for (const { name, method, path, body } of ENDPOINTS) {
     const response = await app.request(`http://manay.pe${path.replace(/\{\w+\}/g, 'x')}`, {
@@ -55,12 +59,14 @@ test.each([
   ['/api/v1/profile/email/link?token=x', 'text/html; charset=UTF-8'],
   ['/api/v1/product-settings', 'application/json'],
   ['/api/nothing', 'application/json'],
-])('%s says that it is %s', async (path, type) => {
+])('%s says that it is %s', { tags: 'asvs-4.1.1' }, async (path, type) => {
   const { headers } = await lending.app.request(path);
   expect(headers.get('content-type')).toBe(type);
 });
 
-test('no page of another origin may read an answer of the API, or ask whether it may', async () => {
+test('no page of another origin may read an answer of the API, or ask whether it may', {
+  tags: ['asvs-3.4.2', 'asvs-3.4.5'],
+}, async () => {
   const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
   for (const { name, path } of ENDPOINTS) {
     for (const method of ['GET', 'OPTIONS']) {

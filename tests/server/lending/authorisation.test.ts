@@ -105,22 +105,28 @@ function stranger(who: string): Promise<Record<string, string>> {
 }
 
 describe.each(table)('%s', (_, endpoint) => {
-  test.each(Object.keys(STRANGERS))('answers somebody %s with the one 401, before anything is read', async (who) => {
-    const headers = await stranger(who);
-    forStrangers ??= createTestLending(lending.db, UNLIMITED);
-    expect(await ask(endpoint, headers, undefined, forStrangers)).toEqual({ status: 401, text: SIGN_IN });
-    const broken = { params: {}, body: { nonsense: true } };
-    expect(await ask(endpoint, headers, broken, forStrangers)).toEqual({ status: 401, text: SIGN_IN });
-  });
+  test.each(Object.keys(STRANGERS))(
+    'answers somebody %s with the one 401, before anything is read',
+    { tags: ['asvs-3.5.1', 'asvs-7.2.1', 'asvs-8.2.1', 'asvs-3.3.1'] },
+    async (who) => {
+      const headers = await stranger(who);
+      forStrangers ??= createTestLending(lending.db, UNLIMITED);
+      expect(await ask(endpoint, headers, undefined, forStrangers)).toEqual({ status: 401, text: SIGN_IN });
+      const broken = { params: {}, body: { nonsense: true } };
+      expect(await ask(endpoint, headers, broken, forStrangers)).toEqual({ status: 401, text: SIGN_IN });
+    },
+  );
 
-  test('lets the client through who has shown what it asks for', async () => {
+  test('lets the client through who has shown what it asks for', { tags: 'spec-6.2' }, async () => {
     const { headers } = await everything();
     expect([401, 403, 428]).not.toContain((await ask(endpoint, headers)).status);
     const again = { ...(await everything()).headers, 'Sec-Fetch-Site': 'same-origin' };
     expect([401, 403, 428]).not.toContain((await ask(endpoint, again)).status);
   });
 
-  test('asks a browser that is only remembered for the proof it needs, and no more', async () => {
+  test('asks a browser that is only remembered for the proof it needs, and no more', {
+    tags: ['asvs-7.3.1', 'asvs-7.5.2'],
+  }, async () => {
     const borrower = await aBorrower(lending, { session: 'basic', stepUp: 'everything' });
     const { status, text } = await ask(endpoint, borrower.headers);
     if (endpoint.access === 'basic') return expect([401, 403, 428]).not.toContain(status);
@@ -134,6 +140,7 @@ describe.each(table)('%s', (_, endpoint) => {
 
   test.runIf(typeof endpoint.access === 'object')(
     'does not take a proof for something else, or an old one',
+    { tags: ['asvs-7.5.1', 'asvs-6.1.3', 'asvs-8.1.2'] },
     async () => {
       const needed = (endpoint.access as { stepUp: string }).stepUp;
       const others = STEP_UP_PURPOSES.filter((purpose) => purpose !== needed);
@@ -155,6 +162,7 @@ describe.each(table)('%s', (_, endpoint) => {
 
   test.each<ImpersonationMode>(['READ_ONLY', 'ASSIST'])(
     'with staff in the client’s place, %s, does what the mode allows, on record',
+    { tags: ['asvs-8.2.1', 'asvs-8.1.2'] },
     async (mode) => {
       const staff = await anImpersonation(lending, mode);
       const reads = endpoint.method === 'GET' && typeof endpoint.access === 'string';
@@ -174,6 +182,7 @@ describe.each(table)('%s', (_, endpoint) => {
 
   test.runIf(namesSomething(endpoint))(
     'says of what is not theirs exactly what it says of what is not there',
+    { tags: 'asvs-8.2.2' },
     async () => {
       const samples = OWNERSHIP_SAMPLES[endpoint.name];
       if (!samples) throw new Error(`tests/support/lending/ownership-samples.ts has no sample for ${endpoint.name}`);
@@ -188,13 +197,13 @@ describe.each(table)('%s', (_, endpoint) => {
   );
 });
 
-test('there are protected calls, and every sample belongs to one of them', () => {
+test('there are protected calls, and every sample belongs to one of them', { tags: ['asvs-8.2.2', 'spec-6.3'] }, () => {
   expect(PROTECTED.length).toBeGreaterThan(1);
   const named = PROTECTED.filter(namesSomething).map(({ name }) => name);
   expect(Object.keys(OWNERSHIP_SAMPLES).sort()).toEqual(named.sort());
 });
 
-test('what visitors may call, they may call without a session', async () => {
+test('what visitors may call, they may call without a session', { tags: 'spec-6.1' }, async () => {
   for (const endpoint of ENDPOINTS.filter(({ access }) => access === undefined)) {
     expect([401, 403, 428], endpoint.name).not.toContain((await ask(endpoint, {})).status);
   }
@@ -232,7 +241,9 @@ describe('the staff API', () => {
   };
   const inside = STAFF_ROUTES.filter(({ may }) => !may.includes('anybody'));
 
-  test('lets nobody in who is not signed in, whoever else they are', async () => {
+  test('lets nobody in who is not signed in, whoever else they are', {
+    tags: ['asvs-8.2.1', 'asvs-6.1.3', 'spec-6.7'],
+  }, async () => {
     const [target, client] = [app(), (await everything()).headers];
     const { headers } = await aColleague(lending.db, 'Ana');
     await sql`update colleague_session set idle_until = ${new Date(lending.clock.now())}`.execute(lending.db.kysely);
@@ -253,23 +264,27 @@ describe('the staff API', () => {
     expect(inside.length).toBeGreaterThan(60);
   });
 
-  test.each([...ROLES, 'machine' as const])('does for %s what the table says, and nothing else', async (caller) => {
-    const target = app();
-    for (const [place, route] of inside.entries()) {
-      // Signed in again each time: one of the calls signs out.
-      const headers =
-        caller === 'machine'
-          ? { authorization: `Bearer ${MACHINE}` }
-          : (await aColleague(lending.db, `${caller} ${place}`, [caller])).headers;
-      const status = await call(target, route, headers);
-      const isLetIn = status !== 403 && status !== 401;
-      expect([`${route.method} ${route.path}`, isLetIn]).toEqual([
-        `${route.method} ${route.path}`,
-        route.may.includes(caller),
-      ]);
-      expect(status).toBeLessThan(500);
-    }
-  });
+  test.each([...ROLES, 'machine' as const])(
+    'does for %s what the table says, and nothing else',
+    { tags: ['asvs-8.2.1', 'asvs-6.1.3'] },
+    async (caller) => {
+      const target = app();
+      for (const [place, route] of inside.entries()) {
+        // Signed in again each time: one of the calls signs out.
+        const headers =
+          caller === 'machine'
+            ? { authorization: `Bearer ${MACHINE}` }
+            : (await aColleague(lending.db, `${caller} ${place}`, [caller])).headers;
+        const status = await call(target, route, headers);
+        const isLetIn = status !== 403 && status !== 401;
+        expect([`${route.method} ${route.path}`, isLetIn]).toEqual([
+          `${route.method} ${route.path}`,
+          route.may.includes(caller),
+        ]);
+        expect(status).toBeLessThan(500);
+      }
+    },
+  );
 
   test('is not there outside of the lender’s networks', async () => {
     const outside = createTestLending(lending.db, { staffNetworks: () => false });
@@ -278,7 +293,9 @@ describe('the staff API', () => {
   });
 });
 
-test('there is no address beside those of the endpoints, the staff and a short list', () => {
+test('there is no address beside those of the endpoints, the staff and a short list', {
+  tags: ['asvs-6.1.3', 'asvs-6.3.4', 'asvs-8.2.1', 'spec-7.25'],
+}, () => {
   const spelled = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
   const known = new Set(ENDPOINTS.map(({ method, path }) => `${method} ${spelled(path)}`));
   const others = addressesServed()
@@ -288,7 +305,7 @@ test('there is no address beside those of the endpoints, the staff and a short l
   expect([...new Set(others)].sort()).toEqual(Object.keys(OPEN_ADDRESSES).sort());
 });
 
-test('sessions, tokens and binds are nowhere in the tables', async () => {
+test('sessions, tokens and binds are nowhere in the tables', { tags: 'asvs-7.2.3' }, async () => {
   const { token, bind, sessionId } = await everything();
   const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(lending.db.kysely);
   const dump = rows.map(({ row }) => row).join('\n');

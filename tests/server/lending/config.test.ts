@@ -127,11 +127,15 @@ test.each([
   ['SMTP_URL', 'smtp://u:secret@mail:587?requireTLS=true&ignoreTLS=true', 'SMTP_URL must be smtps://…'],
   ['LOG_LEVEL', 'warn', 'LOG_LEVEL must be info or debug in production'],
   ['SITE_URL', 'http://prestamos.example', 'SITE_URL must be an https address in production'],
-])('in production %s=%s stops the start: nothing travels where others can read it', (name, value, sentence) => {
-  const env = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION), [name]: value };
-  expect(() => readLendingConfig(env)).toThrow(sentence);
-  expect(() => readLendingConfig(env)).toThrow(/^(?!.*secret)/);
-});
+])(
+  'in production %s=%s stops the start: nothing travels where others can read it',
+  { tags: ['asvs-12.2.1', 'asvs-12.3.1', 'asvs-12.3.2', 'asvs-12.3.3', 'asvs-12.3.4'] },
+  (name, value, sentence) => {
+    const env = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION), [name]: value };
+    expect(() => readLendingConfig(env)).toThrow(sentence);
+    expect(() => readLendingConfig(env)).toThrow(/^(?!.*secret)/);
+  },
+);
 
 test.each([
   ['DATABASE_URL', 'postgresql://lender:secret@127.0.0.1/lending'],
@@ -142,7 +146,7 @@ test.each([
   expect(() => readLendingConfig(env)).not.toThrow();
 });
 
-test('in production the documentation of the API is off, unless it is asked for', () => {
+test('in production the documentation of the API is off, unless it is asked for', { tags: 'asvs-13.4.5' }, () => {
   const production = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION) };
   expect(readLendingConfig(production).apiDocs).toBe(false);
   expect(readLendingConfig({ ...production, API_DOCS: '1' }).apiDocs).toBe(true);

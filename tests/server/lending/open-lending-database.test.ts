@@ -33,7 +33,7 @@ onServer('the service’s own user', () => {
         (error: Error) => error.message,
       );
 
-  test('lives a whole loan: payments, an extension, a plan, the end', async () => {
+  test('lives a whole loan: payments, an extension, a plan, the end', { tags: 'asvs-13.2.2' }, async () => {
     const payments = createPayments(opened.db);
     await liveALoansLife(payments);
     expect((await verify(payments.loans)).problems).toEqual([]);
@@ -87,7 +87,7 @@ onServer('the service’s own user', () => {
     expect(await refusalOf(statement)).toMatch(/^permission denied for table/);
   });
 
-  test('empties no table, whichever', async () => {
+  test('empties no table, whichever', { tags: ['asvs-13.2.2', 'asvs-16.4.2'] }, async () => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = 'public'`.execute(opened.owner.kysely);
     expect(rows.length).toBeGreaterThan(70);
@@ -106,7 +106,7 @@ onServer('the service’s own user', () => {
     expect(await refusalOf(statement)).toMatch(/permission denied|must be owner/);
   });
 
-  test('is not the owner of the tables', async () => {
+  test('is not the owner of the tables', { tags: ['asvs-13.2.1', 'asvs-13.2.2'] }, async () => {
     await expect(grantService(opened.owner, 'postgres')).rejects.toThrow(/may not be the owner/);
     await expect(grantService(opened.owner, 'nobody-of-that-name')).rejects.toThrow('there is no role');
   });

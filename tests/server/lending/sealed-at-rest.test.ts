@@ -290,7 +290,7 @@ const placesAt = (level: Level): string[] =>
   );
 
 describe('the levels of data', () => {
-  test('every column of the database has exactly one', async () => {
+  test('every column of the database has exactly one', { tags: ['asvs-14.1.1', 'asvs-14.1.2'] }, async () => {
     const { rows } = await sql<{ place: string }>`select table_name || '.' || column_name as place
       from information_schema.columns where table_schema = 'public'`.execute(db.kysely);
     const classed = LEVELS.flatMap(placesAt);
@@ -298,7 +298,9 @@ describe('the levels of data', () => {
     expect(classed.sort(), 'tests/support/database/data-classes.ts').toEqual(places);
   });
 
-  test('what is to be sealed is: nothing of it can be read without a key', () => {
+  test('what is to be sealed is: nothing of it can be read without a key', {
+    tags: ['asvs-14.1.2', 'asvs-14.2.4'],
+  }, () => {
     const readable = placesAt('sealed').filter((place) => {
       const values = (dump.get(place) ?? '').split('\n').filter((line) => line !== '' && line !== 'null');
       return values.some((value) => !isUnreadable(value));
@@ -307,7 +309,7 @@ describe('the levels of data', () => {
     expect(placesAt('sealed').filter((place) => dump.has(place)).length).toBeGreaterThan(25);
   });
 
-  test('a secret is kept as a hash or wrapped by a key, and never as it was said', () => {
+  test('a secret is kept as a hash or wrapped by a key, and never as it was said', { tags: 'asvs-14.2.4' }, () => {
     const said = placesAt('secret').filter((place) =>
       (dump.get(place) ?? '').split('\n').some((value) => value !== '' && value !== 'null' && !isUnreadable(value)),
     );
@@ -327,11 +329,11 @@ const words = Object.entries(SEEDED).flatMap(([what, word]) => [
 ]);
 
 describe('a dump of every table', () => {
-  test.each(words)('does not show the %s', (_what, word) => {
+  test.each(words)('does not show the %s', { tags: 'asvs-14.2.4' }, (_what, word) => {
     expect(placesOf(dump, word)).toEqual([]);
   });
 
-  test('shows no file, and nothing that looks like the number of a card', () => {
+  test('shows no file, and nothing that looks like the number of a card', { tags: 'asvs-5.3.1' }, () => {
     expect(placesOf(dump, '%PDF')).toEqual([]);
     expect(placesOf(dump, /(?<![\w.-])[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?![\w-])/)).toEqual([]);
   });
@@ -367,7 +369,7 @@ describe.runIf(IS_FULL_RUN)('the files of the database on the disk', () => {
 });
 
 describe('the log of all of it, at its most talkative', () => {
-  test.each(words)('does not say the %s', (_what, word) => {
+  test.each(words)('does not say the %s', { tags: ['asvs-14.2.4', 'asvs-16.2.5'] }, (_what, word) => {
     expect(lines.filter((line) => line.includes(word))).toEqual([]);
   });
 

@@ -31,7 +31,9 @@ const operator = operatorOf(() => lending.app);
 const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 const events = () => entries().filter((entry) => 'security' in entry);
 
-test('the log of a whole journey has every security event in one form, and nothing that belongs to a person', async () => {
+test('the log of a whole journey has every security event in one form, and nothing that belongs to a person', {
+  tags: ['asvs-16.3.1', 'asvs-16.3.2', 'asvs-16.3.3'],
+}, async () => {
   const client = await aClient(lending, { firstName: 'Zoraida', lastName1: 'Ccahuantico' } as never);
   const identifier = client.documentNumber;
   const jar = new CookieJar();
@@ -121,7 +123,9 @@ test('the log of a whole journey has every security event in one form, and nothi
   }
 });
 
-test('a field no form of ours has, another method and a body that is no JSON are security events', async () => {
+test('a field no form of ours has, another method and a body that is no JSON are security events', {
+  tags: 'asvs-16.3.3',
+}, async () => {
   const send = (init: RequestInit) => lending.app.request('/api/v1/public/offer', init);
   const json = { 'content-type': 'application/json' };
   await send({ method: 'POST', headers: json, body: '{"isAdmin":true}' });
@@ -150,7 +154,7 @@ test('a colleague who cannot sign in is a security event, and so is a call that 
   }
 });
 
-test('a sealed value that was changed in the database is a security event', async () => {
+test('a sealed value that was changed in the database is a security event', { tags: 'asvs-16.3.4' }, async () => {
   const { headers, personId } = await aBorrower(lending);
   const row = lending.db.kysely.updateTable('person').where('id', '=', personId);
   await row.set({ data_key: testVault().newDataKey() }).execute();
@@ -161,7 +165,7 @@ test('a sealed value that was changed in the database is a security event', asyn
   ]);
 });
 
-test('a line break in what a caller sends forges no line of the log', async () => {
+test('a line break in what a caller sends forges no line of the log', { tags: 'asvs-16.4.1' }, async () => {
   const forged = '\n{"level":"info","security":"sign-in","outcome":"ok"}';
   await lending.app.request(`/api/v1/staff/people/${encodeURIComponent(forged)}`, {
     headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'x-operator': encodeURIComponent(`Rosa${forged}`) },
@@ -172,7 +176,7 @@ test('a line break in what a caller sends forges no line of the log', async () =
   expect(events().filter(({ outcome }) => outcome === 'ok')).toEqual([]);
 });
 
-test('every call that signs in, proves or changes who may do what is a security event', () => {
+test('every call that signs in, proves or changes who may do what is a security event', { tags: 'asvs-16.3.1' }, () => {
   const files = ['people', 'profile'].flatMap((subject) => filesUnder(`src/api/endpoints/${subject}`));
   const names = files
     .map((file) => file.replace(/^.*\/|\.ts$/g, ''))

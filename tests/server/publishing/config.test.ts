@@ -92,7 +92,7 @@ describe('what fails closed at the start', () => {
       },
       'STORYBLOK_WEBHOOK_KEY and OPERATOR_TOKEN are the same: each needs a secret of its own.',
     ],
-  ])('%j stops the start with one sentence', (env: Record<string, string>, sentence) => {
+  ])('%j stops the start with one sentence', { tags: 'asvs-13.2.3' }, (env: Record<string, string>, sentence) => {
     expect(() => read(env)).toThrow(sentence);
     expect(() => read(env)).toThrow(/^[^\n]{1,200}$/);
   });
@@ -126,7 +126,9 @@ describe('the editor of the embedded content service', () => {
     ...space,
   };
 
-  test('is never on in production or beside a real space', () => {
+  test('is never on in production or beside a real space', {
+    tags: ['asvs-3.5.4', 'asvs-13.4.2', 'asvs-15.2.3'],
+  }, () => {
     expect(read(production).editor).toBe(false);
     expect(read(space).editor).toBe(false);
     expect(() => read({ ...production, CONTENT_EDITOR: '1' })).toThrow(

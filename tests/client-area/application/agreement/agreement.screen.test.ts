@@ -26,7 +26,7 @@ test('signed in another window: asking for the code here leads on, and tells nob
   await screen.until(() => expect(screen.find('h1').textContent).toContain('Your money is on its way'));
 });
 
-test('the third box sends the code, and nothing before it does', async () => {
+test('the third box sends the code, and nothing before it does', { tags: 'promise-codes' }, async () => {
   const { screen } = await opened();
   const sent = () => screen.environment.requests.filter((line) => line.includes('/agreement/otp'));
   await screen.press('#contract');
@@ -80,7 +80,7 @@ test('other documents than those of the code come with no box ticked', async () 
   }
 });
 
-test('the limit of codes is told with the time it ends, and people who help', async () => {
+test('the limit of codes is told with the time it ends, and people who help', { tags: 'promise-codes' }, async () => {
   const { screen, applicant } = await opened();
   const { headers } = applicant;
   for (let n = 0; n < 5; n++) {

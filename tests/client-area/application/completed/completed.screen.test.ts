@@ -9,7 +9,9 @@ const lending = withClientLoans();
 const open = (client: Parameters<typeof browserOf>[0], offline = false) =>
   openClientScreen(lending, 'application-completed', { jar: browserOf(client), offline });
 
-test('signed: each step has its time once it has happened, and none before; the account that receives is named', async () => {
+test('signed: each step has its time once it has happened, and none before; the account that receives is named', {
+  tags: 'promise-when-interest-starts',
+}, async () => {
   const signer = await aSigner(lending);
   const screen = await open(signer);
   await screen.until(() => expect(screen.text()).toContain('We are preparing the transfer of S/ 500,00'));

@@ -6,7 +6,7 @@ import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('who has an account signs in here, or says that the telephone is gone', async () => {
+test('who has an account signs in here, or says that the telephone is gone', { tags: 'spec-1.1' }, async () => {
   const screen = await openClientScreen(lending, 'application-existing-client');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('You already have an account'));
   await screen.press('a[href="/en/modals/no-phone-access/"]');

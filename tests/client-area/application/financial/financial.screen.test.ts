@@ -26,7 +26,9 @@ async function aTypedForm(options = {}, failing?: string) {
   return screen;
 }
 
-test('for S/ 500 an employee is not asked for an employer, nor for a payday: one press sends the application', async () => {
+test('for S/ 500 an employee is not asked for an employer, nor for a payday: one press sends the application', {
+  tags: 'promise-what-is-asked-of-a-browser-and-what-is-not',
+}, async () => {
   const screen = await aTypedForm();
   for (const question of ONLY_ABOVE) expect(screen.text()).not.toContain(question);
   expect(screen.text()).toContain('By sending it you agree that we check this device');
@@ -75,7 +77,9 @@ test('a CCI whose last digits do not add up is doubted beside it, and taken: som
   await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));
 });
 
-test('without a network nothing is lost or sent, and once it is back nobody is told that it is missing', async () => {
+test('without a network nothing is lost or sent, and once it is back nobody is told that it is missing', {
+  tags: 'promise-without-a-network',
+}, async () => {
   const screen = await aTypedForm();
   const failure = () => screen.find('.failure').textContent;
   const setNetwork = (isThere: boolean) => {

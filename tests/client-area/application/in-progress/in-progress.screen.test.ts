@@ -21,7 +21,9 @@ async function leadOf(applicant: Awaited<ReturnType<typeof anApplicant>>) {
   return lead;
 }
 
-test('the day of the answer is told until it is over; then that it takes longer; and nothing where nobody knows a day', async () => {
+test('the day of the answer is told until it is over; then that it takes longer; and nothing where nobody knows a day', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal });
   expect(await leadOf(applicant)).toEqual(['You will have the answer by 16/01/2026.']);
   await sql`truncate holiday`.execute(lending.db.kysely);

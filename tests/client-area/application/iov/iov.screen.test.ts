@@ -27,7 +27,9 @@ async function textOf(lender: TestLending, options = {}): Promise<string> {
   return screen.text();
 }
 
-test('before sending, the client is told who is asked, and what, for this amount', async () => {
+test('before sending, the client is told who is asked, and what, for this amount', {
+  tags: 'promise-who-is-asked-about-you',
+}, async () => {
   const small = await textOf(withProvider());
   expect(small).toContain('we ask Central de Prueba S.A., and only this');
   expect(small).toContain('Whether the account for the money is yours');
@@ -35,13 +37,13 @@ test('before sending, the client is told who is asked, and what, for this amount
   expect(small).not.toContain('Your rating in its credit bureau');
 });
 
-test('for an amount that asks for a bureau, that it is asked', async () => {
+test('for an amount that asks for a bureau, that it is asked', { tags: 'promise-who-is-asked-about-you' }, async () => {
   const more = await textOf(withProvider(), MORE);
   expect(more).toContain('Your rating in its credit bureau, which adds or takes away points');
   expect(more).not.toContain('we do not ask a credit bureau');
 });
 
-test('without a provider they are told that nobody is', async () => {
+test('without a provider they are told that nobody is', { tags: 'promise-who-is-asked-about-you' }, async () => {
   const text = await textOf(lending, MORE);
   expect(text).toContain('Nobody: for this amount we consult no credit bureau');
   expect(text).not.toContain('Your rating in its credit bureau');

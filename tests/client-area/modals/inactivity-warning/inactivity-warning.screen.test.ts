@@ -8,7 +8,7 @@ import { aClient, browserOf, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withPayments();
 
-test('who is still there goes back to the loans', async () => {
+test('who is still there goes back to the loans', { tags: ['spec-2.14', 'promise-sessions'] }, async () => {
   const jar = browserOf(await aClient(lending));
   const screen = await openClientScreen(lending, 'modals-inactivity-warning', { jar });
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Are you still there?'));

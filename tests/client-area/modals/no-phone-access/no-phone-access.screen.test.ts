@@ -4,7 +4,7 @@ import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 
-test('nothing is sent while something is missing, and each field says so', async () => {
+test('nothing is sent while something is missing, and each field says so', { tags: 'spec-2.14' }, async () => {
   const screen = await openClientScreen(lending, 'modals-no-phone-access');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
   await screen.pressText('Send me the link');

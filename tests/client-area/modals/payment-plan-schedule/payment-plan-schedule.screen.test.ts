@@ -12,7 +12,7 @@ const open = (client: Parameters<typeof browserOf>[0], search = '') =>
   openClientScreen(loans, 'modals-payment-plan-schedule', { jar: browserOf(client), search });
 const cells = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
 
-test('a plan that is only looked at shows each payment and what is left after it', async () => {
+test('a plan that is only looked at shows each payment and what is left after it', { tags: 'spec-2.14' }, async () => {
   const client = await aClientOn(loans, '2026-02-24');
   const screen = await open(client, '?numberOfPayments=3&firstPaymentDate=2026-03-06');
   await screen.until(() => expect(screen.text()).toContain('Nothing is agreed yet'));

@@ -11,7 +11,7 @@ import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 
-test('six instalments with all their parts add up, and the paid one is marked', async () => {
+test('six instalments with all their parts add up, and the paid one is marked', { tags: 'spec-2.14' }, async () => {
   const client = await aClient(loans, EX2_TERMS);
   await closeThrough(loans, '2026-02-15');
   await pay(loans, client.loan.id, 635.63);

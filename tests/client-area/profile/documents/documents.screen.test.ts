@@ -14,7 +14,9 @@ test('somebody without a loan reads when their papers will be here, and is not o
   expect(screen.text()).not.toContain('Request a document');
 });
 
-test('the papers of a loan stand there with their date, length and fingerprint', async () => {
+test('the papers of a loan stand there with their date, length and fingerprint', {
+  tags: ['spec-1.3', 'spec-2.9'],
+}, async () => {
   const { client, loan } = await aClient(archive);
   await issueDocuments(archive.documents);
   const screen = await open(client);

@@ -21,7 +21,7 @@ async function opened() {
   return { client, screen };
 }
 
-test('the payday is kept', async () => {
+test('the payday is kept', { tags: 'spec-4.6' }, async () => {
   const { client, screen } = await opened();
   await choose(screen, '#payday', '15');
   await screen.press('section[aria-labelledby=contact] button[type=submit]');
@@ -31,7 +31,9 @@ test('the payday is kept', async () => {
   });
 });
 
-test('who may not do it is told so once, by the banner alone: of a form and of a button', async () => {
+test('who may not do it is told so once, by the banner alone: of a form and of a button', {
+  tags: 'spec-8.2',
+}, async () => {
   const visit = await anImpersonation(lending, 'READ_ONLY');
   const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(visit) });
   const { $errorMessage, clearError } = await import('#stores/error-banner.ts');

@@ -49,7 +49,9 @@ async function twoHundredWithoutKeys({ personId }: Borrower): Promise<void> {
   );
 }
 
-test('a client who was asked is reminded on the second and on the fifth day, once each', async () => {
+test('a client who was asked is reminded on the second and on the fifth day, once each', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const applicant = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
   const told: unknown[] = [];
   for (const day of ['2026-01-16', '2026-01-17', '2026-01-18', '2026-01-20', '2026-01-21']) {

@@ -142,7 +142,9 @@ describe('in the financial step', () => {
 });
 
 describe('money', () => {
-  test('waits for the day of another account, and goes there', async () => {
+  test('waits for the day of another account, and goes there', {
+    tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
+  }, async () => {
     const client = await aReturningApplicant();
     await prove(client);
     acceptedBody(await name(client, other));
@@ -192,7 +194,9 @@ describe('after a refusal of the bank', () => {
     expect(await paidBy(new TestBank(lending.clock))).toContain(other.cci);
   });
 
-  test('another account than the one that was paid to before waits for its day too', async () => {
+  test('another account than the one that was paid to before waits for its day too', {
+    tags: 'asvs-7.5.1',
+  }, async () => {
     const client = await aReturningApplicant();
     await sign(client);
     const refuses = new TestBank(lending.clock);

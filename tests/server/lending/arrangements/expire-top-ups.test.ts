@@ -9,7 +9,9 @@ import { stored } from '#tests/support/loans/loan-service.ts';
 
 const loans = withClientLoans();
 
-test('what nobody signed within a day is let go of, once; what was signed is not', async () => {
+test('what nobody signed within a day is let go of, once; what was signed is not', {
+  tags: 'promise-top-ups',
+}, async () => {
   const [waiting, signed] = [await aToppableClient(loans), await aToppableClient(loans)];
   for (const { headers } of [waiting, signed]) {
     await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });

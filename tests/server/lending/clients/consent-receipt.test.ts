@@ -33,6 +33,6 @@ test('shows the decision, the words that were read and when, by the clock in Lim
   }
 });
 
-test('a consent that is taken back has its receipt too', async () => {
+test('a consent that is taken back has its receipt too', { tags: 'promise-advertising' }, async () => {
   expect((await receipt(false, 'en')).flat).toContain('Your decision: You do not agree');
 });

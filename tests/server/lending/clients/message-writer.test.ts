@@ -73,7 +73,9 @@ test('a client is told by e-mail and, without amounts, by SMS; nothing personal 
   });
 });
 
-test('who shares the telephone may choose a text that names neither lender nor matter', async () => {
+test('who shares the telephone may choose a text that names neither lender nor matter', {
+  tags: 'promise-ways-we-write-to-a-client',
+}, async () => {
   const personId = await aClient({ language: 'en' });
   const neutral = { email: false, sms: true, smsDetails: false };
   await savePreference(service.db.kysely, personId, neutral, service.clock.now());
@@ -83,7 +85,9 @@ test('who shares the telephone may choose a text that names neither lender nor m
   expect(texts.map(({ text }) => text)).toEqual(['You have an important message in your account. Sign in to read it.']);
 });
 
-test('a channel the client switched off after the message was asked for stays silent', async () => {
+test('a channel the client switched off after the message was asked for stays silent', {
+  tags: 'promise-ways-we-write-to-a-client',
+}, async () => {
   const personId = await aClient();
   await tell(personId);
   await savePreference(
@@ -162,7 +166,9 @@ test('an SMS in the place of an e-mail is neutral where the client chose so', as
   expect(texts.map(({ text }) => text)).toEqual(['Tienes un aviso importante en tu cuenta. Entra para leerlo.']);
 });
 
-test('an address somebody only typed is told nothing', async () => {
+test('an address somebody only typed is told nothing', {
+  tags: 'promise-an-e-mail-that-is-not-confirmed-yet',
+}, async () => {
   const [typed, none] = [await aClient({ verified: false }), await aPerson(service)];
   for (const personId of [typed, none]) await tell(personId);
   expect(await deliverMessages(service)).toEqual({ emails: [], texts: [] });
@@ -244,7 +250,7 @@ test('what ends while it is being written does not leave either', async () => {
   expect(await statesOf(personId)).toEqual(['email no-longer-true', 'sms no-longer-true']);
 });
 
-test('advertising is only asked for where the client agreed to it', async () => {
+test('advertising is only asked for where the client agreed to it', { tags: 'promise-advertising' }, async () => {
   const [nobody, byMail] = [await aClient(), await aClient()];
   await say(service, byMail, 'email', true);
   for (const personId of [nobody, byMail]) await advertise(personId);

@@ -59,7 +59,9 @@ test('every kind has its texts in both languages, and an example here', () => {
   expect(Object.keys(PARAMS).sort(), 'PARAMS of this test').toEqual([...KINDS].sort());
 });
 
-test('every kind is sent by somebody', () => {
+test('every kind is sent by somebody', {
+  tags: ['promise-reminders-of-a-loan', 'promise-payments-that-wait-or-are-being-confirmed'],
+}, () => {
   const code = filesUnder('src/server/lending')
     .filter((file) => !/\/(?:notification-kinds?|texts-e[sn]|[a-z]+-notifications)\.ts$/.test(file))
     .map((file) => read(file))
@@ -101,7 +103,7 @@ test('an English e-mail leads to the English pages', () => {
   expect(body).toMatch(/^Hello,\n/);
 });
 
-test('advertising says who advertises and how to end it', () => {
+test('advertising says who advertises and how to end it', { tags: 'promise-advertising' }, () => {
   const told = { kind: 'next-loan', params: {} } as const;
   expect(smsOf(told, false, surroundings('es'))).toMatch(/^Mañay: /);
   expect(emailOf(told, 'Rosa', surroundings('es')).body).toContain('Puedes retirarlo cuando quieras');

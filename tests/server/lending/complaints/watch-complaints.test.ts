@@ -13,7 +13,9 @@ import {
 
 const book = withComplaintsBook();
 
-test('alerts come on the 5th, 10th, 13th and 15th business day, once each, by e-mail to the staff', async () => {
+test('alerts come on the 5th, 10th, 13th and 15th business day, once each, by e-mail to the staff', {
+  tags: 'promise-the-complaints-book',
+}, async () => {
   await file(book);
   const raised: Record<string, number> = {};
   for (const day of [

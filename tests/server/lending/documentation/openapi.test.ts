@@ -13,7 +13,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const named = operations.map((shown) => [shown.operation.operationId, shown] as const);
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 with every endpoint of the table and no other', () => {
+  test('is OpenAPI 3.1 with every endpoint of the table and no other', { tags: 'asvs-5.1.1' }, () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     const shown = operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
@@ -69,7 +69,7 @@ describe.each(named)('%s', (_, { operation }) => {
     expect('404' in operation.responses || !endpoint.params).toBe(true);
   });
 
-  test('says who may call it', () => {
+  test('says who may call it', { tags: ['asvs-6.1.3', 'asvs-8.1.1'] }, () => {
     expect(operation.security).toEqual(endpoint.access ? [{ token: [], bind: [] }] : undefined);
     for (const status of ['401', '403']) expect(status in operation.responses).toBe(endpoint.access !== undefined);
     const needsProof = endpoint.access !== undefined && endpoint.access !== 'basic';
@@ -77,7 +77,7 @@ describe.each(named)('%s', (_, { operation }) => {
     expect('428' in operation.responses).toBe(needsProof || asksItself);
   });
 
-  test('says which fields are needed', () => {
+  test('says which fields are needed', { tags: 'asvs-2.1.1' }, () => {
     for (const parameter of operation.parameters) {
       const isHeader = Object.hasOwn(endpoint.examples[0]?.headers ?? {}, parameter.name);
       const place = endpoint.path.includes(`{${parameter.name}}`) ? 'path' : isHeader ? 'header' : 'query';
@@ -140,7 +140,7 @@ describe('every field is explained', () => {
   }
   walk(document.components.schemas.Error, '', '');
 
-  test('in a sentence', () => {
+  test('in a sentence', { tags: ['asvs-2.1.1', 'asvs-8.1.2'] }, () => {
     expect(fields.length).toBeGreaterThan(60);
     const missing = fields
       .filter(({ schema }) => !schema.description)

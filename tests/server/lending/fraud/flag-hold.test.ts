@@ -181,7 +181,9 @@ test('who has voted and is locked since is no first of two', async () => {
   expect((await votes('Rosa', 'approve')).body).toEqual({ kind: 'done', stage: 'OFFER' });
 });
 
-test('a flag between signature and payout holds the money back until two have lifted it', async () => {
+test('a flag between signature and payout holds the money back until two have lifted it', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const client = await aSigner(lending);
   await flag(documentOf(client));
   const bank = await payOut(lending);
@@ -236,7 +238,9 @@ test('a flagged account that is named after the approval is not paid to without 
 });
 
 describe('when it is fraud', () => {
-  test('two end the signed loan before anything has left, and its client may have people look again', async () => {
+  test('two end the signed loan before anything has left, and its client may have people look again', {
+    tags: 'promise-an-application-on-its-way',
+  }, async () => {
     const client = await aSigner(lending);
     const { headers } = client;
     await flag(documentOf(client));

@@ -7,7 +7,7 @@ const NIUBIZ = { NIUBIZ_MERCHANT_ID: '456879852', NIUBIZ_USER: 'u', NIUBIZ_PASSW
 const PAGOEFECTIVO = { PAGOEFECTIVO_SERVICE_ID: '1339', PAGOEFECTIVO_ACCESS_KEY: 'a', PAGOEFECTIVO_SECRET_KEY: 's' };
 const CHECKS = { CHECKS_URL: 'https://checks.example', CHECKS_TOKEN: 't', CHECKS_PROVIDER: 'Registro S.A.' };
 
-test('without variables nothing is offered, and each says which variable it misses', () => {
+test('without variables nothing is offered, and each says which variable it misses', { tags: 'asvs-15.2.3' }, () => {
   const { deviceRisk, ...gateways } = readGatewayConfig({}, PRODUCTION);
   expect(deviceRisk).toEqual({ kind: 'rules' });
   expect(Object.values(gateways).map((each) => each.kind === 'unavailable' && each.why)).toEqual([
@@ -111,7 +111,7 @@ test.each<[Record<string, string>, string]>([
   [{ ...CHECKS, CHECKS_KINDS: 'face' }, 'CHECKS_KINDS must be of identity,account-holder,bureau, or none'],
   [{ TRANSFER_ACCOUNTS: 'BCP|191|123' }, 'there is "BCP|191|123".'],
   [{ TRANSFER_ACCOUNTS: ';' }, 'TRANSFER_ACCOUNTS must look like'],
-])('%j stops the start with one sentence', (env, sentence) => {
+])('%j stops the start with one sentence', { tags: 'asvs-1.3.6' }, (env, sentence) => {
   expect(() => readGatewayConfig(env, PRODUCTION)).toThrow(sentence);
 });
 

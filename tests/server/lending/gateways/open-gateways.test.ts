@@ -126,7 +126,7 @@ test('a process reaches its own stand-ins over HTTP, and its webhook by the same
   }
 });
 
-test('the providers of the configuration are all that the gateways can reach', () => {
+test('the providers of the configuration are all that the gateways can reach', { tags: 'asvs-13.2.4' }, () => {
   const env = {
     NODE_ENV: 'production',
     NIUBIZ_MERCHANT_ID: '1',

@@ -279,7 +279,7 @@ describe('when something is wrong', () => {
   });
 });
 
-test('a receipt asked for right after the payment is the one that stays', async () => {
+test('a receipt asked for right after the payment is the one that stays', { tags: 'promise-papers' }, async () => {
   const { client, loan } = await aClient(archive);
   const paymentId = '01900000-0000-7000-8000-0000000000aa';
   await pay(archive.loans, loan.id, 100, { id: paymentId });

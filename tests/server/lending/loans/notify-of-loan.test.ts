@@ -33,7 +33,9 @@ const unread = async (personId: string) =>
 const locked = <Result>(id: string, work: (loan: LockedLoan) => Promise<Result>) =>
   withLoan(service.context, { id }, work);
 
-test('that the money has come, that a payment was received, that the loan is paid off', async () => {
+test('that the money has come, that a payment was received, that the loan is paid off', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const { id, personId, loan } = await aLoan(service);
   const loanNumber = loan.number;
   expect(await told(personId)).toEqual([{ kind: 'loan-disbursed', loanNumber, amountCents: 50_000 }]);
@@ -50,7 +52,9 @@ test('that the money has come, that a payment was received, that the loan is pai
   ]);
 });
 
-test('that another loan can be asked for, to who agreed to advertising and paid as agreed, and to nobody else', async () => {
+test('that another loan can be asked for, to who agreed to advertising and paid as agreed, and to nobody else', {
+  tags: 'promise-levels',
+}, async () => {
   const offered = async (agreed: boolean, paidOn: string) => {
     const { id, personId } = await aLoan(service);
     const consent = {
@@ -96,7 +100,9 @@ test('that another loan can be asked for, once, also when a payment is taken bac
   expect(kinds.filter((kind) => kind === 'next-loan')).toHaveLength(1);
 });
 
-test('that the bank refused the account, and by when to name another', async () => {
+test('that the bank refused the account, and by when to name another', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const { personId, loan } = await anOriginatedLoan(service);
   service.bank.mode = 'rejects';
   await dispatchDisbursements(service.context);

@@ -24,7 +24,9 @@ async function on(...dates: string[]): Promise<void> {
   }
 }
 
-test('a client who never pays hears of it before the due date, on it, and after it, once each', async () => {
+test('a client who never pays hears of it before the due date, on it, and after it, once each', {
+  tags: 'promise-reminders-of-a-loan',
+}, async () => {
   const { personId } = await aLoan(service);
   const days = Array.from({ length: 70 }, (_, k) => new Date(Date.UTC(2026, 0, 16 + k)).toISOString().slice(0, 10));
   await on(...days);
@@ -77,6 +79,7 @@ test('run twice, or by two copies at once, it reminds once; after days without a
 
 test.each(['COMPLAINT', 'BEREAVEMENT', 'FRAUD_CLAIM'] as const)(
   'while a %s is open nobody speaks of a debt that is late; afterwards the reminder that is due goes out',
+  { tags: 'promise-when-we-call-and-write' },
   async (reason) => {
     const { personId } = await aLoan(service);
     const pause = { personId, reason, by: 'operator:Ana', now: service.clock.now() };

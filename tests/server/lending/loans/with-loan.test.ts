@@ -78,7 +78,7 @@ test("somebody else's loan is not there, and neither is one that does not exist"
   expect(await withLoan(service.context, { number: 'P-2026-9999999' }, work)).toEqual({ kind: 'not-there' });
 });
 
-test('when a decision fails on the way nothing of it is left', async () => {
+test('when a decision fails on the way nothing of it is left', { tags: 'asvs-2.3.3' }, async () => {
   const { id } = await aLoan(service);
   const before = await readChain(service.db.kysely, id);
   service.clock.moveTo('2026-01-20');

@@ -56,7 +56,9 @@ const ask = (address: string, headers: Readonly<Record<string, string>> = {}) =>
 };
 
 describe('while editors keep the product closed', () => {
-  test('every endpoint answers 503 with Retry-After but those of the law, of a payment in flight and of the way out', async () => {
+  test('every endpoint answers 503 with Retry-After but those of the law, of a payment in flight and of the way out', {
+    tags: 'spec-1.7',
+  }, async () => {
     const closed: string[] = [];
     for (const { method, path } of ENDPOINTS) {
       const answer = await ask(`${method} ${path}`);
@@ -138,7 +140,9 @@ describe('staff pass', () => {
     return cookie.split(';')[0] ?? '';
   }
 
-  test('with the cookie of their link, for ten hours, and are told of no maintenance', async () => {
+  test('with the cookie of their link, for ten hours, and are told of no maintenance', {
+    tags: 'spec-2.22',
+  }, async () => {
     const cookie = await passCookie();
     expect((await settings({ cookie })).status).toBe(200);
     const { headers } = await aBorrower(payments);
@@ -180,7 +184,7 @@ describe('staff pass', () => {
   });
 });
 
-test('once editors open it again, everything answers', async () => {
+test('once editors open it again, everything answers', { tags: 'spec-1.7' }, async () => {
   isOn = false;
   expect((await ask('GET /api/v1/public/offer/product-settings?sequence=2')).status).toBe(200);
 });

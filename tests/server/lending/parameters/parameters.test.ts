@@ -20,7 +20,7 @@ function withValues(changes: Record<string, unknown>): readonly ParameterRow[] {
 const assemble = (rows: readonly ParameterRow[], carryCapForward = false, endedCaps: readonly ParameterRow[] = []) =>
   assembleParameters({ version: 7, inForce: rows, endedCaps }, DATE, { carryCapForward });
 
-test('the seeds make settings for both sequences', () => {
+test('the seeds make settings for both sequences', { tags: 'spec-9.19' }, () => {
   const { pricing, version, publicOfferLimit } = assemble(inForce);
   expect(version).toBe(7);
   expect(publicOfferLimit).toEqual({ perMinute: 600, burst: 120 });

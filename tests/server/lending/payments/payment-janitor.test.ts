@@ -29,6 +29,7 @@ const janitor = () => queryPayments(payments.context);
 describe('a card payment whose answer was lost (domain 2.11.2)', () => {
   test.each(['take-and-hang-up', 'take-and-fail', 'take-and-cut-off'] as const)(
     'is found paid after 30 seconds, not before (%s)',
+    { tags: 'promise-payments-that-wait-or-are-being-confirmed' },
     async (behaviour) => {
       const debtor = await aDebtor(payments);
       const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' }, behaviour);
@@ -62,7 +63,9 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
     expect([loan.status, loan.facts.map(({ date }) => date)]).toEqual(['PAID', ['2026-02-14']]);
   });
 
-  test('that the bank does not know is given up only when it cannot arrive any more', async () => {
+  test('that the bank does not know is given up only when it cannot arrive any more', {
+    tags: 'asvs-16.5.2',
+  }, async () => {
     const debtor = await aDebtor(payments);
     const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' }, 'say-nothing');
     payments.clock.pass({ seconds: 30 });
@@ -129,7 +132,7 @@ describe('a service that dies while the bank is asked', () => {
     return { debtor, id: payment.id };
   }
 
-  test('leaves a payment that is found paid, once', async () => {
+  test('leaves a payment that is found paid, once', { tags: 'asvs-16.5.3' }, async () => {
     const { debtor, id } = await dieWith('taken');
     payments.clock.pass({ seconds: 89 });
     expect(await janitor()).toBe(0);

@@ -39,7 +39,9 @@ async function again<Result>(act: () => Promise<Result>): Promise<Result> {
 
 const FIFTY = Array.from({ length: 50 }, (_, k) => k);
 
-test('fifty identical wishes with one key are one payment and fifty equal answers (invariant P21)', async () => {
+test('fifty identical wishes with one key are one payment and fifty equal answers (invariant P21)', {
+  tags: 'asvs-2.3.4',
+}, async () => {
   const debtor = await aDebtor(payments);
   const key = randomUUID();
   const request = { purpose: 'PAYOFF', method: 'MANUAL' };

@@ -167,7 +167,9 @@ describe('what a provider says that does not fit', () => {
     expect(await tasksAbout(`payment:${id}`)).toEqual([]);
   });
 
-  test('a code that was paid is looked at until a day after its end, and nothing is found of what is known', async () => {
+  test('a code that was paid is looked at until a day after its end, and nothing is found of what is known', {
+    tags: 'promise-payments-that-wait-or-are-being-confirmed',
+  }, async () => {
     const debtor = await aDebtor(payments);
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, {});

@@ -25,7 +25,9 @@ async function forgetOn(day: string) {
   return { forgotten, told };
 }
 
-test('a device goes thirteen months after it was last seen, not a day earlier, and only its number is told', async () => {
+test('a device goes thirteen months after it was last seen, not a day earlier, and only its number is told', {
+  tags: 'promise-how-long-data-are-kept',
+}, async () => {
   const [old, seenAgain] = [randomUUID(), randomUUID()];
   await remember(old, '2026-01-15');
   await remember(seenAgain, '2026-01-15');

@@ -21,7 +21,9 @@ async function left() {
   return { registrations: kept(registrations), challenges: kept(challenges), ...counted };
 }
 
-test('what somebody typed who never came back is gone a day later; counted attempts a day after that, and a rate as soon as it is whole again', async () => {
+test('what somebody typed who never came back is gone a day later; counted attempts a day after that, and a rate as soon as it is whole again', {
+  tags: ['asvs-14.2.4', 'promise-how-long-data-are-kept'],
+}, async () => {
   await begin(lending);
   const run = () => forgetTraces({ db: lending.db.kysely, clock: lending.clock });
   await run();

@@ -36,7 +36,9 @@ async function rotated(): Promise<{ readonly old: Pair; readonly fresh: Pair }> 
 }
 
 describe('a session gets a new pair', () => {
-  test('once a day, set by the server for as long as the session still lasts, the one half out of reach of scripts', async () => {
+  test('once a day, set by the server for as long as the session still lasts, the one half out of reach of scripts', {
+    tags: ['asvs-3.3.1', 'asvs-7.2.2'],
+  }, async () => {
     const pair = await aDayOld();
     const answer = await callEndpoint(lending, getSession, { headers: { ...sessionHeaders(pair) } });
     const [auth, bind] = answer.headers.getSetCookie();
@@ -60,7 +62,9 @@ describe('a session gets a new pair', () => {
 });
 
 describe('the pair before', () => {
-  test('is good for 30 seconds, in every mixture with the new one, and then no more', async () => {
+  test('is good for 30 seconds, in every mixture with the new one, and then no more', {
+    tags: 'asvs-7.1.1',
+  }, async () => {
     const { old, fresh } = await rotated();
     expect((await ask(fresh)).status).toBe(200);
     const mixtures = [old, { token: old.token, bind: fresh.bind }, { token: fresh.token, bind: old.bind }];
@@ -85,7 +89,7 @@ describe('the pair before', () => {
   });
 });
 
-test('a session lives 30 days, however much it is used', async () => {
+test('a session lives 30 days, however much it is used', { tags: ['asvs-7.1.1', 'asvs-7.3.2'] }, async () => {
   const { token, bind } = await aBorrower(lending, { session: 'real' });
   let pair: Pair = { token, bind };
   for (let day = 1; day <= 30; day++) {
@@ -98,7 +102,7 @@ test('a session lives 30 days, however much it is used', async () => {
   expect((await ask(pair)).status).toBe(401);
 });
 
-test('a sixth browser lets go of the one not seen for the longest time', async () => {
+test('a sixth browser lets go of the one not seen for the longest time', { tags: 'asvs-7.1.2' }, async () => {
   const { personId, sessionId } = await aBorrower(lending, { session: 'real' });
   const open = (now: number) =>
     createSession(lending.db.kysely, { personId, full: true, caller: 'x', userAgent: 'x'.repeat(1000), now });

@@ -58,7 +58,7 @@ async function withThiefsChange() {
   return client;
 }
 
-test('“it was not me” stops the change that waits', async () => {
+test('“it was not me” stops the change that waits', { tags: 'promise-it-was-not-me' }, async () => {
   const client = await withThiefsChange();
   await enter(lending, client);
   const token = await linkTo(lending, client.email, 'identity-new-device');
@@ -100,7 +100,9 @@ test('staff stop the changes of a client together with the sessions, on record',
   ]);
 });
 
-test('who was told of a change is told that it was stopped, in the client area too', async () => {
+test('who was told of a change is told that it was stopped, in the client area too', {
+  tags: 'promise-it-was-not-me',
+}, async () => {
   const client = await withThiefsChange();
   const token = await linkTo(lending, client.phone, 'identity-bank-account-changing');
   await pressStop(token);

@@ -42,7 +42,7 @@ describe('a limit', () => {
 });
 
 describe('the delay after failures', () => {
-  test('never locks: whoever waits a quarter of an hour may try', () => {
+  test('never locks: whoever waits a quarter of an hour may try', { tags: 'asvs-6.1.1' }, () => {
     fc.assert(
       fc.property(moments, (all) => {
         const taken = run(failureDelay, all);

@@ -26,7 +26,9 @@ beforeEach(async () => {
 afterAll(() => db?.close());
 
 describe('on a laptop', () => {
-  test('keys are made once, for the owner of the folder only, and a restart reads what was sealed before', async () => {
+  test('keys are made once, for the owner of the folder only, and a restart reads what was sealed before', {
+    tags: ['asvs-11.6.1', 'asvs-13.3.2'],
+  }, async () => {
     const location = readVaultLocation({ DATA_DIR: dataDir }, false);
     const sealed = (await openVault(db.kysely, location)).seal('ana@example.pe', PLACE);
     expect(statSync(join(dataDir, 'vault.json')).mode & 0o777).toBe(0o600);
@@ -46,7 +48,7 @@ describe('on a laptop', () => {
     await expect(openVault(db.kysely, location)).rejects.toThrow('vault.json is missing: put its backup in its place');
   });
 
-  test('another index key stops it too: nobody would be found', async () => {
+  test('another index key stops it too: nobody would be found', { tags: 'asvs-11.1.1' }, async () => {
     const location = readVaultLocation({ DATA_DIR: dataDir }, false);
     await openVault(db.kysely, location);
     const file = join(dataDir, 'vault.json');
@@ -56,7 +58,7 @@ describe('on a laptop', () => {
   });
 });
 
-test('a rotated key opens the same database, with the older one behind it', async () => {
+test('a rotated key opens the same database, with the older one behind it', { tags: 'asvs-11.1.1' }, async () => {
   const [old, fresh, index] = [secret(), secret(), secret()];
   const keysOf = (list: string) => readVaultLocation({ VAULT_KEYS: list, VAULT_INDEX_KEY: index }, true);
   const sealed = (await openVault(db.kysely, keysOf(`2025:${old}`))).seal('x', PLACE);
@@ -75,7 +77,9 @@ test('ten thousand random keys are all taken', () => {
   }
 });
 
-test('a new master key wraps the keys of all people anew: of a later dump the older one opens nobody', async () => {
+test('a new master key wraps the keys of all people anew: of a later dump the older one opens nobody', {
+  tags: 'asvs-11.1.1',
+}, async () => {
   const [old, fresh, index] = [secret(), secret(), secret()];
   const keysOf = (list: string) => readVaultLocation({ VAULT_KEYS: list, VAULT_INDEX_KEY: index }, true);
   const before = await openVault(db.kysely, keysOf(`2025:${old}`));

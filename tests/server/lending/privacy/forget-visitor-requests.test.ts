@@ -25,7 +25,9 @@ async function leftAfter(days: number) {
   };
 }
 
-test('an answered request and its letters are gone after 90 days; of one that nobody answers the document goes 90 days after its last day', async () => {
+test('an answered request and its letters are gone after 90 days; of one that nobody answers the document goes 90 days after its last day', {
+  tags: 'promise-how-long-data-are-kept',
+}, async () => {
   const ask = async (type: string) =>
     acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body: aVisitorRequest({ type }) })).id;
   const [answered, open] = [await ask('ACCESS'), await ask('CANCELLATION')];

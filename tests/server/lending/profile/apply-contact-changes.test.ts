@@ -89,7 +89,9 @@ async function changeAll(jar: CookieJar, client: Borrower, only?: StepUpPurpose)
 }
 
 describe('a thief', () => {
-  test('with the telephone alone opens no session in a browser of their own', async () => {
+  test('with the telephone alone opens no session in a browser of their own', {
+    tags: ['asvs-6.3.3', 'asvs-6.3.4'],
+  }, async () => {
     const client = await aClient(lending);
     const { challenge } = acceptedBody(
       await callEndpoint(lending, sendSignInCode, { body: { identifier: client.phone } }),
@@ -100,7 +102,9 @@ describe('a thief', () => {
     expect(acceptedBody(answer)).toMatchObject({ challenge: { method: 'password' } });
   });
 
-  test('with the telephone and a browser the client trusts changes no contact and no password', async () => {
+  test('with the telephone and a browser the client trusts changes no contact and no password', {
+    tags: 'asvs-6.3.4',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client, { trustDevice: true });
     for (const [purpose, endpoint, body] of CHANGES) {
@@ -128,7 +132,7 @@ describe('a thief', () => {
     expect(await changesOf(client)).toEqual([]);
   });
 
-  test('with the mailbox alone sets no password', async () => {
+  test('with the mailbox alone sets no password', { tags: 'asvs-6.4.3' }, async () => {
     const client = await aClient(lending);
     await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
     const token = await linkTo(lending, client.email, 'identity-password-reset');
@@ -142,7 +146,9 @@ describe('a thief', () => {
     expect((await enter(lending, client)).get('auth')).toBeDefined();
   });
 
-  test('with a stolen session and the password changes nothing: the code goes to the client', async () => {
+  test('with a stolen session and the password changes nothing: the code goes to the client', {
+    tags: 'asvs-7.5.1',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client);
     for (const [purpose, endpoint, body] of CHANGES) {
@@ -231,7 +237,9 @@ describe('at the same moment', () => {
   });
 });
 
-test('a new mailbox that does not answer within the day changes nothing', async () => {
+test('a new mailbox that does not answer within the day changes nothing', {
+  tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
+}, async () => {
   const client = await aClient(lending);
   const jar = await enter(lending, client);
   lending.clock.pass({ minutes: 2 });

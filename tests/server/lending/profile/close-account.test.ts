@@ -32,7 +32,9 @@ const closeDue = (db = lending.db) =>
     log: createLog({ level: 'silent', name: 'test' }),
   });
 
-test('on its day the account closes: password, sessions and contacts go, what the law says is kept is readable', async () => {
+test('on its day the account closes: password, sessions and contacts go, what the law says is kept is readable', {
+  tags: ['asvs-7.4.2', 'promise-closing-an-account'],
+}, async () => {
   const client = await aClient(lending, { session: 'full' });
   await proveAgain(lending, client, ['close-account']);
   const { headers, personId, email } = client;
@@ -65,7 +67,9 @@ async function aClosing(): Promise<Borrower> {
   return client;
 }
 
-test('nobody opens another account with the document of a closed one until it is forgotten, and then anybody who has it', async () => {
+test('nobody opens another account with the document of a closed one until it is forgotten, and then anybody who has it', {
+  tags: 'promise-closing-an-account',
+}, async () => {
   const { documentNumber } = await aClosing();
   lending.clock.moveTo('2026-01-29');
   expect(await closeDue()).toEqual({ closed: 1, forgotten: 0 });
@@ -76,7 +80,9 @@ test('nobody opens another account with the document of a closed one until it is
   expect(await isKnown()).toBe(false);
 });
 
-test('a request about their data is answered first, and can be read and downloaded; the later day is told', async () => {
+test('a request about their data is answered first, and can be read and downloaded; the later day is told', {
+  tags: 'promise-closing-an-account',
+}, async () => {
   lending.clock.moveTo('2026-01-15');
   const client = await aClosing();
   const id = await askFor(lending, client, 'ACCESS');
@@ -98,7 +104,7 @@ test('a request about their data is answered first, and can be read and download
   expect(await closeDue()).toEqual({ closed: 1, forgotten: 0 });
 });
 
-test('what is opened at the last moment is seen', async () => {
+test('what is opened at the last moment is seen', { tags: 'promise-closing-an-account' }, async () => {
   lending.clock.moveTo('2026-01-15');
   const { personId } = await aClosing();
   lending.clock.moveTo('2026-01-29');

@@ -16,7 +16,7 @@ function record(entry: Partial<AuditEntry> = {}): Promise<void> {
   return lending.db.kysely.transaction().execute((trx) => recordAudit(trx, whole));
 }
 
-test('what staff did is on record, with what was before and after', async () => {
+test('what staff did is on record, with what was before and after', { tags: 'asvs-8.1.2' }, async () => {
   await record({
     subject: 'parameter:tea',
     before: { value: '1.1', note: null },
@@ -32,7 +32,7 @@ test('what staff did is on record, with what was before and after', async () => 
   });
 });
 
-test('many at once make one chain, and the chain is intact', async () => {
+test('many at once make one chain, and the chain is intact', { tags: ['asvs-11.4.3', 'asvs-16.4.2'] }, async () => {
   const before = await verifyAudit(lending.db.kysely);
   await Promise.all(Array.from({ length: 20 }, (_, n) => record({ after: { n, b: 1, a: { z: 1, y: 2 } } })));
   const after = await verifyAudit(lending.db.kysely);
@@ -40,7 +40,7 @@ test('many at once make one chain, and the chain is intact', async () => {
   if (before.kind === 'intact' && after.kind === 'intact') expect(after.rows - before.rows).toBe(20);
 });
 
-test('what was rolled back leaves no row and no gap', async () => {
+test('what was rolled back leaves no row and no gap', { tags: 'asvs-16.5.3' }, async () => {
   await expect(
     lending.db.kysely.transaction().execute(async (trx) => {
       await recordAudit(trx, { actor: 'job:x', action: 'a.b', subject: 'rolled:back', at: 1 });
@@ -53,6 +53,7 @@ test('what was rolled back leaves no row and no gap', async () => {
 
 test.each(["update audit set actor = 'nobody'", 'delete from audit', 'truncate audit'])(
   'nobody can %s',
+  { tags: 'asvs-16.4.2' },
   async (statement) => {
     await record();
     await expect(sql.raw(statement).execute(lending.db.kysely)).rejects.toThrow('append-only');

@@ -52,7 +52,9 @@ const signIn = (login: string, code: string, password = PASSWORD) => send('sign-
 beforeEach(() => lending.db.kysely.updateTable('colleague').set({ locked_at: new Date() }).execute());
 
 describe('signing in', () => {
-  test('takes the password and the code of the app, and opens a session on record', async () => {
+  test('takes the password and the code of the app, and opens a session on record', {
+    tags: 'asvs-6.1.3',
+  }, async () => {
     const { login, code } = await somebody();
     const { status, body } = await signIn(login.toUpperCase(), code());
     expect(status).toBe(201);
@@ -93,7 +95,7 @@ describe('signing in', () => {
     expect(wrong[0]).toMatchObject({ status: 400, body: { error: { code: 'invalid_credentials' } } });
   });
 
-  test('takes a code once, also when two come at the same moment', async () => {
+  test('takes a code once, also when two come at the same moment', { tags: 'asvs-6.1.1' }, async () => {
     const { login, code } = await somebody();
     const both = await Promise.all([signIn(login, code()), signIn(login, code())]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
@@ -102,7 +104,9 @@ describe('signing in', () => {
     expect((await signIn(login, code())).status).toBe(201);
   });
 
-  test('closes an account for a quarter of an hour after five wrong attempts, and tells an administrator', async () => {
+  test('closes an account for a quarter of an hour after five wrong attempts, and tells an administrator', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const { login, code } = await somebody();
     for (const _ of Array(5)) await signIn(login, '000000');
     expect((await signIn(login, code())).status).toBe(400);
@@ -114,7 +118,7 @@ describe('signing in', () => {
     expect((await signIn(login, code())).status).toBe(201);
   });
 
-  test('is limited for one address, whatever the logins', async () => {
+  test('is limited for one address, whatever the logins', { tags: 'asvs-6.1.1' }, async () => {
     const statuses = [];
     for (let n = 0; n < 32; n++) statuses.push((await signIn(`Nadie ${n}`, '000000', 'x')).status);
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
@@ -177,7 +181,7 @@ describe('a session', () => {
 });
 
 describe('an invitation', () => {
-  test('counts once and for a day, for the login it was made for', async () => {
+  test('counts once and for a day, for the login it was made for', { tags: 'asvs-6.1.3' }, async () => {
     const first = await somebody();
     const again = { login: first.login, invitation: first.invitation, password: PASSWORD };
     expect((await send('invitations', again)).body.error?.code).toBe('link_over');
@@ -310,7 +314,9 @@ describe('accounts', () => {
   });
 });
 
-test('the first two administrators come from the database, and the way back when fewer than two are left', async () => {
+test('the first two administrators come from the database, and the way back when fewer than two are left', {
+  tags: 'asvs-6.1.3',
+}, async () => {
   const first = (login: string) =>
     inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now(), endVisitsOf);
   const [one, other] = [await somebody(), await somebody()];

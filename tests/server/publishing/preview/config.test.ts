@@ -10,7 +10,7 @@ test('the preview needs its token and the lending role, and says which is missin
   );
 });
 
-test('it reads drafts of the space’s region, from a port beside the site’s', () => {
+test('it reads drafts of the space’s region, from a port beside the site’s', { tags: 'asvs-3.5.4' }, () => {
   expect(read(needed)).toMatchObject({
     port: 4322,
     contentApiUrl: 'https://api.storyblok.com/v2',
@@ -20,7 +20,7 @@ test('it reads drafts of the space’s region, from a port beside the site’s',
   expect(() => read({ ...needed, STORYBLOK_REGION: 'moon' })).toThrow('STORYBLOK_REGION must be one of');
 });
 
-test('the preview fails closed like every other role', () => {
+test('the preview fails closed like every other role', { tags: 'asvs-12.3.3' }, () => {
   const site = { ...needed, NODE_ENV: 'production', SITE_URL: 'https://manay.pe' };
   expect(read(site).host).toBe('0.0.0.0');
   expect(() => read({ ...needed, NODE_ENV: 'prod' })).toThrow('NODE_ENV must be one of');

@@ -33,7 +33,7 @@ describe('the token of the editor', () => {
     expect(isEditorToken(token, KNOWN)).toBe(isGood);
   });
 
-  test('parameters that merely exist prove nothing', () => {
+  test('parameters that merely exist prove nothing', { tags: 'asvs-6.1.3' }, () => {
     expect(editorTokenOf(new URLSearchParams('_storyblok=1&_storyblok_c=page'))).toBeUndefined();
     expect(editorTokenOf(new URLSearchParams('_storyblok_tk[space_id]=1&_storyblok_tk[timestamp]=2'))).toBeUndefined();
   });
@@ -45,7 +45,9 @@ describe('the token of the editor', () => {
   });
 });
 
-test('the pass that a browser keeps lasts an hour and cannot be made', () => {
+test('the pass that a browser keeps lasts an hour and cannot be made', {
+  tags: ['asvs-9.1.1', 'asvs-9.1.2', 'asvs-9.1.3', 'asvs-9.2.1'],
+}, () => {
   const pass = newPass(KNOWN.previewToken, KNOWN.nowS);
   expect(isPass(pass, KNOWN.previewToken, KNOWN.nowS + 3_599)).toBe(true);
   expect(isPass(pass, KNOWN.previewToken, KNOWN.nowS + 3_600)).toBe(false);
@@ -55,7 +57,9 @@ test('the pass that a browser keeps lasts an hour and cannot be made', () => {
   expect(isPass(undefined, KNOWN.previewToken, KNOWN.nowS)).toBe(false);
 });
 
-test('what the same token signs for something else is no pass', () => {
+test('what the same token signs for something else is no pass', {
+  tags: ['asvs-9.2.2', 'asvs-9.2.3', 'asvs-9.2.4'],
+}, () => {
   const until = String(KNOWN.nowS + 3_000);
   const signed = (text: string) => createHmac('sha256', KNOWN.previewToken).update(text).digest('base64url');
   expect(isPass(`${until}.${signed(`preview until ${until}`)}`, KNOWN.previewToken, KNOWN.nowS)).toBe(true);

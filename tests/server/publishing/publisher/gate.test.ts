@@ -40,7 +40,7 @@ describe('the gate before a release', () => {
     expect(problems).toEqual(['page /index.html uses /_astro/a.B1.js, which does not exist']);
   });
 
-  test('stops a page without a policy', async () => {
+  test('stops a page without a policy', { tags: 'asvs-3.4.3' }, async () => {
     const { problems } = await inspect({ ...SMALL_SITE, 'x/index.html': '<!doctype html><title>x</title>' });
     expect(problems).toEqual(['page /x/index.html has no Content-Security-Policy']);
   });

@@ -254,9 +254,7 @@ async function takeOff(slug: string): Promise<() => Promise<void>> {
 
 test.runIf(IS_FULL_RUN)(
   'maintenance closes the whole site in one release, and opens it in the next',
-  {
-    timeout: TIMEOUT_MS,
-  },
+  { tags: 'spec-1.7', timeout: TIMEOUT_MS },
   async () => {
     const undo = await site.edit('settings-global', (text) =>
       text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),

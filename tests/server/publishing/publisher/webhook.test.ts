@@ -21,7 +21,7 @@ function post(signature: string | undefined, rawBody = body): { answer: Promise<
 }
 
 describe('a webhook of the content service', () => {
-  test('signed over its raw body is accepted at once and passed on', async () => {
+  test('signed over its raw body is accepted at once and passed on', { tags: 'asvs-13.2.1' }, async () => {
     const { answer, hints } = post(signWebhook(body, secret));
     expect((await answer).status).toBe(202);
     expect(hints).toEqual(['story.published']);
@@ -34,7 +34,7 @@ describe('a webhook of the content service', () => {
     ['another body', signWebhook(`${body} `, secret)],
     ['upper case', signWebhook(body, secret).toUpperCase()],
     ['a signature that is too short', signWebhook(body, secret).slice(1)],
-  ])('with %s is refused and passes nothing on', async (_, signature) => {
+  ])('with %s is refused and passes nothing on', { tags: 'asvs-6.1.3' }, async (_, signature) => {
     const { answer, hints } = post(signature);
     expect((await answer).status).toBe(401);
     expect(hints).toEqual([]);
@@ -61,7 +61,9 @@ describe('a webhook of the content service', () => {
     expect(hints).toHaveLength(1);
   });
 
-  test('behind a proxy of ours is counted by who sent it to the proxy, and a flood is a security event', async () => {
+  test('behind a proxy of ours is counted by who sent it to the proxy, and a flood is a security event', {
+    tags: ['asvs-16.2.1', 'asvs-16.3.3'],
+  }, async () => {
     const events: string[] = [];
     const app = webhookRoutes({
       secret,
@@ -133,7 +135,7 @@ describe('a webhook of a plan without secrets', () => {
     expect(await hook(`/hooks/storyblok/${pathKey}`, { secret })).toEqual({ status: 404, hints: [] });
   });
 
-  test('without a secret no signature opens the signed address', async () => {
+  test('without a secret no signature opens the signed address', { tags: 'asvs-13.2.1' }, async () => {
     expect((await hook('/hooks/storyblok')).status).toBe(401);
   });
 });

@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { startWorker } from '#server/publishing/publisher/worker.ts';
 
-test('a process that builds pages knows no variable but those it is given: no secret of the publisher', async () => {
+test('a process that builds pages knows no variable but those it is given: no secret of the publisher', {
+  tags: 'asvs-13.3.2',
+}, async () => {
   const secrets = ['OPERATOR_TOKEN', 'DATABASE_URL', 'STORYBLOK_PREVIEW_TOKEN', 'VAULT_KEYS', 'NIUBIZ_PASSWORD'];
   for (const name of secrets) vi.stubEnv(name, 'known to the publisher alone');
   const worker = startWorker({

@@ -43,7 +43,7 @@ test('the provider’s own form opens with this payment’s session, number and 
   ]);
 });
 
-test('no field of this page asks for a card', async () => {
+test('no field of this page asks for a card', { tags: 'promise-what-the-product-does-with-cards' }, async () => {
   await opened();
   expect(document.querySelectorAll('main input')).toHaveLength(0);
 });

@@ -33,7 +33,7 @@ test('a new address from the district to the door is kept, and the settings come
   });
 });
 
-test('what is missing is said at its field', async () => {
+test('what is missing is said at its field', { tags: ['spec-5.8', 'spec-7.17', 'spec-8.3'] }, async () => {
   const { screen } = await opened();
   await screen.press('form button[type=submit]');
   await screen.until(() => screen.find('#streetLine-error'));

@@ -14,7 +14,9 @@ const accept = ({ headers }: Borrower, offerId: string, more: Record<string, str
 const acceptances = async (applicant: Borrower) =>
   (await writtenOf(lending, applicant)).events.filter(({ event }) => event === 'offer-accepted').length;
 
-test('an accepted offer leads to its papers, and nothing is owed yet', async () => {
+test('an accepted offer leads to its papers, and nothing is owed yet', {
+  tags: 'promise-what-is-paid-before-a-loan',
+}, async () => {
   const { applicant, offer } = await anOffer(lending);
   expect(acceptedBody(await accept(applicant, offer.offerId))).toMatchObject({
     application: { stage: 'AGREEMENT', status: 'APPROVED' },

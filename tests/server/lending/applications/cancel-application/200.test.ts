@@ -24,6 +24,7 @@ const tooPoor = { financial: { monthlyIncome: 300, monthlyExpenses: 0 } };
 
 test.each(['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING', 'INFO_MISSING'] as const)(
   'at %s an application can be given up, and another one begun',
+  { tags: 'promise-an-application-on-its-way' },
   async (stage) => {
     const applicant =
       stage === 'INFO_MISSING'
@@ -49,7 +50,9 @@ test.each(['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING', 'INFO_MISSING'] as cons
   },
 );
 
-test('who gives up the review of a refusal waits as long for the next application as without it', async () => {
+test('who gives up the review of a refusal waits as long for the next application as without it', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const { headers } = await anApplicant(lending, 'REJECTED', tooPoor);
   const comment = 'También cobro un alquiler.';
   const review = acceptedBody(await callEndpoint(lending, requestReview, { headers, body: { comment } }));

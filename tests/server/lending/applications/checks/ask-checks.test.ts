@@ -119,7 +119,9 @@ describe('what the amount asks for is asked', () => {
     await expect(lending.db.kysely.deleteFrom('external_check').execute()).rejects.toThrow();
   });
 
-  test('no bureau for S/ 500, and the contract and the privacy notice say so', async () => {
+  test('no bureau for S/ 500, and the contract and the privacy notice say so', {
+    tags: 'promise-who-is-asked-about-you',
+  }, async () => {
     const applicant = await anApplicant(lending, 'SCORING');
     await score();
     expect(asks.toSorted()).toEqual(['account-holder', 'identity']);
@@ -129,7 +131,7 @@ describe('what the amount asks for is asked', () => {
     }
   });
 
-  test('the papers name the bureau where it was asked', async () => {
+  test('the papers name the bureau where it was asked', { tags: 'promise-who-is-asked-about-you' }, async () => {
     const applicant = await anApplicant(lending, 'SCORING', SHORT);
     await score();
     for (const text of await papersOf(applicant)) {
@@ -138,7 +140,9 @@ describe('what the amount asks for is asked', () => {
     }
   });
 
-  test('nobody without a provider, which the answer of the API and the papers say', async () => {
+  test('nobody without a provider, which the answer of the API and the papers say', {
+    tags: 'promise-who-is-asked-about-you',
+  }, async () => {
     const applicant = await anApplicant(lending, 'SCORING', SHORT);
     const { asked } = acceptedBody(await callEndpoint(lending, getApplication, { headers: applicant.headers }));
     expect(asked).toMatchObject({ checks: [], provider: '' });

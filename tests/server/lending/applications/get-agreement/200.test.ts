@@ -67,7 +67,9 @@ test('read again they are the same papers, also by five screens at once', async 
   expect((await writtenOf(lending, applicant)).agreements).toHaveLength(1);
 });
 
-test('a new day makes new papers, says what changed, and the old ones are void', async () => {
+test('a new day makes new papers, says what changed, and the old ones are void', {
+  tags: 'promise-offers-and-signing',
+}, async () => {
   const { applicant, agreement } = await anAgreement(lending);
   lending.clock.moveTo('2026-01-16');
   const renewed = await readAgreement(lending, applicant);

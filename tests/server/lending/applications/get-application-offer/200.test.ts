@@ -14,7 +14,7 @@ import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lend
 
 const lending = withTestLending();
 
-test('EX1 is offered with every figure, what may be taken of it, and for 72 hours', async () => {
+test('EX1 is offered with every figure, what may be taken of it, and for 72 hours', { tags: 'spec-7.8' }, async () => {
   const { offer } = await anOffer(lending);
   expect(offer).toMatchObject({
     offer: { principal: 500, total: 573.03, dueDate: '2026-02-14', totalVat: 11.14, tea: 110, tcea: 413.44 },

@@ -8,7 +8,9 @@ import type { Borrower } from '#tests/support/people/borrower.ts';
 const lending = withTestLending();
 const read = ({ headers }: Borrower) => callEndpoint(lending, getApplicationOffer, { headers });
 
-test('it stands for 72 hours to the second, and the application ends with it', async () => {
+test('it stands for 72 hours to the second, and the application ends with it', {
+  tags: 'promise-offers-and-signing',
+}, async () => {
   const { applicant } = await anOffer(lending);
   lending.clock.moveTo('2026-01-18');
   lending.clock.pass({ seconds: -1 });

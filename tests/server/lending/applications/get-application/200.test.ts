@@ -32,7 +32,7 @@ test('above S/ 1.000 pictures of the document are asked for', async () => {
   expect((await read(headers)).identityPictures).toEqual(['dniFrontId', 'dniBackId', 'selfieId']);
 });
 
-test('a rejection says why, and that people can look again', async () => {
+test('a rejection says why, and that people can look again', { tags: 'promise-a-refusal' }, async () => {
   const { headers } = await anApplicant(lending, 'REJECTED', { financial: { monthlyIncome: 300, monthlyExpenses: 0 } });
   expect(await read(headers)).toMatchObject({
     reasons: ['affordability'],

@@ -15,7 +15,9 @@ const settings = async (sequence: '1' | '2', headers: Record<string, string> = {
 };
 
 describe('the products of the lender', () => {
-  test('a first loan ends at its limit, and the default is pulled inside', async () => {
+  test('a first loan ends at its limit, and the default is pulled inside', {
+    tags: ['spec-3.7', 'spec-7.5', 'spec-9.15'],
+  }, async () => {
     const { singlePayProduct, installmentProducts } = await settings('1');
     const bounds = [singlePayProduct, ...installmentProducts].map((product) => [
       product.productId,
@@ -33,7 +35,9 @@ describe('the products of the lender', () => {
     ]);
   });
 
-  test('who asks for a repeat client’s without a session is shown a first loan’s', async () => {
+  test('who asks for a repeat client’s without a session is shown a first loan’s', {
+    tags: ['spec-7.5', 'spec-9.15'],
+  }, async () => {
     const { headers: _1, ...first } = await settings('1');
     const { headers: _2, ...asked } = await settings('2');
     expect(asked).toEqual(first);
@@ -100,7 +104,9 @@ describe('a client who is signed in', () => {
     return [singlePayProduct.maxAmount, techFee?.discount, answer.headers.get('cache-control')];
   };
 
-  test('gets the bounds of their level once a loan is paid back, and nobody else’s cache gets them', async () => {
+  test('gets the bounds of their level once a loan is paid back, and nobody else’s cache gets them', {
+    tags: ['spec-7.5', 'spec-9.15', 'promise-levels'],
+  }, async () => {
     const client = await aClientOn(loans, '2026-02-14');
     expect(await ask('2', client.headers)).toEqual([500, 3, 'private, no-cache']);
     await pay(loans, client.loan.id, 573.03);

@@ -30,7 +30,9 @@ test('the 43 districts of Lima’s first province', async () => {
   for (const { code } of districts) expect(code).toMatch(/^1501\d{2}$/);
 });
 
-test('every department has provinces, and every province of one of them districts', async () => {
+test('every department has provinces, and every province of one of them districts', {
+  tags: 'asvs-2.1.2',
+}, async () => {
   for (const { code } of await places()) expect((await places(code)).length).toBeGreaterThan(0);
   for (const { code } of await places('08')) expect((await places(code)).length).toBeGreaterThan(0);
 });
@@ -60,7 +62,7 @@ test('all of them at once, each followed by what lies in it, in a small answer',
   }
 });
 
-test('a district that was dissolved is not offered', async () => {
+test('a district that was dissolved is not offered', { tags: 'asvs-2.1.2' }, async () => {
   const set = (active: boolean) =>
     lending.db.kysely.updateTable('ubigeo').set({ active }).where('code', '=', '150122').execute();
   await set(false);

@@ -23,14 +23,14 @@ describe('an inquiry the lender cannot offer', () => {
     ['two things wrong at once', { amount: 10_000, term: 1 }, ['amount.out_of_range', 'term.out_of_range']],
     ['a product nobody has', { productId: 99 }, ['productId.unknown']],
     ['an instalment product as a single payment', { productId: 11, amount: 500 }, ['productId.unknown']],
-  ])('%s', async (_, inquiry, codes) => {
+  ])('%s', { tags: ['asvs-2.2.2', 'asvs-2.3.2'] }, async (_, inquiry, codes) => {
     const answer = await ask(single(inquiry));
     expect(answer.status).toBe(400);
     expect(fieldCodes(answer)).toEqual(codes);
     expect(answer.body).toMatchObject({ error: { code: 'validation_failed' } });
   });
 
-  test('the single-payment product in instalments', async () => {
+  test('the single-payment product in instalments', { tags: 'spec-5.1' }, async () => {
     expect(fieldCodes(await ask({ installmentInquiry: { amount: 300, term: 30, productId: 1 } }))).toEqual([
       'productId.unknown',
     ]);
@@ -90,7 +90,7 @@ describe('a body that cannot be read', () => {
     expect(fieldCodes(answer)).toEqual([code]);
   });
 
-  test('bytes that are no UTF-8', async () => {
+  test('bytes that are no UTF-8', { tags: 'asvs-1.1.1' }, async () => {
     const response = await lending.app.request(makePublicOffer.path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -122,7 +122,7 @@ describe('a body that cannot be read', () => {
     expect((await ask(single({}), { 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  test('a thousand unknown fields are answered with a bounded list', async () => {
+  test('a thousand unknown fields are answered with a bounded list', { tags: 'asvs-1.5.2' }, async () => {
     const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, k) => [`field${k}`, k]));
     expect(fieldCodes(await ask(single(fields)))).toHaveLength(50);
   });

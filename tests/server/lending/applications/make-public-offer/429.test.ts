@@ -13,7 +13,7 @@ const body = { singlePayInquiry: { amount: 500, term: 30, productId: 1 } };
 const ask = (of: TestLending, headers: Record<string, string> = {}) =>
   callEndpoint(of, makePublicOffer, { body, headers });
 
-test('one address gets 120 offers at once, and is then told when to come back', async () => {
+test('one address gets 120 offers at once, and is then told when to come back', { tags: 'asvs-2.4.1' }, async () => {
   for (let k = 0; k < 120; k++) expect((await ask(lending)).status).toBe(200);
   const refused = await ask(lending);
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
@@ -33,7 +33,7 @@ test('the limit is a parameter', async () => {
   expect(Number((await ask(lending)).headers.get('retry-after'))).toBeGreaterThan(50);
 });
 
-test('a forwarded address counts only when our own proxy wrote it', async () => {
+test('a forwarded address counts only when our own proxy wrote it', { tags: 'asvs-4.1.3' }, async () => {
   await changeParameter(lending.db, {
     kind: 'rate_limit',
     key: 'public-offer',

@@ -49,7 +49,7 @@ test('the comment is sealed, and whoever reviews reads it', async () => {
   expect(JSON.stringify(body['history'])).toContain(COMMENT);
 });
 
-test('on the thirtieth day it can still be asked for', async () => {
+test('on the thirtieth day it can still be asked for', { tags: 'promise-a-refusal' }, async () => {
   const applicant = await anApplicant(lending, 'REJECTED', tooPoor);
   lending.clock.moveTo('2026-02-14');
   expect((await ask(applicant)).application?.stage).toBe('MANUAL_REVIEW');

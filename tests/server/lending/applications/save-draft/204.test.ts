@@ -29,7 +29,7 @@ test('a save whose answer was lost may be sent again: it is no change of another
   expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
 });
 
-test('nothing half typed is readable in the tables', async () => {
+test('nothing half typed is readable in the tables', { tags: 'promise-an-application-on-its-way' }, async () => {
   // Long enough that what is sealed does not have it by chance.
   const { headers } = await anApplicant(lending, 'FINANCIAL', { personal: { firstName: 'Anacleta' } });
   await save(headers, 'financial', { employerName: 'Nadiedebeleer Esto' });

@@ -26,7 +26,7 @@ test('a code goes to the client’s own telephone, and the answer does not hold 
   expect(await writtenOf(lending, applicant)).toEqual(before);
 });
 
-test('a new code takes the place of the old one', async () => {
+test('a new code takes the place of the old one', { tags: 'promise-codes' }, async () => {
   const { applicant, agreement } = await anAgreement(lending);
   const { headers } = applicant;
   const old = await signatureOf(lending, applicant, agreement);

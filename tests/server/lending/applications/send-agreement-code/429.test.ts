@@ -6,7 +6,9 @@ import { messagesTo } from '#tests/support/messages/messages.ts';
 
 const lending = withTestLending();
 
-test('a telephone gets a code a minute, and is told when the next one may be asked for', async () => {
+test('a telephone gets a code a minute, and is told when the next one may be asked for', {
+  tags: 'promise-codes',
+}, async () => {
   const { applicant } = await anAgreement(lending);
   const { headers, phone } = applicant;
   const send = () => callEndpoint(lending, sendAgreementCode, { headers });

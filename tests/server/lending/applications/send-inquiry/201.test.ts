@@ -13,7 +13,7 @@ const lending = withTestLending();
 const inquire = (headers: Record<string, string>, body: unknown) =>
   callEndpoint(lending, sendInquiry, { headers, body });
 
-test('a new client applies and is asked who they are', async () => {
+test('a new client applies and is asked who they are', { tags: 'spec-7.7' }, async () => {
   const { headers } = await aBorrower(lending);
   const body = acceptedBody(await inquire(headers, EX1_INQUIRY));
   expect(body).toMatchObject({
@@ -44,7 +44,9 @@ test('a client gets the amount that their level says, whatever its points were g
   expect(body).toMatchObject({ selection: { amount: 1200 }, adjusted: [] });
 });
 
-test('of the link only the allow-listed parameters are kept, and the device sealed with the key of the client', async () => {
+test('of the link only the allow-listed parameters are kept, and the device sealed with the key of the client', {
+  tags: 'spec-7.7',
+}, async () => {
   const { headers, personId } = await aBorrower(lending);
   await inquire(headers, {
     ...EX1_INQUIRY,

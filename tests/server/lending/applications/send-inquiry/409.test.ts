@@ -34,7 +34,7 @@ test('beside a loan that is not paid there is none', async () => {
   expect(detailsOf(await inquire(applicant.headers)).code).toBe('active_loan');
 });
 
-test('after a rejection there is a day from which it may be tried again', async () => {
+test('after a rejection there is a day from which it may be tried again', { tags: 'promise-a-refusal' }, async () => {
   const { headers } = await anApplicant(lending, 'REJECTED', { financial: { monthlyIncome: 300, monthlyExpenses: 0 } });
   expect(detailsOf(await inquire(headers))).toEqual({
     code: 'reapply_later',

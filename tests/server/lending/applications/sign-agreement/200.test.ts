@@ -90,7 +90,9 @@ test('on an English screen titles and boxes are English, and the proof has the w
   );
 });
 
-test('the signed papers are the loan’s from now on, the contract with its proof among them', async () => {
+test('the signed papers are the loan’s from now on, the contract with its proof among them', {
+  tags: 'promise-offers-and-signing',
+}, async () => {
   const signer = await aSigner(lending);
   const { loan } = await stateOf(lending, signer);
   const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers: signer.headers }));
@@ -108,7 +110,7 @@ test('a double click without a key, and the same key again, are one loan', async
   expect(await ordersOf(applicant)).toHaveLength(1);
 });
 
-test('ten at once sign once', async () => {
+test('ten at once sign once', { tags: 'asvs-2.3.4' }, async () => {
   const { applicant, body } = await aReadySigner();
   const answers = await Promise.all(Array.from({ length: 10 }, () => sign(applicant, body)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

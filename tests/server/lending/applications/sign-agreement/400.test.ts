@@ -48,7 +48,7 @@ test('a code may be written with spaces', async () => {
   expect((await sign(applicant, { ...body, code })).status).toBe(200);
 });
 
-test('four wrong codes are forgiven, the fifth burns the right one', async () => {
+test('four wrong codes are forgiven, the fifth burns the right one', { tags: 'promise-codes' }, async () => {
   const [patient, guesser] = [await aReadySigner(), await aReadySigner()];
   const miss = async ({ applicant, body }: typeof patient, times: number) => {
     for (let n = 0; n < times; n++) {
@@ -61,7 +61,7 @@ test('four wrong codes are forgiven, the fifth burns the right one', async () =>
   expect(await codesOf(guesser.applicant, guesser.body)).toEqual(['code.expired']);
 });
 
-test('twenty guesses at once are five', async () => {
+test('twenty guesses at once are five', { tags: 'asvs-6.6.3' }, async () => {
   const { applicant, body } = await aReadySigner();
   const wrong = { ...body, code: anotherCode(body.code) };
   const answers = await Promise.all(Array.from({ length: 20 }, () => sign(applicant, wrong)));
@@ -70,7 +70,7 @@ test('twenty guesses at once are five', async () => {
   expect(codes.filter((code) => code === 'code.expired')).toHaveLength(15);
 });
 
-test('a code is good for five minutes', async () => {
+test('a code is good for five minutes', { tags: ['asvs-6.5.5', 'promise-codes'] }, async () => {
   const { applicant, body } = await aReadySigner();
   lending.clock.pass({ minutes: 5 });
   expect(await codesOf(applicant, body)).toEqual(['code.expired']);

@@ -38,18 +38,24 @@ async function refusal(applicant: Borrower, body: object) {
   return detailsOf(answer);
 }
 
-test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s there is nothing to sign', async (stage) => {
-  expect(await refusal(await anApplicant(lending, stage), SOMETHING)).toMatchObject({
-    code: 'illegal_transition',
-    details: { stage },
-  });
-});
+test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)(
+  'at %s there is nothing to sign',
+  { tags: 'asvs-2.3.1' },
+  async (stage) => {
+    expect(await refusal(await anApplicant(lending, stage), SOMETHING)).toMatchObject({
+      code: 'illegal_transition',
+      details: { stage },
+    });
+  },
+);
 
 test('without an application there is nothing to sign', async () => {
   expect((await refusal(await aBorrower(lending), SOMETHING)).details).toEqual({ allowedEvents: ['inquiry'] });
 });
 
-test('papers other than those that were shown are not signed, and the right ones can still be', async () => {
+test('papers other than those that were shown are not signed, and the right ones can still be', {
+  tags: 'asvs-2.1.2',
+}, async () => {
   const [{ applicant, body }, other] = [await aReadySigner(), await aReadySigner()];
   const [first, ...rest] = body.documents;
   const changed: readonly object[] = [
@@ -83,13 +89,13 @@ test('papers of an offer that was changed since are not signed', async () => {
   expect(await refusal(applicant, body)).toEqual({ code: 'document_changed' });
 });
 
-test('beside a loan that is owed no second one is signed', async () => {
+test('beside a loan that is owed no second one is signed', { tags: 'asvs-2.3.2' }, async () => {
   const { applicant, body } = await aReadySigner();
   await aLoan(loanServiceOf(lending), undefined, applicant.personId);
   expect(await refusal(applicant, body)).toEqual({ code: 'active_loan' });
 });
 
-test('a rate above the cap of today is not signed, however it was promised', async () => {
+test('a rate above the cap of today is not signed, however it was promised', { tags: 'asvs-2.3.2' }, async () => {
   const { applicant, body } = await aReadySigner();
   await lowerTheCap(lending, '2026-01-15', '109.99');
   expect(await refusal(applicant, body)).toEqual({ code: 'rate_cap_changed' });

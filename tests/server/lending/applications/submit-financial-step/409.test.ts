@@ -8,7 +8,7 @@ const lending = withTestLending();
 const submit = (headers: Record<string, string>) =>
   callEndpoint(lending, submitFinancialStep, { headers, body: aFinancialStep() });
 
-test.each(['PERSONAL', 'SCORING'] as const)('at %s it is out of order', async (stage) => {
+test.each(['PERSONAL', 'SCORING'] as const)('at %s it is out of order', { tags: 'asvs-2.3.1' }, async (stage) => {
   const { headers } = await anApplicant(lending, stage);
   expect(detailsOf(await submit(headers))).toMatchObject({ code: 'illegal_transition', details: { stage } });
 });

@@ -82,7 +82,9 @@ test('an account named while the loan is being voided comes too late, and nothin
   expect((await readOrders(db.kysely, id)).map(({ status }) => status)).toEqual(['REJECTED']);
 });
 
-test('after seven days the application is over, and an answer comes too late', async () => {
+test('after seven days the application is over, and an answer comes too late', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const applicant = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
   const [item] = await askedOf(lending, applicant);
   lending.clock.moveTo('2026-01-22');

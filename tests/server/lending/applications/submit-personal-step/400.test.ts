@@ -15,7 +15,7 @@ test.each([
   [{ birthDate: '31/02/1990' }, ['birthDate.invalid']],
   [{ ubigeo: '150199' }, ['ubigeo.unknown']],
   [{ pep: true }, ['pepPosition.required']],
-])('%j: %j', async (changes, codes) => {
+])('%j: %j', { tags: 'asvs-2.2.2' }, async (changes, codes) => {
   const { headers } = await anApplicant(lending, 'PERSONAL');
   const body = aPersonalStep(changes);
   const answer = await callEndpoint(lending, submitPersonalStep, { headers, body });
@@ -23,7 +23,7 @@ test.each([
   expect(fieldCodes(answer)).toEqual(codes);
 });
 
-test('a referral is somebody else', async () => {
+test('a referral is somebody else', { tags: 'asvs-2.1.2' }, async () => {
   const { headers, phone } = await anApplicant(lending, 'PERSONAL');
   const [first, second] = aPersonalStep().referrals;
   const body = aPersonalStep({ referrals: [first, { ...second, phone }] });
@@ -31,7 +31,7 @@ test('a referral is somebody else', async () => {
   expect(fieldCodes(answer)).toEqual(['referrals.1.phone.duplicate']);
 });
 
-test('an unknown field is told by its name', async () => {
+test('an unknown field is told by its name', { tags: 'asvs-15.3.3' }, async () => {
   const { headers } = await anApplicant(lending, 'PERSONAL');
   const body = aPersonalStep({ gender: 'F' });
   const answer = await callEndpoint(lending, submitPersonalStep, { headers, body });

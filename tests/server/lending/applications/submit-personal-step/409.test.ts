@@ -9,10 +9,14 @@ const lending = withTestLending();
 const submit = (headers: Record<string, string>) =>
   callEndpoint(lending, submitPersonalStep, { headers, body: aPersonalStep() });
 
-test.each(['SCORING', 'OFFER'] as const)('at %s it is too late to correct it', async (stage) => {
-  const { headers } = await anApplicant(lending, stage);
-  expect(detailsOf(await submit(headers))).toMatchObject({ code: 'illegal_transition', details: { stage } });
-});
+test.each(['SCORING', 'OFFER'] as const)(
+  'at %s it is too late to correct it',
+  { tags: 'asvs-8.1.2' },
+  async (stage) => {
+    const { headers } = await anApplicant(lending, stage);
+    expect(detailsOf(await submit(headers))).toMatchObject({ code: 'illegal_transition', details: { stage } });
+  },
+);
 
 test('from an older version it is refused, and nothing is changed', async () => {
   const applicant = await anApplicant(lending, 'FINANCIAL');

@@ -27,7 +27,7 @@ describe('what a month can carry', () => {
     ['after other loans too', { net: 2_500, expenses: 1_900, otherLoans: 500 }, 10_000],
     ['nothing when more is spent than earned', { net: 2_500, expenses: 2_600, otherLoans: 0 }, 0],
     ['to the céntimo', { net: 1_637, expenses: 0, otherLoans: 0 }, 57_295],
-  ])('%s', (_, income, cents) => {
+  ])('%s', { tags: 'promise-how-an-application-is-assessed' }, (_, income, cents) => {
     expect(monthlyCapacity(aSnapshot({ income }))).toBe(cents);
   });
 });

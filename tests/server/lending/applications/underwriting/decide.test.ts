@@ -76,7 +76,7 @@ describe('one client, one circumstance', () => {
       },
       referred('score_below_threshold'),
     ],
-  ])('%s', (_, changes, result) => {
+  ])('%s', { tags: 'promise-how-an-application-is-assessed' }, (_, changes, result) => {
     expect(decide(aSnapshot(changes)).result).toMatchObject(result);
   });
 

@@ -4,7 +4,7 @@ import { isEnough, scoreOf } from '#server/lending/applications/underwriting/sco
 import { STANDARD_REQUIREMENTS } from '#server/lending/parameters/policy.ts';
 import { aSnapshot } from '#tests/support/applications/decision-snapshot.ts';
 
-test('the points can be added up by hand', () => {
+test('the points can be added up by hand', { tags: 'promise-how-an-application-is-assessed' }, () => {
   expect(scoreOf(aSnapshot())).toEqual({
     points: 20 + 15 + 8 + 10 + 10 + 12 + 0,
     max: 125,

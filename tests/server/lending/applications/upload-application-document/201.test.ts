@@ -6,7 +6,7 @@ import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lend
 
 const lending = withTestLending();
 
-test('a photo is kept, sealed, under the hash of what was sent', async () => {
+test('a photo is kept, sealed, under the hash of what was sent', { tags: 'asvs-5.3.1' }, async () => {
   const { headers } = await anApplicant(lending, 'DEVICE');
   const documentId = await uploadFile(lending, headers, 'DNI_FRONT', PHOTO);
   const { documents } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
@@ -23,7 +23,7 @@ test('a photo is kept, sealed, under the hash of what was sent', async () => {
 test.each([
   ['a PDF', '%PDF-1.7 hoja', 'application/pdf'],
   ['a photo of a telephone', '\0\0\0\x18ftypheic\0\0\0\0', 'image/heic'],
-])('%s is taken for what it is, whatever it is called', async (_, text, mediaType) => {
+])('%s is taken for what it is, whatever it is called', { tags: 'asvs-5.2.2' }, async (_, text, mediaType) => {
   const { headers } = await anApplicant(lending, 'DEVICE');
   const bytes = Buffer.from(text, 'latin1');
   const documentId = await uploadFile(lending, headers, 'INCOME_PROOF', new Uint8Array(bytes));

@@ -45,7 +45,7 @@ test.each([
   ['half a photo', { type: 'DNI_BACK', file: PHOTO.slice(0, PHOTO.length / 2) }, 400, ['file.unreadable']],
   ['a picture bomb', { type: 'SELFIE', file: BOMB }, 413, ['file.too_large']],
   ['nine megabytes', { type: 'SELFIE', file: new Uint8Array(9 * 1024 * 1024) }, 413, ['file.too_large']],
-])('%s is refused with its reason', async (_, fields, status, codes) => {
+])('%s is refused with its reason', { tags: ['asvs-5.1.1', 'asvs-5.2.1'] }, async (_, fields, status, codes) => {
   const { headers } = await anApplicant(lending, 'DEVICE');
   const answer = await post(headers, formOf(fields));
   expect(answer.status).toBe(status);

@@ -12,7 +12,7 @@ const active = async ({ headers }: ClientWithLoan) =>
   acceptedBody(await callEndpoint(loans, getActiveLoan, { headers })).loan;
 const into = { kind: 'arrangement' } as const;
 
-test('EX1 sixteen days late goes on flex pay, and nothing more is added', async () => {
+test('EX1 sixteen days late goes on flex pay, and nothing more is added', { tags: 'promise-flex-pay' }, async () => {
   const client = await aClientOn(loans, '2026-03-02');
   const { flexId, loan } = acceptedBody(await activate(client));
   expect(loan).toMatchObject({
@@ -37,7 +37,7 @@ test('whoever pays the rest is done', async () => {
   expect((await stored(loans, client.loan.id)).loan.status).toBe('PAID');
 });
 
-test('45 days without the minimum and the loan is late again', async () => {
+test('45 days without the minimum and the loan is late again', { tags: 'promise-flex-pay' }, async () => {
   const client = await aClientOn(loans, '2026-03-02');
   await activate(client);
   await closeThrough(loans, '2026-04-15');

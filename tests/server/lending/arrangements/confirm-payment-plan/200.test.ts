@@ -18,7 +18,9 @@ const active = async ({ headers }: ClientWithLoan) =>
 const plansOf = async ({ loan }: ClientWithLoan) =>
   (await stored(loans, loan.id)).loan.facts.filter(({ kind }) => kind === 'plan');
 
-test('EX1 ten days late is put on a plan of 195,10 · 195,10 · 195,11, and costs no more', async () => {
+test('EX1 ten days late is put on a plan of 195,10 · 195,10 · 195,11, and costs no more', {
+  tags: 'spec-7.14',
+}, async () => {
   const client = await aClientOn(loans, '2026-02-24');
   const { planId, loan } = acceptedBody(await confirm(client, { ...THREE, paymentChannel: 'NIUBIZ' }));
   expect(loan).toMatchObject({
@@ -77,7 +79,9 @@ describe('kept to the end', () => {
 });
 
 describe('not kept', () => {
-  test('five business days late it is at risk, ten days later broken, and interest runs again from then', async () => {
+  test('five business days late it is at risk, ten days later broken, and interest runs again from then', {
+    tags: 'promise-payment-plans',
+  }, async () => {
     const client = await aClientOn(loans, '2026-02-24');
     acceptedBody(await confirm(client));
     await closeThrough(loans, '2026-03-13');

@@ -28,7 +28,7 @@ test('a client without a loan has none, and that is an answer', async () => {
   expect(await ask(client)).toEqual({ topUpAvailable: false, loan: null });
 });
 
-test('EX1 before its due date owes 573,03, part by part', async () => {
+test('EX1 before its due date owes 573,03, part by part', { tags: ['spec-3.15', 'spec-7.4'] }, async () => {
   const client = await aClientOn(loans, '2026-01-20');
   expect(await ask(client)).toEqual({
     topUpAvailable: false,
@@ -116,7 +116,7 @@ test('an instalment loan is due instalment by instalment', async () => {
 });
 
 describe('before the money has arrived', () => {
-  test('a signed loan owes nothing yet and cannot be topped up', async () => {
+  test('a signed loan owes nothing yet and cannot be topped up', { tags: 'promise-when-interest-starts' }, async () => {
     const client = await aBorrower(loans);
     await anOriginatedLoan(loans, undefined, client.personId);
     expect(await ask(client)).toMatchObject({
@@ -151,7 +151,7 @@ describe('when it is over', () => {
   });
 });
 
-test('a client whose level allows more is shown how much more, and for how long', async () => {
+test('a client whose level allows more is shown how much more, and for how long', { tags: 'spec-3.25' }, async () => {
   const client = await aToppableClient(loans);
   expect(await ask(client)).toMatchObject({
     topUpAvailable: true,
@@ -175,7 +175,7 @@ test('an extension moves the due date and is counted', async () => {
   expect((await ask(client)).loan).toMatchObject({ extension: { count: 1, active: false } });
 });
 
-test('while a top-up waits or is on its way, the calculator is told so', async () => {
+test('while a top-up waits or is on its way, the calculator is told so', { tags: 'spec-3.24' }, async () => {
   const client = await aToppableClient(loans);
   await callEndpoint(loans, requestTopUp, { headers: client.headers, body: { principal: 200 } });
   const waiting = { topUpStatus: 'ORIGINATED', topUpOffer: { principalAvailable: 300, principalRequested: 200 } };

@@ -14,7 +14,9 @@ const loans = withClientLoans();
 const ask = async ({ headers }: { readonly headers: Record<string, string> }) =>
   acceptedBody(await callEndpoint(loans, getExtensionOptions, { headers }));
 
-test('EX1 on its due date can be moved by 7, 14 or 30 days for 14,35, 26,22 or 49,54 (domain 3.7)', async () => {
+test('EX1 on its due date can be moved by 7, 14 or 30 days for 14,35, 26,22 or 49,54 (domain 3.7)', {
+  tags: ['spec-3.8', 'spec-9.12', 'promise-extensions'],
+}, async () => {
   const client = await aClientOn(loans, '2026-02-14');
   const { options, ...rest } = await ask(client);
   expect(rest).toEqual({ eligible: true, reason: null, latest: null });
@@ -81,7 +83,7 @@ describe('there is none', () => {
     await none(await aClientOn(loans, '2026-02-10', EX2_TERMS), 'not_a_single_payment');
   });
 
-  test('more than 15 days late', async () => {
+  test('more than 15 days late', { tags: 'promise-extensions' }, async () => {
     await none(await aClientOn(loans, '2026-03-02'), 'too_late');
   });
 
@@ -98,7 +100,7 @@ describe('there is none', () => {
     await none(client, 'on_a_plan');
   });
 
-  test('after three in a row', async () => {
+  test('after three in a row', { tags: 'promise-extensions' }, async () => {
     const client = await aClientOn(loans, '2026-02-14');
     for (const [day, soles] of [
       ['2026-02-14', 14.35],

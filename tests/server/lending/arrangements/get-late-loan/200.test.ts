@@ -23,7 +23,7 @@ test('EX1 ten days late: what the delay has added, and three ways out, cheapest 
   ]);
 });
 
-test('each way is what its own call offers', async () => {
+test('each way is what its own call offers', { tags: 'promise-extensions' }, async () => {
   const client = await aClientOn(loans, '2026-02-24');
   const [plan, , extension] = (await ask(client))?.ways ?? [];
   const body = { numberOfPayments: 3, firstPaymentDate: plan?.later[0]?.date ?? '', paymentChannel: 'MANUAL' };

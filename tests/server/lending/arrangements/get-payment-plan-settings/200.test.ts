@@ -9,7 +9,9 @@ const loans = withClientLoans();
 const ask = async ({ headers }: { readonly headers: Record<string, string> }) =>
   acceptedBody(await callEndpoint(loans, getPaymentPlanSettings, { headers }));
 
-test('a loan ten days late may have two to six payments, from tomorrow on, never on a Sunday', async () => {
+test('a loan ten days late may have two to six payments, from tomorrow on, never on a Sunday', {
+  tags: ['spec-3.28', 'spec-7.12', 'promise-payment-plans'],
+}, async () => {
   const client = await aClientOn(loans, '2026-02-24');
   expect(await ask(client)).toEqual({
     minItems: 2,

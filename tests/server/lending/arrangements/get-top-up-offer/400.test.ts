@@ -14,7 +14,7 @@ test.each([
   ['-200', 'amount.invalid'],
   ['2e2', 'amount.invalid'],
   ['', 'amount.invalid'],
-])('%s soles are refused: %s', async (amount, code) => {
+])('%s soles are refused: %s', { tags: 'spec-5.7' }, async (amount, code) => {
   const { headers } = await aToppableClient(loans);
   const answer = await callEndpoint(loans, getTopUpOffer, { headers, query: { amount } });
   expect([answer.status, fieldCodes(answer)]).toEqual([400, [code]]);

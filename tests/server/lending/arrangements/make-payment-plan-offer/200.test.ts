@@ -19,7 +19,7 @@ describe('EX1 ten days late is 585,31 without the moratory 2,18 (domain 3.9)', (
     [3, [195.1, 195.1, 195.11]],
     [4, [146.32, 146.32, 146.32, 146.35]],
     [6, [97.55, 97.55, 97.55, 97.55, 97.55, 97.56]],
-  ])('in %i payments', async (numberOfPayments, amounts) => {
+  ])('in %i payments', { tags: ['spec-3.29', 'spec-3.30', 'spec-7.13'] }, async (numberOfPayments, amounts) => {
     const { headers } = await aClientOn(loans, '2026-02-24');
     const { payments, ...rest } = await offer(headers, numberOfPayments);
     expect(rest).toEqual({
@@ -56,7 +56,9 @@ test('each payment says what it pays, and all of them pay the loan to the cénti
   ]);
 });
 
-test('the same question has the same offer, another has another, and none commits anybody', async () => {
+test('the same question has the same offer, another has another, and none commits anybody', {
+  tags: 'spec-9.14',
+}, async () => {
   const { headers } = await aClientOn(loans, '2026-02-24');
   const [first, again, other] = [await offer(headers, 3), await offer(headers, 3, 'NIUBIZ'), await offer(headers, 4)];
   expect(again.offerId).toBe(first.offerId);

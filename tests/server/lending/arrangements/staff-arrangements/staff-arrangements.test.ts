@@ -59,7 +59,7 @@ describe('flex pay that staff offer', () => {
 });
 
 describe('a write-off', () => {
-  test('takes two people, leaves the debt owed, and what still comes is recovery', async () => {
+  test('takes two people, leaves the debt owed, and what still comes is recovery', { tags: 'asvs-8.1.2' }, async () => {
     const client = await aClientOn(loans, '2026-08-20');
     const path = `${numberOf(client)}/write-off`;
     expect(await post(`${path}/propose`, { reason: REASON })).toEqual({ status: 200, body: { status: 'PROPOSED' } });

@@ -27,7 +27,9 @@ const ledgerOf = ({ personId }: Borrower) =>
     .orderBy('purpose')
     .execute();
 
-test('a yes to one channel is a yes to no other, and the ledger has the words', async () => {
+test('a yes to one channel is a yes to no other, and the ledger has the words', {
+  tags: ['spec-3.38', 'spec-7.11', 'promise-advertising'],
+}, async () => {
   const client = await aBorrower(lending);
   const yes = { acceptMarketing: true, channels: { email: true }, textVersion: WORDS };
   const decided = await decide(client, yes);
@@ -71,18 +73,24 @@ test('without channels the answer is for all four', async () => {
   expect(await ledgerOf(client)).toHaveLength(8);
 });
 
-test.each(LOCALES)('a yes that names no words is one to those the server has in %s', async (language) => {
-  const client = await aBorrower(lending);
-  const headers = { ...client.headers, 'Accept-Language': language };
-  const decided = acceptedBody(
-    await callEndpoint(lending, setMarketingConsent, { headers, body: { acceptMarketing: true } }),
-  );
-  expect(decided).toMatchObject({ value: true, channels: { sms: true, email: true, call: true, whatsapp: true } });
-  const shown = await consentDigest(marketingWords((key) => MESSAGES[key][language]));
-  for (const { text_version } of await ledgerOf(client)) expect(text_version).toBe(shown);
-});
+test.each(LOCALES)(
+  'a yes that names no words is one to those the server has in %s',
+  { tags: 'spec-7.11' },
+  async (language) => {
+    const client = await aBorrower(lending);
+    const headers = { ...client.headers, 'Accept-Language': language };
+    const decided = acceptedBody(
+      await callEndpoint(lending, setMarketingConsent, { headers, body: { acceptMarketing: true } }),
+    );
+    expect(decided).toMatchObject({ value: true, channels: { sms: true, email: true, call: true, whatsapp: true } });
+    const shown = await consentDigest(marketingWords((key) => MESSAGES[key][language]));
+    for (const { text_version } of await ledgerOf(client)) expect(text_version).toBe(shown);
+  },
+);
 
-test('taken back, it stops in the same second what was on its way; asked again, the last word counts', async () => {
+test('taken back, it stops in the same second what was on its way; asked again, the last word counts', {
+  tags: 'promise-advertising',
+}, async () => {
   const client = await aBorrower(lending);
   const { personId } = client;
   const yes = { acceptMarketing: true, channels: { email: true }, textVersion: WORDS };

@@ -16,7 +16,9 @@ import { testVault } from '#tests/support/people/vault.ts';
 
 const book = withComplaintsBook();
 
-test('a complete sheet gets the first number of the year, a key, and the legal day of the answer', async () => {
+test('a complete sheet gets the first number of the year, a key, and the legal day of the answer', {
+  tags: 'promise-the-complaints-book',
+}, async () => {
   const response = await postJson(book);
   expect(response.status).toBe(201);
   const receipt = await response.json();
@@ -57,7 +59,7 @@ test('the sheet keeps what was written and who the provider was, and its history
   ]);
 });
 
-test('files of a form are kept with the hash of their bytes and a harmless name', async () => {
+test('files of a form are kept with the hash of their bytes and a harmless name', { tags: 'asvs-5.2.2' }, async () => {
   const files = [
     new File([PDF_BYTES], '../../boleta <script>.pdf.exe'),
     new File([PNG_BYTES], 'captura.txt', { type: 'text/plain' }),

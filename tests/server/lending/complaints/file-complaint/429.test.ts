@@ -14,7 +14,7 @@ import { testVault } from '#tests/support/people/vault.ts';
 const book = withComplaintsBook();
 const sameLine = { 'x-forwarded-for': '192.0.2.7' };
 
-test('five sheets an hour from one line, then it waits; another line does not', async () => {
+test('five sheets an hour from one line, then it waits; another line does not', { tags: 'asvs-2.4.1' }, async () => {
   for (let k = 1; k <= 5; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }), sameLine);
   const sixth = await postJson(book, aComplaint({ detail: 'Hoja número 6 de hoy' }), sameLine);
   expect(sixth.status).toBe(429);
@@ -45,7 +45,9 @@ test('without scripts the form comes back with its contents and says to wait', a
   expect(html).toContain('name="firstName" value="Rosa"');
 });
 
-test('two copies of the service count the sheets of a line together, and the forms it posts', async () => {
+test('two copies of the service count the sheets of a line together, and the forms it posts', {
+  tags: 'asvs-2.4.1',
+}, async () => {
   const copies = [book, createTestBook(book.db)];
   const filed = [];
   for (let k = 0; k < 6; k += 1) {

@@ -27,7 +27,7 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-test('whoever has the key sees where it stands, and nothing of what was written', async () => {
+test('whoever has the key sees where it stands, and nothing of what was written', { tags: 'asvs-8.1.2' }, async () => {
   const { code, trackingKey } = await file(book);
   const response = await withKey(book, `${COMPLAINTS}/${code}`, trackingKey);
   expect(response.status).toBe(200);
@@ -57,7 +57,7 @@ test('the sheet is a PDF whose bytes never change', async () => {
   expect(first.headers.get('x-content-sha256')).toBe(second.headers.get('x-content-sha256'));
 });
 
-test('an answer shows with its text, its paper and its files', async () => {
+test('an answer shows with its text, its paper and its files', { tags: 'asvs-3.2.1' }, async () => {
   const { code, trackingKey } = await file(book);
   const answer = new FormData();
   answer.append('text', 'Registramos tu pago con fecha 14/02/2026.');
@@ -76,7 +76,9 @@ test('an answer shows with its text, its paper and its files', async () => {
   expect((await withKey(book, body.answer.pdfUrl, trackingKey)).status).toBe(200);
 });
 
-test('without scripts: form, page of the sheet, its papers, all under the site and by plain links', async () => {
+test('without scripts: form, page of the sheet, its papers, all under the site and by plain links', {
+  tags: 'asvs-3.3.1',
+}, async () => {
   const filed = await postForm(book);
   expect([filed.status, filed.headers.get('location')]).toEqual([303, '/libro-de-reclamaciones/hoja/']);
   expect(filed.headers.get('set-cookie')).toMatch(
@@ -113,7 +115,9 @@ test('code and key typed into the form open the page, and are in no address', as
   expect(html).toContain('<p data-show="just-filed" hidden="">');
 });
 
-test('the link of an e-mail opens the page by a cookie, and leaves the key behind', async () => {
+test('the link of an e-mail opens the page by a cookie, and leaves the key behind', {
+  tags: 'asvs-14.2.1',
+}, async () => {
   const { code, trackingKey } = await file(book);
   const opened = await get(`/en/libro-de-reclamaciones/hoja/${code}/${trackingKey}`, asPage);
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/en/libro-de-reclamaciones/hoja/']);
@@ -121,7 +125,9 @@ test('the link of an e-mail opens the page by a cookie, and leaves the key behin
   expect(await (await followed(book, opened)).text()).toContain(code);
 });
 
-test('without its cookie, or half an hour later, the page asks for code and key, and the papers lead to it', async () => {
+test('without its cookie, or half an hour later, the page asks for code and key, and the papers lead to it', {
+  tags: ['asvs-9.1.1', 'asvs-9.1.3', 'asvs-9.2.1'],
+}, async () => {
   const filed = await postForm(book);
   const changed = cookieOf(filed).replace(/.(?=.{4}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
   const ask = async (cookie: string) => {
@@ -140,7 +146,9 @@ test('without its cookie, or half an hour later, the page asks for code and key,
   expect(await ask(cookieOf(filed))).not.toContain('LR-2026-000001');
 });
 
-test('a value that the vault sealed for another place opens no sheet, whatever it says', async () => {
+test('a value that the vault sealed for another place opens no sheet, whatever it says', {
+  tags: ['asvs-9.2.2', 'asvs-9.2.3', 'asvs-9.2.4'],
+}, async () => {
   const { code } = await file(book);
   const pass = JSON.stringify({ code, isJustFiled: false, until: book.clock.now() + 60_000 });
   const ask = async (place: { readonly table: string; readonly column: string }) => {

@@ -31,7 +31,7 @@ describe('who may', () => {
     }
   });
 
-  test('nobody, while nobody has an account', async () => {
+  test('nobody, while nobody has an account', { tags: 'asvs-6.3.2' }, async () => {
     const closed = createTestBook(book.db, { operatorToken: undefined });
     expect((await staff(closed, '')).status).toBe(401);
   });
@@ -57,7 +57,9 @@ test('a complaint from filing to closing, as an operator lives it', async () => 
   ]);
 });
 
-test('the consumer gets the answer by e-mail with its paper, and a settlement with its own', async () => {
+test('the consumer gets the answer by e-mail with its paper, and a settlement with its own', {
+  tags: 'promise-the-complaints-book',
+}, async () => {
   const { code } = await file(book);
   await staff(book, `/${code}/answer`, { text, solution: 'PARTIAL' });
   await staff(book, `/${code}/settle`, { text: 'Acordamos devolver S/ 14,46 el lunes.' });
@@ -146,7 +148,7 @@ describe('the queue', () => {
 });
 
 describe('the register', () => {
-  test('is numbered, complete and safe in a spreadsheet', async () => {
+  test('is numbered, complete and safe in a spreadsheet', { tags: ['asvs-1.3.3', 'asvs-4.1.1'] }, async () => {
     await file(book, aComplaint({ detail: '=HYPERLINK("http://x"); dos\nlíneas', amount: 573.03 }));
     book.clock.moveTo('2026-04-01');
     await file(book, aComplaint({ detail: 'Otra hoja de otro día' }));

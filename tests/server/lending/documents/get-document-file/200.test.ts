@@ -17,7 +17,9 @@ async function aContract() {
   return { contract, loan, get: () => archive.lending.app.request(path, { headers: client.headers }) };
 }
 
-test('a paper is a PDF with the hash of the list, the same bytes whenever it is loaded', async () => {
+test('a paper is a PDF with the hash of the list, the same bytes whenever it is loaded', {
+  tags: 'promise-papers',
+}, async () => {
   const { contract, loan, get } = await aContract();
   const response = await get();
   expect(response.status).toBe(200);
@@ -32,7 +34,9 @@ test('a paper is a PDF with the hash of the list, the same bytes whenever it is 
   expect(Buffer.from(await (await get()).arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('it is kept by no cache, and saved under a name every system can write', async () => {
+test('it is kept by no cache, and saved under a name every system can write', {
+  tags: ['asvs-5.4.1', 'asvs-5.4.2', 'asvs-14.2.2', 'asvs-14.3.2'],
+}, async () => {
   const { loan, get } = await aContract();
   const { headers } = await get();
   expect(headers.get('cache-control')).toBe('private, no-store');

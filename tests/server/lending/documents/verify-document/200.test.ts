@@ -7,7 +7,7 @@ import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 
 const archive = withArchive();
 
-test('anybody can ask whether a file is one of ours, and learns nothing else', async () => {
+test('anybody can ask whether a file is one of ours, and learns nothing else', { tags: 'promise-papers' }, async () => {
   const { client } = await aClient(archive);
   await issueDocuments(archive.documents);
   const [document] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { plainName, readResultFile, writeOrderFile } from '#server/lending/gateways/payout/bank-files.ts';
 
-test('whatever a name holds, the file has two lines of five fields', () => {
+test('whatever a name holds, the file has two lines of five fields', { tags: 'asvs-1.3.3' }, () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (holder) => {
       const order = { orderId: 'o-1', amountCents: cents(1), cci: '00219100001234567852', holder };

@@ -61,7 +61,9 @@ test('e-mail, identity and bank account make level 2; a loan paid on time brings
   });
 });
 
-test('a level says what it gives today: nothing before the first loan is paid, no discount that everybody has', async () => {
+test('a level says what it gives today: nothing before the first loan is paid, no discount that everybody has', {
+  tags: 'promise-levels',
+}, async () => {
   const client = await aClientOn(loans, '2026-02-14');
   await trusted(loans, client.personId);
   expect(await ask(client)).toMatchObject({
@@ -96,7 +98,7 @@ test('reading it, closing nights and paying again add nothing twice', async () =
 });
 
 describe('news that come late', () => {
-  test('a payment in time that a channel brought late counts on its own date', async () => {
+  test('a payment in time that a channel brought late counts on its own date', { tags: 'promise-levels' }, async () => {
     const client = await aClientOn(loans, '2026-02-20');
     await pay(loans, client.loan.id, 600);
     expect((await historyOf(client)).at(-1)).toEqual(['2026-02-20', 'loan-paid-4-to-15-days-late', 0]);

@@ -89,7 +89,7 @@ test.each([
   ['on a Saturday', () => service.clock.moveTo('2026-01-17'), call, 'weekend'],
   ['on a holiday', () => service.clock.moveTo('2026-05-01'), call, 'holiday'],
   ['a relative', () => undefined, { ...call, recipient: 'THIRD_PARTY' }, 'third-party'],
-])('nobody calls %s', async (_, prepare, body, reason) => {
+])('nobody calls %s', { tags: 'promise-when-we-call-and-write' }, async (_, prepare, body, reason) => {
   const { number } = (await aLoan(service)).loan;
   prepare();
   expect((await log(number, body)).body.error?.message).toBe(`Not now: ${reason}.`);

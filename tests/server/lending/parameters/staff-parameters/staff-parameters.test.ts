@@ -81,7 +81,7 @@ test('what somebody proposed who is locked since is not approved: it is rejected
   await approved({});
 });
 
-test('nobody approves what they proposed, however they spell their login', async () => {
+test('nobody approves what they proposed, however they spell their login', { tags: 'asvs-8.1.2' }, async () => {
   const { body } = await propose({}, 'Ana');
   for (const name of ['Ana', 'ANA'])
     expect((await decide(name, body['id'], 'approve')).body.error?.code).toBe('four_eyes');

@@ -33,7 +33,9 @@ test('early money of an instalment loan can go three ways', async () => {
   });
 });
 
-test('every way to pay says how soon it confirms and what one payment can be', async () => {
+test('every way to pay says how soon it confirms and what one payment can be', {
+  tags: 'promise-payments-that-wait-or-are-being-confirmed',
+}, async () => {
   const { methods } = await optionsOf(await aDebtor(payments));
   expect(methods).toContainEqual({ code: 'NIUBIZ', available: true, confirms: 'seconds', min: 1, max: 5000 });
   expect(methods).toContainEqual({ code: 'BCP_AGENTE', available: true, confirms: 'minutes', min: 1, max: 10000 });

@@ -30,7 +30,9 @@ test.each(['PAGOEFECTIVO', 'YAPE', 'BCP_AGENTE', 'VIABCP'])('by %s the client ge
   });
 });
 
-test('by hand the client gets our accounts and a reference of their own, without any provider', async () => {
+test('by hand the client gets our accounts and a reference of their own, without any provider', {
+  tags: 'promise-ways-to-pay-and-our-accounts',
+}, async () => {
   const debtor = await aDebtor(payments);
   payments.world.isDown = true;
   const [one, other] = [

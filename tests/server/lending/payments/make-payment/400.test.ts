@@ -25,7 +25,7 @@ test.each([
   expect(fieldCodes(answer)).toEqual(codes);
 });
 
-test('more than a card takes at once is refused before the form is opened', async () => {
+test('more than a card takes at once is refused before the form is opened', { tags: 'asvs-2.3.2' }, async () => {
   const debtor = await aDebtor(payments, termsOf(LONG, 6000, 12));
   const answer = await askToPay(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });
   expect(fieldCodes(answer)).toEqual(['method.out_of_range']);

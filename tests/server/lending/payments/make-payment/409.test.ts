@@ -26,7 +26,9 @@ const payments = withPayments();
 
 const refusal = (code: string) => ({ kind: 'refused', status: 409, body: { error: { code } } });
 
-test('another amount than the screen shows is noticed: yesterday’s payoff is not today’s', async () => {
+test('another amount than the screen shows is noticed: yesterday’s payoff is not today’s', {
+  tags: 'asvs-2.1.2',
+}, async () => {
   const debtor = await aDebtor(payments);
   payments.clock.moveTo('2026-01-16');
   const request = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };
@@ -54,7 +56,7 @@ test('a settlement is another sum once more has come in: what was shown is not t
   expect(await askToPay(payments, debtor, part)).toMatchObject({ status: 201 });
 });
 
-test('nothing is taken for a loan that is paid', async () => {
+test('nothing is taken for a loan that is paid', { tags: 'asvs-2.1.2' }, async () => {
   const debtor = await aDebtor(payments);
   await pay(payments.loans, debtor.loan.id, 509.44);
   const request = { purpose: 'PAYOFF', method: 'MANUAL' };

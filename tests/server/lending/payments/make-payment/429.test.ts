@@ -17,7 +17,9 @@ async function startSixty(debtor: Debtor): Promise<string> {
   return first;
 }
 
-test('one client starts sixty payments at once, and not one more before half a minute has passed; another client is not held up', async () => {
+test('one client starts sixty payments at once, and not one more before half a minute has passed; another client is not held up', {
+  tags: 'asvs-2.3.2',
+}, async () => {
   const debtor = await aDebtor(payments);
   await startSixty(debtor);
   const refused = await askToPay(payments, debtor, request(150), randomUUID());

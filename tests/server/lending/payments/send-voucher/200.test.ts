@@ -45,7 +45,9 @@ test('a voucher puts a transfer into review, once, however often the button is p
   expect(await send(debtor, id, voucher)).toEqual(reviewed);
 });
 
-test('the statement that names the operation ends the review, on the day of the bank', async () => {
+test('the statement that names the operation ends the review, on the day of the bank', {
+  tags: 'promise-the-day-a-payment-counts',
+}, async () => {
   const debtor = await aDebtor(payments);
   const { id } = await transfer(debtor);
   await send(debtor, id, { ...VOUCHER, operationNumber: '00777001' });

@@ -43,7 +43,7 @@ test('a client names an operation for one of their payments only', async () => {
   expect((await send(id, { operationNumber: '3004' })).status).toBe(200);
 });
 
-test('a file is what its first bytes show, and there is one', async () => {
+test('a file is what its first bytes show, and there is one', { tags: 'asvs-5.1.1' }, async () => {
   const debtor = await aTransfer();
   const fields = { ...VOUCHER, operationNumber: 'D-4004', amount: '509.44' };
   const program = new Uint8Array(Buffer.from('MZ this is a program'));

@@ -19,7 +19,7 @@ test('nobody without the operator token sees any of it', async () => {
 });
 
 describe('the file of a voucher', () => {
-  test('comes back as it was sent, and that somebody looked is written down', async () => {
+  test('comes back as it was sent, and that somebody looked is written down', { tags: 'asvs-5.4.1' }, async () => {
     const debtor = await aDebtor(payments);
     const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
     const fields = { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-15', amount: '509.44' };

@@ -30,7 +30,9 @@ describe('signing in on a new device', () => {
     expect(letter?.body).toMatch(/http:\/\/localhost:4321\/api\/v1\/auth\/not-me\/[\w-]{43}\?lang=es/);
   });
 
-  test('a device that is to be trusted is remembered for a year, out of reach of scripts, and not told of again', async () => {
+  test('a device that is to be trusted is remembered for a year, out of reach of scripts, and not told of again', {
+    tags: 'asvs-3.3.1',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client, { trustDevice: true });
     expect(jar.lines.filter((line) => line.startsWith('__Host-device='))).toEqual([
@@ -42,7 +44,7 @@ describe('signing in on a new device', () => {
     expect(await messagesTo(lending, client.email)).toHaveLength(1);
   });
 
-  test('every sign-in gives a session of its own', async () => {
+  test('every sign-in gives a session of its own', { tags: 'asvs-7.2.2' }, async () => {
     const client = await aClient(lending);
     const one = await enter(lending, client);
     lending.clock.pass({ minutes: 1 });
@@ -64,7 +66,9 @@ describe('proving oneself again', () => {
     return { started, answer };
   }
 
-  test('after a quarter of an hour away, with the password: the same browser goes on, with a new pair', async () => {
+  test('after a quarter of an hour away, with the password: the same browser goes on, with a new pair', {
+    tags: 'asvs-7.2.4',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client);
     const before = jar.get('auth');

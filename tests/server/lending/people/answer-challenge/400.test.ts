@@ -14,7 +14,7 @@ import { aClient, enter } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('a wrong code, none, and one that is too old', async () => {
+test('a wrong code, none, and one that is too old', { tags: 'asvs-6.5.5' }, async () => {
   const client = await aClient(lending);
   const { challenge } = acceptedBody(
     await callEndpoint(lending, sendSignInCode, { body: { identifier: client.email } }),

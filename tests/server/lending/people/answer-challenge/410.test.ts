@@ -19,20 +19,22 @@ async function aSignInCode() {
   return { id: acceptedBody(asked).challenge.id, code: await codeTo(lending, client.phone) };
 }
 
-test('five wrong codes, guessed one after another or all at once, and the right one is too late', async () => {
+test('five wrong codes, guessed one after another or all at once, and the right one is too late', {
+  tags: ['asvs-6.6.3', 'asvs-6.1.1'],
+}, async () => {
   const { id, code } = await aSignInCode();
   const statuses = await Promise.all(Array.from({ length: 15 }, () => answer(id, { code: anotherCode(code) })));
   expect(statuses.filter((status) => status === 400)).toHaveLength(5);
   expect(await answer(id, { code })).toBe(410);
 });
 
-test('a code signs in once, also when it is sent five times at once', async () => {
+test('a code signs in once, also when it is sent five times at once', { tags: 'asvs-6.5.1' }, async () => {
   const { id, code } = await aSignInCode();
   const statuses = await Promise.all(Array.from({ length: 5 }, () => answer(id, { code })));
   expect(statuses.sort()).toEqual([200, 410, 410, 410, 410]);
 });
 
-test('the challenge of a session is no other session’s, and nobody’s without one', async () => {
+test('the challenge of a session is no other session’s, and nobody’s without one', { tags: 'asvs-6.6.2' }, async () => {
   const [mine, theirs] = [await aClient(lending), await aClient(lending)];
   const [jar, other] = [await enter(lending, mine), await enter(lending, theirs)];
   const body = { purpose: 'data-request' };
@@ -45,7 +47,7 @@ test('the challenge of a session is no other session’s, and nobody’s without
   expect(await answer(challenge.id, proof, jar.headers)).toBe(200);
 });
 
-test('the code of a registration signs nobody in', async () => {
+test('the code of a registration signs nobody in', { tags: ['asvs-6.6.2', 'asvs-7.6.2'] }, async () => {
   const { id, phone } = await begin(lending);
   expect(await answer(id, { code: await codeTo(lending, phone) })).toBe(410);
 });
@@ -65,7 +67,9 @@ test('unknown, or left for half an hour', async () => {
   expect(await answer('01890000-0000-7000-8000-000000000000', { code })).toBe(410);
 });
 
-test('guessing the password inside a session is slowed down, challenge after challenge', async () => {
+test('guessing the password inside a session is slowed down, challenge after challenge', {
+  tags: 'asvs-6.1.1',
+}, async () => {
   const client = await aClient(lending);
   const jar = await enter(lending, client);
   const guess = async (password: string) => {
@@ -81,7 +85,9 @@ test('guessing the password inside a session is slowed down, challenge after cha
   expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(200);
 });
 
-test('ten wrong codes in an hour are all an account has, over however many challenges; somebody unknown is answered the same', async () => {
+test('ten wrong codes in an hour are all an account has, over however many challenges; somebody unknown is answered the same', {
+  tags: 'asvs-6.3.1',
+}, async () => {
   const client = await aClient(lending);
   const guessed = async (identifier: string) => {
     const statuses = [];
@@ -104,7 +110,9 @@ test('ten wrong codes in an hour are all an account has, over however many chall
   await enter(lending, client);
 });
 
-test('who guesses the codes of an open session is told after ten until when no code is of use', async () => {
+test('who guesses the codes of an open session is told after ten until when no code is of use', {
+  tags: 'promise-codes',
+}, async () => {
   const client = await aClient(lending);
   const jar = await enter(lending, client);
   const statuses = [];

@@ -10,7 +10,9 @@ import { aClient, enter, PASSWORD } from '#tests/support/people/client.ts';
 const lending = withTestLending();
 const NEW = 'el puente cruza cuatro ríos';
 
-test('the password changes, the other sessions end, this one goes on, and the client is told', async () => {
+test('the password changes, the other sessions end, this one goes on, and the client is told', {
+  tags: ['asvs-6.2.2', 'asvs-7.4.3'],
+}, async () => {
   const client = await aClient(lending, { session: 'full', stepUp: ['change-password'] });
   const elsewhere = await openSession(lending, client.personId);
   const body = { currentPassword: PASSWORD, newPassword: NEW };

@@ -5,7 +5,7 @@ import { aClient, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('the old password has to be right, and the new one allowed', async () => {
+test('the old password has to be right, and the new one allowed', { tags: 'asvs-6.2.3' }, async () => {
   const client = await aClient(lending, { session: 'full', stepUp: ['change-password'] });
   const change = (currentPassword: string, newPassword: string) =>
     callEndpoint(lending, changePassword, { body: { currentPassword, newPassword }, headers: { ...client.headers } });

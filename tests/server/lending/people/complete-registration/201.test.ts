@@ -25,7 +25,9 @@ async function complete(visitor = aVisitor()) {
 const personOf = async ({ db, vault }: TestLending, documentNumber: string) =>
   readPerson(db.kysely, vault, (await findPersonByDocument(db.kysely, vault, 'DNI', documentNumber)) ?? '');
 
-test('makes the client and signs them in, with the halves of the session in the cookies and nowhere else', async () => {
+test('makes the client and signs them in, with the halves of the session in the cookies and nowhere else', {
+  tags: ['asvs-3.3.4', 'asvs-6.1.3'],
+}, async () => {
   const { answer, jar, visitor } = await complete();
   expect(acceptedBody(answer)).toEqual({
     expiresAt: '2026-02-14T17:00:00.000Z',
@@ -151,7 +153,9 @@ test('what was typed for a registration is kept no longer than it is needed', as
   for (const row of rows) expect(row.details_sealed).toBeNull();
 });
 
-test('the mailbox that was typed gets a link to confirm it, and nothing that opens the account before', async () => {
+test('the mailbox that was typed gets a link to confirm it, and nothing that opens the account before', {
+  tags: 'promise-an-e-mail-that-is-not-confirmed-yet',
+}, async () => {
   const { visitor } = await complete();
   const letters = async () => (await messagesTo(lending, visitor.email)).map(({ template }) => template);
   expect(await letters()).toEqual(['identity-email-own']);

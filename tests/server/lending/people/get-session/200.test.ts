@@ -6,7 +6,9 @@ import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
 const lending = withTestLending();
 const ask = (headers: Record<string, string>) => callEndpoint(lending, getSession, { headers });
 
-test('somebody who has just signed in is fully trusted for a quarter of an hour, and remembered for 30 days', async () => {
+test('somebody who has just signed in is fully trusted for a quarter of an hour, and remembered for 30 days', {
+  tags: ['asvs-7.1.1', 'asvs-7.3.1', 'asvs-14.2.2', 'asvs-14.3.2', 'spec-9.2', 'promise-sessions'],
+}, async () => {
   const { headers } = await aBorrower(lending, { session: 'real' });
   const answer = await ask(headers);
   expect(acceptedBody(answer)).toEqual({
@@ -18,7 +20,7 @@ test('somebody who has just signed in is fully trusted for a quarter of an hour,
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('asking, however often, does not keep the session fully signed in', async () => {
+test('asking, however often, does not keep the session fully signed in', { tags: 'asvs-7.1.1' }, async () => {
   const { headers } = await aBorrower(lending, { session: 'real' });
   for (let minute = 0; minute < 15; minute++) {
     expect(acceptedBody(await ask(headers)).assurance).toBe('full');

@@ -5,7 +5,9 @@ import { callEndpoint, createTestLending, withTestLending } from '#tests/support
 
 const lending = withTestLending();
 
-test('the parameters of a link are kept for 28 days, where the page can read them', async () => {
+test('the parameters of a link are kept for 28 days, where the page can read them', {
+  tags: ['asvs-3.3.1', 'asvs-3.3.2', 'spec-3.37', 'spec-9.1'],
+}, async () => {
   const answer = await callEndpoint(lending, keepMarketingParams, {
     body: { query: '?utm_source=radio&token=secret&ref=a%26b' },
   });

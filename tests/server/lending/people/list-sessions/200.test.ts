@@ -8,7 +8,9 @@ const lending = withTestLending();
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A145M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 
-test('the client sees where they are signed in, with the browser that asks marked, and nobody else’s', async () => {
+test('the client sees where they are signed in, with the browser that asks marked, and nobody else’s', {
+  tags: 'asvs-7.5.2',
+}, async () => {
   const borrower = await aBorrower(lending);
   await aBorrower(lending);
   lending.clock.pass({ minutes: 1 });

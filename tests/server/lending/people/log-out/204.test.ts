@@ -10,7 +10,9 @@ const logOff = (headers: Record<string, string>) => callEndpoint(lending, logOut
 const isSignedIn = async (headers: Record<string, string>) =>
   (await callEndpoint(lending, getSession, { headers })).status === 200;
 
-test('ends the session for good, takes both cookies and clears what the browser kept; consent and marketing stay', async () => {
+test('ends the session for good, takes both cookies and clears what the browser kept; consent and marketing stay', {
+  tags: ['asvs-3.3.2', 'asvs-7.4.1', 'asvs-14.3.1'],
+}, async () => {
   const borrower = await aBorrower(lending);
   const { status, headers } = await logOff(borrower.headers);
   expect(status).toBe(204);
@@ -36,7 +38,7 @@ test('one half of a session ends nothing: whoever stole a token cannot even anno
   expect(await isSignedIn(headers)).toBe(true);
 });
 
-test('a page of another site signs nobody out', async () => {
+test('a page of another site signs nobody out', { tags: 'asvs-3.5.1' }, async () => {
   const { headers } = await aBorrower(lending);
   const answer = await logOff({ ...headers, 'Sec-Fetch-Site': 'cross-site' });
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []]);

@@ -20,7 +20,9 @@ async function aNewDevice() {
   return { client, jar, token: await linkTo(lending, client.email, 'identity-new-device') };
 }
 
-test('“it was not me” closes every session, and the thief’s browser is no longer trusted', async () => {
+test('“it was not me” closes every session, and the thief’s browser is no longer trusted', {
+  tags: 'promise-it-was-not-me',
+}, async () => {
   const { client, jar, token } = await aNewDevice();
   const response = await press(token);
   expect(response.status).toBe(200);
@@ -32,7 +34,7 @@ test('“it was not me” closes every session, and the thief’s browser is no 
   expect(acceptedBody(await callEndpoint(lending, signIn, { body, headers: jar.headers }))).toHaveProperty('challenge');
 });
 
-test('opening the link alone changes nothing: mail programs look at links', async () => {
+test('opening the link alone changes nothing: mail programs look at links', { tags: 'asvs-3.5.3' }, async () => {
   const { jar, token } = await aNewDevice();
   const response = await page(token, 'en');
   const text = await response.text();
@@ -50,14 +52,16 @@ test('the link works once and for a week', async () => {
   expect([(await press(late.token)).status, (await press('x')).status]).toEqual([410, 410]);
 });
 
-test('nothing of the address becomes markup, and both pages are valid', async () => {
+test('nothing of the address becomes markup, and both pages are valid', { tags: 'asvs-1.2.1' }, async () => {
   const asked = await (await page('"><img src=x>', 'xx"><img')).text();
   expect(asked).not.toContain('<img');
   const problemsOf = htmlValidator({});
   for (const html of [asked, await (await press('x', 'en')).text()]) expect(await problemsOf(html)).toEqual([]);
 });
 
-test('the secret of the link goes from the address into a cookie that no script reads, and no log has it', async () => {
+test('the secret of the link goes from the address into a cookie that no script reads, and no log has it', {
+  tags: ['asvs-3.3.1', 'asvs-14.2.1', 'promise-cookies-tags-and-what-a-browser-remembers'],
+}, async () => {
   const { token } = await aNewDevice();
   const opened = await lending.app.request(`${PATH}/${token}?lang=en`);
   expect([opened.status, opened.headers.get('location')]).toEqual([303, `${PATH}?lang=en`]);

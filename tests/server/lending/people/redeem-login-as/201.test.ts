@@ -32,7 +32,9 @@ test('the token stands in the fragment, where no log and no referrer sees it', a
   expect(url.hash).toMatch(/^#token=[\w-]{43}$/);
 });
 
-test('support sees the client’s account for half an hour, marked as a visit in every answer about the session', async () => {
+test('support sees the client’s account for half an hour, marked as a visit in every answer about the session', {
+  tags: ['asvs-7.1.1', 'spec-2.7'],
+}, async () => {
   const client = await aClient(lending);
   const answer = await redeem((await aLink(client.personId)).token);
   const impersonation = { staffName: 'Ana Torres', until: '2026-01-15T17:30:00.000Z', mode: 'READ_ONLY' };
@@ -57,7 +59,9 @@ test('support sees the client’s account for half an hour, marked as a visit in
   expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(401);
 });
 
-test('the client is told by e-mail and in the access log, and every view is in the audit', async () => {
+test('the client is told by e-mail and in the access log, and every view is in the audit', {
+  tags: 'promise-sessions',
+}, async () => {
   const client = await aClient(lending);
   const jar = new CookieJar().take((await redeem((await aLink(client.personId, 'ASSIST')).token)).headers);
   await callEndpoint(lending, getProfile, { headers: jar.headers, query: {} });

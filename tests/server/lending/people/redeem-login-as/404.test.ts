@@ -12,7 +12,9 @@ import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const lending = withTestLending();
 
-test('in production the page is there for the lender’s own networks, and for nobody else, whatever they hold', async () => {
+test('in production the page is there for the lender’s own networks, and for nobody else, whatever they hold', {
+  tags: 'asvs-6.1.3',
+}, async () => {
   const real = createTestLending(lending.db, { production: true, trustedProxies: 1 });
   const { personId } = await aClient(lending);
   const request = { personId, reason: 'The client cannot see a payment.', ticketId: 'T-1', mode: 'READ_ONLY' } as const;

@@ -31,7 +31,7 @@ test('a link works once, also when it is opened five times at once; the client i
   expect(await messagesTo(lending, client.email)).toHaveLength(1);
 });
 
-test('a link waits a minute', async () => {
+test('a link waits a minute', { tags: ['asvs-6.1.3', 'promise-sessions'] }, async () => {
   const { client, token } = await aToken();
   lending.clock.pass({ seconds: 60 });
   expect(await redeem(token)).toBe(410);

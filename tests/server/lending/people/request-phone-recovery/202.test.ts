@@ -8,7 +8,9 @@ import { lost } from '#tests/support/people/recovery.ts';
 
 const lending = withTestLending();
 
-test('whoever knows document, e-mail and birthday gets a link by e-mail, and nothing has changed yet', async () => {
+test('whoever knows document, e-mail and birthday gets a link by e-mail, and nothing has changed yet', {
+  tags: ['asvs-6.4.2', 'promise-a-lost-telephone'],
+}, async () => {
   const client = await aClient(lending);
   const answer = await callEndpoint(lending, requestPhoneRecovery, { body: lost(client) });
   expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);

@@ -10,7 +10,9 @@ import { aClient, enter, PASSWORD, resetProof } from '#tests/support/people/clie
 const lending = withTestLending();
 const NEW = 'el puente cruza cuatro ríos';
 
-test('a new password counts at once: every session ends, every browser proves itself, the client is told', async () => {
+test('a new password counts at once: every session ends, every browser proves itself, the client is told', {
+  tags: ['asvs-6.4.3', 'asvs-7.4.3', 'asvs-6.1.3', 'promise-a-forgotten-password'],
+}, async () => {
   const client = await aClient(lending);
   const jar = await enter(lending, client, { trustDevice: true });
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });

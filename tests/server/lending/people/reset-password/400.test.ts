@@ -19,7 +19,7 @@ test('a password that is not taken does not use the link up', async () => {
   expect((await set('el puente cruza cuatro ríos')).status).toBe(204);
 });
 
-test('a wrong code does not use the link up, and five of them use up the code', async () => {
+test('a wrong code does not use the link up, and five of them use up the code', { tags: 'asvs-6.4.3' }, async () => {
   const client = await aClient(lending);
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   const token = await linkTo(lending, client.email, 'identity-password-reset');

@@ -19,14 +19,16 @@ async function aLink() {
   return { client, token: await linkTo(lending, client.email, 'identity-password-reset') };
 }
 
-test('a link works once, also when it is used five times at once', async () => {
+test('a link works once, also when it is used five times at once', {
+  tags: ['asvs-6.5.1', 'promise-a-forgotten-password'],
+}, async () => {
   const { client, token } = await aLink();
   const proof = await resetProof(lending, client, token);
   const statuses = await Promise.all(Array.from({ length: 5 }, () => set(token, proof)));
   expect(statuses.sort()).toEqual([204, 410, 410, 410, 410]);
 });
 
-test('a link is good for half an hour', async () => {
+test('a link is good for half an hour', { tags: 'promise-a-forgotten-password' }, async () => {
   const { client, token } = await aLink();
   lending.clock.pass({ minutes: 28 });
   const proof = await resetProof(lending, client, token);

@@ -10,7 +10,9 @@ const revoke = (id: string, headers: Record<string, string>) =>
   callEndpoint(lending, revokeSession, { params: { id }, headers });
 const status = async (headers: Record<string, string>) => (await callEndpoint(lending, getSession, { headers })).status;
 
-test('a lost phone is signed out at once; the browser that asks goes on', async () => {
+test('a lost phone is signed out at once; the browser that asks goes on', {
+  tags: ['asvs-7.5.2', 'promise-sessions'],
+}, async () => {
   const borrower = await aBorrower(lending);
   const phone = await signIn(lending, borrower.personId);
   expect((await revoke(phone.sessionId, borrower.headers)).status).toBe(204);

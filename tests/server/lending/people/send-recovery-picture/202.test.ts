@@ -6,7 +6,7 @@ import { askForRecovery, PICTURE } from '#tests/support/people/recovery.ts';
 
 const lending = withTestLending();
 
-test('the picture waits for a person, sealed', async () => {
+test('the picture waits for a person, sealed', { tags: ['asvs-6.4.4', 'promise-a-lost-telephone'] }, async () => {
   const client = await aClient(lending);
   const token = await askForRecovery(lending, client);
   const answer = await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } });

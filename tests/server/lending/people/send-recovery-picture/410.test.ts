@@ -8,7 +8,7 @@ const lending = withTestLending();
 const send = async (token: string) =>
   (await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } })).status;
 
-test('the link works once, and for a day', async () => {
+test('the link works once, and for a day', { tags: 'promise-a-lost-telephone' }, async () => {
   const first = await askForRecovery(lending, await aClient(lending));
   expect([await send(first), await send(first)]).toEqual([202, 410]);
   const second = await askForRecovery(lending, await aClient(lending));

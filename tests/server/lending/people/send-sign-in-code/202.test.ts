@@ -13,7 +13,9 @@ const ask = (identifier: string) =>
     headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
   });
 
-test('a client signs in with a code instead of the password in a browser they trust', async () => {
+test('a client signs in with a code instead of the password in a browser they trust', {
+  tags: 'asvs-6.1.3',
+}, async () => {
   const client = await aClient(lending);
   const known = await enter(lending, client, { trustDevice: true });
   lending.clock.pass({ minutes: 2 });
@@ -24,7 +26,9 @@ test('a client signs in with a code instead of the password in a browser they tr
   expect(acceptedBody(answer)).toHaveProperty('nextScreen');
 });
 
-test('in a browser that is not known the code opens nothing: the password has to follow it', async () => {
+test('in a browser that is not known the code opens nothing: the password has to follow it', {
+  tags: 'asvs-6.3.3',
+}, async () => {
   const client = await aClient(lending);
   const { challenge } = acceptedBody(await ask(client.phone));
   const code = await codeTo(lending, client.phone);

@@ -32,7 +32,7 @@ test.each(['document', 'phone', 'email'] as const)('forty spellings of one %s ge
   }
 });
 
-test('two copies of the service count codes together', async () => {
+test('two copies of the service count codes together', { tags: 'asvs-2.4.1' }, async () => {
   const other = createTestLending(lending.db, { trustedProxies: 1, clock: lending.clock });
   const body = { identifier: '70000015' };
   const statuses = [];

@@ -11,7 +11,9 @@ const tryIt = (identifier: string, jar = new CookieJar()) =>
   callEndpoint(lending, signIn, { body: { identifier, password: PASSWORD }, headers: jar.headers });
 
 describe('a browser nobody knows', () => {
-  test('is asked for a code to the client’s telephone, although the password was right', async () => {
+  test('is asked for a code to the client’s telephone, although the password was right', {
+    tags: ['asvs-6.3.3', 'asvs-6.1.3'],
+  }, async () => {
     const client = await aClient(lending);
     const answer = await tryIt(client.documentNumber);
     expect(acceptedBody(answer)).toEqual({
@@ -28,7 +30,9 @@ describe('a browser nobody knows', () => {
     expect(await messagesTo(lending, client.phone)).toHaveLength(1);
   });
 
-  test('may come back after five years with the password of the first day: it does not get old', async () => {
+  test('may come back after five years with the password of the first day: it does not get old', {
+    tags: 'asvs-6.2.10',
+  }, async () => {
     const client = await aClient(lending);
     lending.clock.moveTo('2031-01-15');
     expect(acceptedBody(await tryIt(client.documentNumber))).toHaveProperty('challenge');
@@ -48,7 +52,9 @@ describe('a browser nobody knows', () => {
 });
 
 describe('a browser that was trusted', () => {
-  test('needs the password alone, gets a session of its own, and ends the one it had', async () => {
+  test('needs the password alone, gets a session of its own, and ends the one it had', {
+    tags: ['asvs-7.2.4', 'asvs-6.1.3'],
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client, { trustDevice: true });
     const before = { ...jar.headers };

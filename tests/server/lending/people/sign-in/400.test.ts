@@ -14,7 +14,9 @@ const tryIt = (identifier: string, password: string, app = lending) =>
     headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
   });
 
-test('a wrong password, somebody unknown and somebody without a password get the same bytes', async () => {
+test('a wrong password, somebody unknown and somebody without a password get the same bytes', {
+  tags: 'asvs-6.1.1',
+}, async () => {
   const client = await aClient(lending);
   const withoutPassword = await aBorrower(lending);
   const closed = await aClient(lending);
@@ -65,7 +67,9 @@ test('nothing typed is said field by field', async () => {
   expect(fieldCodes(await tryIt('', ''))).toEqual(['identifier.required', 'password.required']);
 });
 
-test('the time tells nothing either: somebody known and somebody unknown wait the same', async () => {
+test('the time tells nothing either: somebody known and somebody unknown wait the same', {
+  tags: 'asvs-6.1.1',
+}, async () => {
   const quiet = createTestLending(lending.db, { trustedProxies: 1, minAnswerMs: 400 });
   const [known, unknown]: [number[], number[]] = [[], []];
   const timed = async (times: number[], identifier: string) => {

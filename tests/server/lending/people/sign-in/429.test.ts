@@ -17,7 +17,9 @@ async function tryIt(identifier: string, password: string, { jar = new CookieJar
 }
 
 describe('guessing a password', () => {
-  test('is free five times, and then takes longer each time, up to a quarter of an hour; never for ever', async () => {
+  test('is free five times, and then takes longer each time, up to a quarter of an hour; never for ever', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const { documentNumber } = await aClient(lending);
     for (let n = 0; n < 5; n++) expect((await tryIt(documentNumber, `mal ${n}`)).status).toBe(400);
     const waits: number[] = [];
@@ -33,12 +35,12 @@ describe('guessing a password', () => {
     expect((await tryIt(documentNumber, PASSWORD)).status).toBe(200);
   });
 
-  test('is counted for names nobody has just the same', async () => {
+  test('is counted for names nobody has just the same', { tags: 'asvs-6.3.1' }, async () => {
     for (let n = 0; n < 5; n++) expect((await tryIt('73000001', 'mal')).status).toBe(400);
     expect((await tryIt('73000001', 'mal')).status).toBe(429);
   });
 
-  test('a hundred at once are no more than five', async () => {
+  test('a hundred at once are no more than five', { tags: 'asvs-6.3.1' }, async () => {
     const { documentNumber } = await aClient(lending);
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => (await tryIt(documentNumber, `adivino ${n}`)).status),
@@ -47,7 +49,7 @@ describe('guessing a password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('elsewhere does not keep the client out of the browser they trust', async () => {
+  test('elsewhere does not keep the client out of the browser they trust', { tags: 'asvs-6.1.1' }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client, { trustDevice: true });
     for (let n = 0; n < 6; n++) await tryIt(client.documentNumber, 'mal');
@@ -65,7 +67,9 @@ describe('guessing a password', () => {
   });
 });
 
-test('one address may fail fifty times in a quarter of an hour, with however many names', async () => {
+test('one address may fail fifty times in a quarter of an hour, with however many names', {
+  tags: 'asvs-6.1.1',
+}, async () => {
   const from = '198.51.100.23';
   for (let n = 0; n < 50; n++) expect((await tryIt(`7400${String(1000 + n)}`, 'mal', { from })).status).toBe(400);
   expect((await tryIt('74009999', 'mal', { from })).status).toBe(429);
@@ -77,7 +81,9 @@ test('one address may fail fifty times in a quarter of an hour, with however man
 const NOBODY = { documentNumber: '70010021', phone: '+51970010021', email: 'nadie.de.nada@example.pe' };
 
 describe.each(['document', 'phone', 'email'] as const)('forty spellings of one %s', (kind) => {
-  test('are one name: five guesses are free, whoever it names, and not one more by another spelling', async () => {
+  test('are one name: five guesses are free, whoever it names, and not one more by another spelling', {
+    tags: 'asvs-6.3.1',
+  }, async () => {
     for (const named of [await aClient(lending), NOBODY]) {
       const spellings = spellingsOf(named)[kind].slice(0, 40);
       const statuses = [];
@@ -130,7 +136,7 @@ test('who fails fifty times at an address does not keep a client there out of th
   expect((await tryIt(client.documentNumber, PASSWORD, { from, jar })).status).toBe(200);
 });
 
-test('two copies of the service count failures together', async () => {
+test('two copies of the service count failures together', { tags: 'asvs-6.3.1' }, async () => {
   const other = createTestLending(lending.db, { trustedProxies: 1, clock: lending.clock });
   const statuses = [];
   for (const copy of [lending, other, lending, other, lending, other]) {

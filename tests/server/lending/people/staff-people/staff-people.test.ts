@@ -62,7 +62,9 @@ test('wrapping the keys of people anew is for operators, says how many, and is o
   expect(entries).toMatchObject([{ actor: 'operator:ana', after: { rewrapped: 0 } }]);
 });
 
-test('the list shows people masked, and that somebody looked is on record', async () => {
+test('the list shows people masked, and that somebody looked is on record', {
+  tags: ['asvs-8.2.3', 'asvs-8.1.2'],
+}, async () => {
   await aBorrower(lending, { documentNumber: '79876543' });
   const before = (await readAudit(lending.db.kysely, 'person')).length;
   const { people } = (await (await staff('')).json()) as { people: object[] };
@@ -87,7 +89,7 @@ describe('a session for the sandbox', () => {
     expect((await staff('/sessions', { documentNumber: '70000000' })).status).toBe(404);
   });
 
-  test('does not exist where money is real', async () => {
+  test('does not exist where money is real', { tags: 'asvs-6.3.2' }, async () => {
     const real = createTestLending(lending.db, { operatorToken: TOKEN });
     const { documentNumber } = await aBorrower(lending);
     const response = await real.app.request(`${PEOPLE}/sessions`, {

@@ -18,7 +18,9 @@ const lender = (words: string[], options: Record<string, string | boolean> = {})
   );
 const REASON = 'Llamó: perdió su celular, caso 4711.';
 
-test('an operator ends every session of one client, who is told and proves each browser again', async () => {
+test('an operator ends every session of one client, who is told and proves each browser again', {
+  tags: 'asvs-7.4.5',
+}, async () => {
   const [client, other] = [await aClient(lending), await aClient(lending)];
   const jars = [await enter(lending, client, { trustDevice: true }), await enter(lending, other)] as const;
   // With the one that the client had from the start.
@@ -39,7 +41,7 @@ test('an operator ends every session of one client, who is told and proves each 
   expect(await statusOf(await enter(lending, client, { jar: jars[0] }))).toBe(200);
 });
 
-test('an operator ends every session of everybody', async () => {
+test('an operator ends every session of everybody', { tags: 'asvs-7.4.5' }, async () => {
   const jars = await Promise.all([1, 2].map(async () => enter(lending, await aClient(lending))));
   expect(await lender(['session', 'end'], { everyone: true, reason: REASON })).toMatch(/^[1-9]\d* sessions ended\.$/);
   expect(await Promise.all(jars.map(statusOf))).toEqual([401, 401]);

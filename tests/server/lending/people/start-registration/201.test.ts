@@ -7,7 +7,9 @@ import { aVisitor, begin } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending();
 
-test('sends a code to the telephone, in a text message the phone can read for its owner', async () => {
+test('sends a code to the telephone, in a text message the phone can read for its owner', {
+  tags: 'promise-codes',
+}, async () => {
   const visitor = aVisitor();
   const answer = await callEndpoint(lending, startRegistration, { body: visitor });
   expect(acceptedBody(answer)).toEqual({

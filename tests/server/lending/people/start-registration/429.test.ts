@@ -35,7 +35,9 @@ test('what was refused does not count: nobody keeps somebody else from their cod
   expect((await start(phone)).status).toBe(201);
 });
 
-test('three hundred people behind one carrier’s address each get their code; the next one waits seconds, not an hour', async () => {
+test('three hundred people behind one carrier’s address each get their code; the next one waits seconds, not an hour', {
+  tags: 'asvs-2.4.1',
+}, async () => {
   const from = '198.51.100.77';
   const telephone = (n: number) => `9872${String(n).padStart(5, '0')}`;
   for (let n = 0; n < 300; n++) expect((await start(telephone(n), from)).status).toBe(201);

@@ -6,7 +6,7 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
 
-test('a code goes to the client’s telephone', async () => {
+test('a code goes to the client’s telephone', { tags: 'promise-codes' }, async () => {
   const { headers, phone } = await aBorrower(lending, { session: 'basic' });
   const answer = await callEndpoint(lending, startStepUp, {
     body: { purpose: 'data-request' },

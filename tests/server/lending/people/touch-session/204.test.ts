@@ -18,7 +18,7 @@ test('somebody who says they are still there stays fully signed in', async () =>
   expect(await assurance(headers)).toBe('full');
 });
 
-test('who was away too long is not let back in by a touch', async () => {
+test('who was away too long is not let back in by a touch', { tags: 'asvs-7.3.1' }, async () => {
   const { headers } = await aBorrower(lending, { session: 'real' });
   lending.clock.pass({ minutes: 15 });
   expect((await touch(headers)).status).toBe(204);

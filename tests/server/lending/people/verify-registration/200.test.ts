@@ -30,7 +30,9 @@ test('who is a client already learns it now, having proven a telephone, and is t
   });
 });
 
-test('its client hears at once of a stranger who registers with their document, and the mailbox that was typed nothing', async () => {
+test('its client hears at once of a stranger who registers with their document, and the mailbox that was typed nothing', {
+  tags: 'promise-a-document-that-somebody-else-registers-with',
+}, async () => {
   const client = await aClient(lending);
   const visitor = aVisitor({ documentNumber: client.documentNumber });
   const { verified } = await proven(lending, visitor);

@@ -17,7 +17,7 @@ test('a wrong code, a code of somebody else and a word that is no code are inval
   expect(fieldCodes(await verify(mine.id, ''))).toEqual(['code.required']);
 });
 
-test('after five minutes a code has expired, right or wrong', async () => {
+test('after five minutes a code has expired, right or wrong', { tags: ['asvs-6.4.1', 'asvs-6.5.5'] }, async () => {
   const { id, phone } = await begin(lending);
   const code = await codeTo(lending, phone);
   lending.clock.pass({ minutes: 5 });

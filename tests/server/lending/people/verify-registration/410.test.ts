@@ -20,7 +20,7 @@ test('after five wrong codes the right one is too late, also when they come all 
   expect(await verify(id, code)).toEqual(OVER);
 });
 
-test('a code works once', async () => {
+test('a code works once', { tags: 'asvs-6.4.1' }, async () => {
   const { id, phone } = await begin(lending);
   const code = await codeTo(lending, phone);
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify(id, code)));

@@ -51,7 +51,9 @@ async function aClientWithDocument(): Promise<Borrower> {
   return client;
 }
 
-test('an answered request for access opens everything kept about the client, in the clear, with every paper', async () => {
+test('an answered request for access opens everything kept about the client, in the clear, with every paper', {
+  tags: 'promise-data-of-a-client',
+}, async () => {
   const client = await aClientWithDocument();
   await proveAgain(lending, client, ['change-bank-account']);
   const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };

@@ -29,7 +29,7 @@ test('a correction that was made is no reason to hand out everything', async () 
   expect(await codeOf(client.headers)).toEqual(NOT_READY);
 });
 
-test('it is there for seven days', async () => {
+test('it is there for seven days', { tags: 'promise-data-of-a-client' }, async () => {
   const client = await asker();
   await answerRequest(lending, await askFor(lending, client, 'ACCESS'), 'DONE');
   lending.clock.pass({ hours: 7 * 24 - 1 });

@@ -87,6 +87,7 @@ test.each([
   ['en', 'The reason:', 'national authority for the protection of personal data'],
 ] as const)(
   'a no tells the client why and where to take it, in their language (%s)',
+  { tags: 'promise-data-of-a-client' },
   async (language, reason, where) => {
     const client = await aBorrower(lending, { stepUp: ['data-request'], language });
     const body = { type: 'CANCELLATION', detail: 'Quiero que borren mi préstamo.' };

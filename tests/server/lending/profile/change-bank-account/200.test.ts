@@ -22,7 +22,9 @@ const accountOf = async ({ headers }: Who) => (await profileOf({ headers })).ban
 const profileOf = async ({ headers }: Who) =>
   acceptedBody(await callEndpoint(loans, getProfile, { headers, query: { view: 'full' } }));
 
-test('the new account stands in the profile beside the one that counts, waits for a day, and the client is told twice', async () => {
+test('the new account stands in the profile beside the one that counts, waits for a day, and the client is told twice', {
+  tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
+}, async () => {
   const client = await aBorrower(loans, { stepUp: ['change-bank-account'] });
   expect(await accountOf(client)).toBeNull();
   const countsAt = new Date(loans.clock.now() + DAY_MS).toISOString();

@@ -9,7 +9,9 @@ const lending = withTestLending();
 const change = ({ headers }: { readonly headers: Record<string, string> }, newEmail: string) =>
   callEndpoint(lending, changeEmail, { headers, body: { newEmail } });
 
-test('a link goes to the new address, the old one is told, and nothing has changed yet', async () => {
+test('a link goes to the new address, the old one is told, and nothing has changed yet', {
+  tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
+}, async () => {
   const client = await aBorrower(lending, { email: 'ana@example.pe', stepUp: ['change-email'] });
   const answer = await change(client, ' ana.quispe@Example.pe ');
   expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);

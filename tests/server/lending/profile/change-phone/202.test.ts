@@ -9,7 +9,9 @@ const lending = withTestLending();
 const change = ({ headers }: Borrower, newPhone: string) =>
   callEndpoint(lending, changePhone, { headers, body: { newPhone } });
 
-test('a code goes to the new telephone, and nothing has changed yet', async () => {
+test('a code goes to the new telephone, and nothing has changed yet', {
+  tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
+}, async () => {
   const client = await aBorrower(lending, { stepUp: ['change-phone'] });
   const answer = await change(client, '912 000 333');
   expect(answer.status).toBe(202);
@@ -25,7 +27,7 @@ test('a telephone that somebody else has is answered in the same way', async () 
   expect((await change(client, other.phone)).status).toBe(202);
 });
 
-test('without the password and a code just given for it nothing is sent', async () => {
+test('without the password and a code just given for it nothing is sent', { tags: 'asvs-7.5.1' }, async () => {
   const client = await aBorrower(lending, { stepUp: ['change-email'] });
   const answer = await change(client, '912000334');
   expect(answer.status).toBe(428);

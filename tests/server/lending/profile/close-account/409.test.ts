@@ -18,7 +18,7 @@ const codeOf = async ({ headers }: { readonly headers: Record<string, string> })
   return [status, (body as { error?: { code: string } }).error?.code];
 };
 
-test('while a loan is open the account is', async () => {
+test('while a loan is open the account is', { tags: 'promise-closing-an-account' }, async () => {
   expect(await codeOf(await aClientOn(loans, '2026-01-20'))).toEqual([409, 'open_loan']);
 });
 

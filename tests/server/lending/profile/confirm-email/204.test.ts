@@ -10,7 +10,9 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
 
-test('the new mailbox says yes: it is the client’s a day later, both are told, and it is on record', async () => {
+test('the new mailbox says yes: it is the client’s a day later, both are told, and it is on record', {
+  tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
+}, async () => {
   const client = await aBorrower(lending, { email: 'ana@example.pe', stepUp: ['change-email'] });
   const { headers, personId } = client;
   await callEndpoint(lending, changeEmail, { headers, body: { newEmail: 'ana.q@example.pe' } });

@@ -11,7 +11,9 @@ import { aBorrower, sessionHeaders, signIn } from '#tests/support/people/borrowe
 
 const lending = withTestLending();
 
-test('the code makes the telephone the client’s a day later, ends the other sessions then, and both channels are told', async () => {
+test('the code makes the telephone the client’s a day later, ends the other sessions then, and both channels are told', {
+  tags: ['asvs-7.4.3', 'promise-a-change-of-e-mail-telephone-or-bank-account'],
+}, async () => {
   const client = await aBorrower(lending, { stepUp: ['change-phone'] });
   const { headers, personId } = client;
   const elsewhere = sessionHeaders(await signIn(lending, personId));

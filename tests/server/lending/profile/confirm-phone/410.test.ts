@@ -23,7 +23,7 @@ test('a code is good once', async () => {
   expect((await confirm(client.headers, body)).status).toBe(410);
 });
 
-test('nobody else confirms it, and no other session of the same client', async () => {
+test('nobody else confirms it, and no other session of the same client', { tags: 'asvs-6.6.2' }, async () => {
   const { client, ...body } = await asked('912000662');
   const [other, elsewhere] = [await aBorrower(lending), await signIn(lending, client.personId)];
   expect((await confirm(other.headers, body)).status).toBe(410);
@@ -31,7 +31,7 @@ test('nobody else confirms it, and no other session of the same client', async (
   expect((await confirm(client.headers, body)).status).toBe(200);
 });
 
-test('whoever has the new telephone is not signed in by its code', async () => {
+test('whoever has the new telephone is not signed in by its code', { tags: 'asvs-7.6.2' }, async () => {
   const { challengeId, code } = await asked('912000663');
   const answer = await callEndpoint(lending, answerChallenge, { params: { id: challengeId }, body: { code } });
   expect(answer.status).toBe(410);

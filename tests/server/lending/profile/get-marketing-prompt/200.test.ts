@@ -25,7 +25,9 @@ test('a decision that is on record, a yes or a no, is not asked for again', asyn
   expect(await isDue(client)).toBe(false);
 });
 
-test('"not now" keeps the question away for 90 days, and may be said again', async () => {
+test('"not now" keeps the question away for 90 days, and may be said again', {
+  tags: 'promise-advertising',
+}, async () => {
   const client = await aBorrower(loans);
   const notNow = () => callEndpoint(loans, putOffMarketingPrompt, { headers: client.headers });
   await notNow();

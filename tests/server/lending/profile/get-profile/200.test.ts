@@ -9,7 +9,9 @@ const lending = withTestLending();
 const profileOf = async (headers: Record<string, string>, query: Record<string, string> = {}) =>
   acceptedBody(await callEndpoint(lending, getProfile, { headers, query }));
 
-test('a client who is signed in sees their data, numbers and addresses masked', async () => {
+test('a client who is signed in sees their data, numbers and addresses masked', {
+  tags: ['asvs-15.3.1', 'asvs-8.1.2', 'spec-3.27', 'spec-7.3'],
+}, async () => {
   const { headers, personId } = await aBorrower(lending, {
     documentNumber: '45678912',
     phone: '+51987654321',
@@ -46,7 +48,9 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
   });
 });
 
-test('a browser that is only remembered shows a name, and nothing else of the person', async () => {
+test('a browser that is only remembered shows a name, and nothing else of the person', {
+  tags: ['asvs-8.1.2', 'asvs-8.2.3', 'asvs-15.3.1'],
+}, async () => {
   const { personId } = await aBorrower(lending);
   const { headers } = await signIn(lending, personId, 'basic');
   expect(await profileOf(headers)).toEqual({

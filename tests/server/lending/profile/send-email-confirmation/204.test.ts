@@ -10,7 +10,9 @@ import { aClient } from '#tests/support/people/client.ts';
 const lending = withTestLending();
 const send = (headers: Record<string, string>) => callEndpoint(lending, sendEmailConfirmation, { headers });
 
-test('the link confirms the mailbox at once, and only then a reset link goes there', async () => {
+test('the link confirms the mailbox at once, and only then a reset link goes there', {
+  tags: 'promise-an-e-mail-that-is-not-confirmed-yet',
+}, async () => {
   const client = await aClient(lending);
   const unproven = lending.db.kysely.updateTable('person').set({ email_verified_at: null });
   await unproven.where('id', '=', client.personId).execute();

@@ -22,7 +22,7 @@ const slugs = async (query: Record<string, string> = {}) =>
   (await answer('stories', query)).body.stories.map(({ full_slug }) => full_slug);
 
 describe('tokens', () => {
-  test('the public token reads what is published and no draft', async () => {
+  test('the public token reads what is published and no draft', { tags: 'spec-7.24' }, async () => {
     expect((await answer('stories')).status).toBe(200);
     expect(await answer('stories', { version: 'draft' })).toMatchObject({
       status: 401,
@@ -43,7 +43,7 @@ describe('tokens', () => {
 });
 
 describe('answers for caches', () => {
-  test('a pinned answer may be kept, a draft may not', async () => {
+  test('a pinned answer may be kept, a draft may not', { tags: 'spec-6.6' }, async () => {
     const pinned = await answer('stories');
     expect(pinned.headers.get('cache-control')).toContain('s-maxage=604800');
     const draft = await answer('stories', { token: PREVIEW_TOKEN, version: 'draft' });

@@ -111,7 +111,7 @@ describe('who may edit', () => {
     expect((await ask(`/editor/stories/${draft.uuid}/`, { do: 'publish' })).to).toBe('/editor/sign-in');
   });
 
-  test('the printed link opens one session, and only once', async () => {
+  test('the printed link opens one session, and only once', { tags: 'asvs-6.1.3' }, async () => {
     expect((await ask(signInPath)).to).toBe('/editor/');
     expect((await ask('/editor/')).status).toBe(200);
     cookie = '';
@@ -125,7 +125,9 @@ describe('who may edit', () => {
     expect(answers).toEqual([...Array(10).fill(403), 429, 429]);
   });
 
-  test('the session cannot be read by scripts or sent by other sites, and ends with signing out', async () => {
+  test('the session cannot be read by scripts or sent by other sites, and ends with signing out', {
+    tags: 'asvs-3.3.2',
+  }, async () => {
     const { headers } = await ask('/editor/sign-in', { token: TOKEN });
     expect(headers.get('set-cookie')).toMatch(/Path=\/editor;.*HttpOnly;.*SameSite=Strict/);
     const kept = cookie;
@@ -136,7 +138,7 @@ describe('who may edit', () => {
     expect((await ask('/editor/')).to).toBe('/editor/sign-in');
   });
 
-  test('over TLS its cookie is Secure and of this host alone', async () => {
+  test('over TLS its cookie is Secure and of this host alone', { tags: 'asvs-3.3.1' }, async () => {
     const signIn = await app.request('https://editor.example/editor/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -147,7 +149,7 @@ describe('who may edit', () => {
     );
   });
 
-  test('a form without its mark, or from another site, changes nothing', async () => {
+  test('a form without its mark, or from another site, changes nothing', { tags: 'asvs-3.5.1' }, async () => {
     await signIn();
     const { draft } = await storyOf('preguntas');
     const path = `/editor/stories/${draft.uuid}/`;
