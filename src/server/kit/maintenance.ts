@@ -13,27 +13,16 @@ export type Maintenance = () => Promise<boolean>;
 
 const TIMEOUT_MS = 3_000;
 
-/**
- * As the live release on this machine's disk says. One of before there was such a file, to which somebody rolled back,
- * says it among its facts.
- */
+/** As the live release on this machine's disk says. */
 export function maintenanceOfRelease(releasesDir: string): Maintenance {
-  const read = (name: string) => readFile(join(releasesDir, 'current', name), 'utf8');
-  return remembered(async () => {
-    const text = await read(MAINTENANCE_FILE).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return read('release.json');
-    });
-    return isOn(JSON.parse(text));
-  }, 1_000);
+  const file = join(releasesDir, 'current', MAINTENANCE_FILE);
+  return remembered(async () => isOn(JSON.parse(await readFile(file, 'utf8'))), 1_000);
 }
 
 /** As the site says, wherever it is served: for a lending role that shares no disk with it. */
 export function maintenanceOfSite(siteUrl: string, fetch: Fetch): Maintenance {
   return remembered(async () => {
     const response = await fetch(`${siteUrl}/${MAINTENANCE_FILE}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // A release of before there was such a file, to which somebody rolled back: no page of it says that it is closed.
-    if (response.status === 404) return false;
     return response.ok ? isOn(await response.json()) : undefined;
   }, 10_000);
 }

@@ -7,10 +7,10 @@ import { UnavailableError } from './errors.ts';
 
 /**
  * One numbered file of SQL. Once applied it must never change. Its first line says what it does to programs that are
- * older than itself (decision 0143): `-- expand, for programs since 0027`.
+ * older than itself (decision 0143): `-- expand, for programs since 0015`.
  */
 export interface Migration {
-  /** The file's name: `0001-parameters.sql`. */
+  /** The file's name: `0001-staff.sql`. */
   readonly name: string;
   /** The name's number. A program is known by the number of its last migration. */
   readonly number: number;
@@ -57,18 +57,12 @@ const RETRY_MS = 200;
 /** An empty database serves nobody yet. */
 const FIRST_MS = 600_000;
 
-/** Changing the table would keep everybody from reading it while the migrations run: done once, if at all. */
 const TABLE = `create table if not exists migration (
   name text primary key,
   checksum text not null,
   applied_at timestamptz not null default now(),
-  oldest_program int
-);
-do $$ begin
-  if not exists (select from pg_attribute where attrelid = 'migration'::regclass and attname = 'oldest_program') then
-    alter table migration add column oldest_program int;
-  end if;
-end $$`;
+  oldest_program int not null
+)`;
 
 const FILE = /^\d{4}-[a-z0-9-]+\.sql$/;
 const DECLARATION = /^-- (expand|contract), for programs since (\d{4})$/m;
@@ -184,7 +178,11 @@ export async function historyIn(session: Session, migrations: readonly Migration
   const applied = await appliedMigrations(session);
   for (const [index, { name, checksum }] of applied.slice(0, migrations.length).entries()) {
     const ours = migrations[index];
-    if (ours?.name !== name || ours.checksum !== checksum) {
+    if (ours?.name !== name) {
+      const because = `The database has ${name}, which this program does not know: it was made before the first release. Use an empty one.`;
+      return { kind: 'refused', because };
+    }
+    if (ours.checksum !== checksum) {
       const because = `${name} was changed after it was applied: put it back, and add a new migration.`;
       return { kind: 'refused', because };
     }
@@ -245,12 +243,10 @@ interface Applied {
 async function appliedMigrations(session: Session): Promise<Applied[]> {
   const [table] = await session.query(`select to_regclass('migration') is not null as there`);
   if (table?.['there'] !== true) return [];
-  // A database of an earlier release has no column `oldest_program`.
-  const rows = await session.query(`select name, checksum, (to_jsonb(migration) ->> 'oldest_program')::int as oldest
-    from migration order by name`);
-  return (rows as { name: string; checksum: string; oldest: number | null }[]).map(({ name, checksum, oldest }) => ({
-    name,
-    checksum,
-    oldestProgram: oldest ?? Number(name.slice(0, 4)),
+  const rows = await session.query('select name, checksum, oldest_program from migration order by name');
+  return (rows as { name: string; checksum: string; oldest_program: number }[]).map((row) => ({
+    name: row.name,
+    checksum: row.checksum,
+    oldestProgram: row.oldest_program,
   }));
 }

@@ -1,7 +1,6 @@
 import { type RunningJob, repeat, repeatUntilEmpty, together } from '#server/kit/work-queue.ts';
 import { complaintsContext, documentsContext, type LendingAppOptions, paymentContext } from './app.ts';
 import { startApplicationJobs } from './applications/application-jobs.ts';
-import { sealStoredDevices } from './applications/seal-stored-devices.ts';
 import { writeMessage } from './clients/message-writer.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { watchComplaints } from './complaints/watch-complaints.ts';
@@ -94,7 +93,6 @@ export function startLendingJobs(
     await forgetMessages({ db: db.kysely, clock, log, validMs: MESSAGE_VALID_MS });
     await forgetVisitorRequests({ db: db.kysely, clock });
     await forgetFraud(services);
-    await sealStoredDevices({ db: db.kysely, vault: options.vault, log });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
   const checks = options.gateways?.checks ?? noChecks;

@@ -39,12 +39,6 @@ test('the site is asked every ten seconds, and what it said last counts while it
   expect(await askTwice(maintenance, 40_000)).toBe(false);
 });
 
-test('a site that went back to a release without the file is open', async () => {
-  const { maintenance } = aSite('{"maintenance":true}', 404);
-  expect(await askTwice(maintenance, 0)).toBe(true);
-  expect(await askTwice(maintenance, 10_000)).toBe(false);
-});
-
 test('a product of which nothing is known is open', async () => {
   expect(await aSite(undefined).maintenance()).toBe(false);
 });
@@ -58,9 +52,7 @@ test('on one machine the live release says it', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1_000);
   await maintenance();
   await vi.waitFor(async () => expect(await maintenance()).toBe(true), { timeout: 60_000 });
-  // Somebody went back to a release without the file: its facts say it.
-  await rm(join(releasesDir, 'current/maintenance.json'));
-  await writeFile(join(releasesDir, 'current/release.json'), '{"maintenance":false}');
+  await writeFile(join(releasesDir, 'current/maintenance.json'), '{"maintenance":false}');
   vi.spyOn(performance, 'now').mockReturnValue(2_000);
   await maintenance();
   await vi.waitFor(async () => expect(await maintenance()).toBe(false), { timeout: 60_000 });

@@ -106,9 +106,9 @@ export async function storeDrafts(
   return shown;
 }
 
-/** What a shown paper says; undefined for one of before its words were kept. */
-export function wordsOf(seal: Seal, agreementId: string, { id, wordsSealed }: ShownDocument): PaperBlock[] | undefined {
-  return wordsSealed === undefined ? undefined : JSON.parse(seal.open(wordsSealed, wordsPlace(agreementId, id)));
+/** What a shown paper says. */
+export function wordsOf(seal: Seal, agreementId: string, { id, wordsSealed }: ShownDocument): PaperBlock[] {
+  return JSON.parse(seal.open(wordsSealed, wordsPlace(agreementId, id)));
 }
 
 function wordsPlace(agreementId: string, documentId: string): Place {

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationDocumentType, InformationCode } from '#api/application-information.ts';
-import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ApplicationStage, ApplicationStep } from '#loan/application.ts';
 import type { ApprovedRange, ChangedFigure, RejectionReason } from '#loan/application-decisions.ts';
 import type { LoanTerms } from '#loan/loan.ts';
@@ -20,8 +19,8 @@ export interface ShownDocument {
   readonly title: string;
   readonly pages: number;
   readonly sha256: string;
-  /** What it says, for the page that shows it, sealed with the person's key; absent in papers of before. */
-  readonly wordsSealed?: string;
+  /** What it says, for the page that shows it, sealed with the person's key. */
+  readonly wordsSealed: string;
 }
 
 export interface ApplicationTable {
@@ -39,8 +38,8 @@ export interface ApplicationTable {
   readonly business_date: string;
   readonly marketing: Json<Readonly<Record<string, string>>>;
   readonly device_id: string | null;
-  /** Sealed with the person's key; plain only in older rows that are not sealed yet. */
-  readonly device: Json<DeviceData | string>;
+  /** Sealed with the person's key. */
+  readonly device: Json<string>;
   readonly caller: string;
   readonly created_by: string | null;
   readonly created_at: Date;
@@ -131,8 +130,7 @@ interface ApplicationsTables {
     readonly application_id: string;
     readonly kind: 'approve' | 'fraud';
     readonly voted_by: string;
-    /** The account; null from before accounts. */
-    readonly voter_id: string | null;
+    readonly voter_id: string;
     readonly amount: number | null;
     readonly at: Date;
     /** The open flags of fraud that they knew of. */

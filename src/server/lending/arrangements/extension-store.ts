@@ -146,8 +146,7 @@ function toExtension(row: Selectable<Tables['extension']>): Extension {
     termDays: row.term_days,
     feeCents: cents(row.fee),
     priceCents: cents(row.price),
-    // Quotes of before they were explained have no terms.
-    quote: { ...row.quote, terms: row.quote.terms ?? [], dueAfterTerms: row.quote.dueAfterTerms ?? [] },
+    quote: row.quote,
     validUntil: calendarDate(row.valid_until),
   };
 }

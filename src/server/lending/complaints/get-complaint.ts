@@ -28,7 +28,6 @@ export function serveGetComplaint(app: HttpApp, context: ComplaintsContext): voi
   const base = `${COMPLAINTS_PATH}/:code`;
   app.get(COMPLAINTS_PATH, (c) => (wantsPage(c) ? toForm(c) : answerRefusal(c, NOT_FOUND)));
   app.get(base, async (c) => {
-    // Letters of before had a link with the key in its query: it is not read. The letter has code and key in words too.
     if (wantsPage(c)) return toForm(c);
     const complaint = await asked(c, context);
     if (complaint instanceof Response) return complaint;

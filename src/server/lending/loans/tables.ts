@@ -93,7 +93,7 @@ interface LoansTables {
     readonly decided_by: ColumnType<string | null, null, string>;
     readonly decided_at: ColumnType<Date | null, null, Date>;
     readonly fact_id: ColumnType<string | null, null, string>;
-    readonly proposer_id: string | null;
+    readonly proposer_id: string;
     readonly decider_id: ColumnType<string | null, null, string>;
   };
   readonly contact_attempt: {

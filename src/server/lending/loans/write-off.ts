@@ -49,9 +49,6 @@ export async function approveWriteOff(
   if (proposal.proposerId === operator.id) {
     return refused(409, 'same_operator', 'Whoever proposed it cannot approve it: it takes two people.');
   }
-  if (proposal.proposerId === undefined) {
-    return refused(409, 'four_eyes', 'No account proposed it: withdraw it and propose it again.');
-  }
   if (!(await stillCounts(trx, proposal.proposerId, PROPOSE_WRITE_OFFS))) {
     return refused(409, 'four_eyes', 'Who proposed it may not any more: withdraw it and propose it again.');
   }

@@ -63,13 +63,6 @@ export function approveParameter(
     const proposal = await openProposal(trx, id);
     if (proposal.kind === 'refused') return proposal;
     const { value: open } = proposal;
-    if (open.proposerId === null) {
-      return refused(
-        409,
-        'four_eyes',
-        'It was proposed before colleagues had accounts: reject it and propose it again.',
-      );
-    }
     if (open.proposerId === by.id)
       return refused(409, 'four_eyes', 'Another account than who proposed it has to approve.');
     if (!(await stillCounts(trx, open.proposerId, CHANGE_PARAMETERS))) {

@@ -166,10 +166,6 @@ const SCHEMAS = {
     maxApplicationsIn30Days: whole.positive(),
     referDaysLate: whole,
     refuseDaysLate: whole,
-    // Rows of before have them; `requirements` says it now.
-    scoreThreshold: z.optional(z.int()),
-    incomeProofAbove: z.optional(whole),
-    identityFreeUpTo: z.optional(whole),
   }),
   requirements: z.strictObject({
     rows: z

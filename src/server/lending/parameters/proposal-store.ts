@@ -10,9 +10,9 @@ export interface Proposal extends ParameterRow {
   readonly id: string;
   readonly reason: string;
   readonly status: ProposalStatus;
-  /** The login, and the account; null from before there were accounts. */
+  /** The login, and the account. */
   readonly proposedBy: string;
-  readonly proposerId: string | null;
+  readonly proposerId: string;
   readonly proposedAt: Date;
   readonly decidedBy: string | null;
 }

@@ -20,7 +20,7 @@ interface ParametersTables {
     readonly reason: string;
     readonly status: ProposalStatus;
     readonly proposed_by: string;
-    readonly proposer_id: string | null;
+    readonly proposer_id: string;
     readonly proposed_at: Date;
     readonly decided_by: string | null;
     readonly decider_id: string | null;

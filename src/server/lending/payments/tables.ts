@@ -72,7 +72,6 @@ interface PaymentsTables {
     readonly booked_on: string | null;
     readonly bank_ref: string;
     readonly operation: GeneratedAlways<string>;
-    readonly copy: Generated<number>;
     readonly taken_back_on: Generated<string | null>;
     readonly taken_back: Generated<number | null>;
     readonly amount: number;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { requestReview } from '#api/endpoints/applications/request-review.ts';
@@ -43,11 +41,6 @@ const decline = async ({ headers }: Borrower) =>
 const inquire = async ({ headers }: Borrower) =>
   (await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY })).status;
 
-/** The data of an update, as a database of the release before has them. */
-const migrateAgain = () => {
-  const file = 'src/server/lending/migrations/0025-approvals-and-cool-downs.sql';
-  return sql.raw(readFileSync(file, 'utf8')).execute(lending.db.kysely);
-};
 const change = ({ personId }: Borrower, values: object) =>
   lending.db.kysely.updateTable('application').set(values).where('person_id', '=', personId).execute();
 
@@ -82,20 +75,6 @@ describe('the cool-down of a refusal', () => {
     await change(applicant, { stage: 'CANCELLED' });
     expect((await stateOf(lending, applicant)).application).toMatchObject({ canReapplyAt: '2026-02-14' });
     expect(await inquire(applicant)).toBe(409);
-  });
-
-  test('is that of the last decision in a database of the release before', async () => {
-    const [approved, flagged] = [await overruled(), await overruled()];
-    await decline(approved);
-    lending.clock.pass({ minutes: 1 });
-    await decide(flagged, 'flag-fraud');
-    await change(approved, { can_reapply_on: '2026-02-14' });
-    await change(flagged, { stage: 'CANCELLED', approved_at: new Date(lending.clock.now()) });
-    await migrateAgain();
-    const rows = lending.db.kysely.selectFrom('application').select(['can_reapply_on', 'approved_at']);
-    const of = ({ personId }: Borrower) => rows.where('person_id', '=', personId).executeTakeFirstOrThrow();
-    expect(await of(approved)).toEqual({ can_reapply_on: null, approved_at: expect.any(Date) });
-    expect(await of(flagged)).toEqual({ can_reapply_on: '2026-02-14', approved_at: null });
   });
 });
 
@@ -133,49 +112,14 @@ describe('the points for a confirmed identity', () => {
     await decide(applicant, 'approve', { amount: 1500 });
     expect([await points(applicant), await isConfirmed(applicant)]).toEqual([before, true]);
   });
-
-  test('are taken back in a database of the release before, of whom was flagged last and of nobody else', async () => {
-    const [honest, flagged] = [await approved(), await approved()];
-    const before = await points(honest);
-    await decide(flagged, 'flag-fraud');
-    const event = { event: 'identity-approved', date: '2026-01-15', natural_key: 'of before' } as const;
-    const row = { id: crypto.randomUUID(), person_id: flagged.personId, loan_id: null, at: new Date(0), ...event };
-    await lending.db.kysely.insertInto('trust_event').values(row).execute();
-    expect(await points(flagged)).toBe(before);
-    await migrateAgain();
-    await migrateAgain();
-    expect([await points(honest), await points(flagged)]).toEqual([before, before - 15]);
-  });
 });
 
-test('a first vote counts by its account: one that names a login alone is asked for again', async () => {
+test('an account that votes twice is not two', async () => {
   const applicant = await anApplicant(lending, 'OFFER');
   const { application } = await stateOf(lending, applicant);
   const flag = async (name: string) =>
     (await operator(name, `/api/v1/staff/applications/${application?.reference}/flag-fraud`, { note })).body;
-  const row = await lending.db.kysely
-    .selectFrom('application')
-    .select('id')
-    .where('person_id', '=', applicant.personId)
-    .executeTakeFirstOrThrow();
-  /** As an older program writes it, by a name that somebody typed. */
-  const byName = () =>
-    lending.db.kysely
-      .insertInto('application_vote')
-      .values({
-        id: crypto.randomUUID(),
-        application_id: row.id,
-        kind: 'fraud',
-        voted_by: 'Ana Torres, again',
-        voter_id: null,
-        amount: null,
-        at: new Date(lending.clock.now()),
-      })
-      .execute();
-  await byName();
   expect(await flag('Ana Torres')).toEqual({ kind: 'second-needed' });
-  lending.clock.pass({ minutes: 1 });
-  await byName();
   expect((await flag('ana torres')).error?.code).toBe('four_eyes');
   const waiting = (await operator('Rosa', '/api/v1/staff/tasks?kind=application-second-person')).body['tasks'];
   expect(waiting).toMatchObject([{ subject: application?.reference }]);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
@@ -6,7 +5,6 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
-import { refundPayment } from '#server/lending/payments/refund-payment.ts';
 import { settleProvider } from '#server/lending/payments/settle-provider.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { verifyMoney } from '#server/lending/portfolio/verify-money.ts';
@@ -101,61 +99,6 @@ describe('money that went back', () => {
     await expect(more.execute(kysely)).rejects.toThrow('gives back 60001 and was 60000');
     const grown = sql`update refund_part set amount = amount + 1`;
     await expect(grown.execute(kysely)).rejects.toThrow('append-only');
-  });
-});
-
-describe('money that went back before refunds named their payments', () => {
-  const migration = readFileSync('src/server/lending/migrations/0017-refunds-and-settlements.sql', 'utf8');
-  const [before = ''] = migration.split('alter table refund drop column');
-  const [payment = '', credit = ''] = before.slice(before.indexOf('-- Refunds of before')).split('do $$');
-  /** The parts as the migration writes them for refunds that it finds. */
-  const migrated = [
-    sql`alter table refund add column money_ids jsonb`,
-    sql`delete from refund_part`,
-    sql.raw(payment),
-    sql.raw(`do $$${credit}`),
-  ];
-
-  /** Credit that the bank refused to send. */
-  async function refusedCredit(...transfers: readonly number[]) {
-    const debtor = await aDebtor(payments);
-    const started = [];
-    for (const _ of transfers) {
-      started.push(await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' }));
-    }
-    for (const [index, amount] of transfers.entries()) {
-      await transfer(payments, started[index] as (typeof started)[number], amount, TODAY);
-    }
-    const { headers, number } = debtor;
-    const { id } = acceptedBody(await callEndpoint(payments, requestRefund, { params: { number }, headers }));
-    payments.loans.bank.mode = 'rejects';
-    await dispatchRefunds(payments.loans.context);
-    payments.loans.bank.mode = 'pays';
-    return { refundId: id, paymentId: started[0]?.id ?? '' };
-  }
-
-  test('is true when credit of two payments, one fact then, was refused', async () => {
-    const { refundId } = await refusedCredit(600, 60);
-    const rest = sql`select id from refund_part where refund_id = ${refundId} and id <> refund_id`;
-    const oneFact = [
-      sql`delete from loan_fact where id in (${rest})`,
-      sql`update loan_fact set data = jsonb_set(data, '{amountCents}', to_jsonb(refund.amount))
-        from refund where refund.id = loan_fact.id and refund.id = ${refundId}`,
-    ];
-    expect((await rest.execute(payments.db.kysely)).rows).toHaveLength(1);
-    expect(await problemsAfter(...oneFact, ...migrated)).not.toContain(refundId);
-    const counting = sql`update loan_fact set reversed_on = null where id = ${refundId}`;
-    expect(await problemsAfter(...oneFact, ...migrated, counting)).toContain(
-      `refund ${refundId} is not in the books of its loan`,
-    );
-  });
-
-  test('is true when credit was refused and its payment given back whole later', async () => {
-    const { paymentId, refundId } = await refusedCredit(600);
-    payments.clock.pass({ minutes: 1 });
-    await refundPayment(payments.context, paymentId, { operator: 'Ana', reason: 'The client asked.' });
-    await dispatchRefunds(payments.loans.context);
-    expect(await problemsAfter(...migrated)).not.toContain(refundId);
   });
 });
 

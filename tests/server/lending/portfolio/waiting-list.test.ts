@@ -42,6 +42,8 @@ async function oneOfEach(): Promise<void> {
         values ('ID${digit}', '${reference}', 'ID${digit}', 'MANUAL_REVIEW', false, 1, 'SINGLE_PAY', 1, 500, 30, 1, '2026-01-16',
         '{}', '{}', 'x', SINCE, SINCE, SINCE)`);
     }
+    await run(`insert into colleague (id, login, name, roles, created_at)
+      values ('ID1', 'Ana', 'Ana', '{finance,underwriter}', SINCE)`);
     await run(`insert into application_vote (id, application_id, kind, voted_by, voter_id, amount, at)
       values ('ID1', 'ID2', 'approve', 'Ana', 'ID1', 50000, SINCE)`);
     await run(`insert into complaint (id, code, establishment_code, year, number, filed_at, filed_on, answer_due_on, status,
@@ -75,8 +77,10 @@ async function oneOfEach(): Promise<void> {
     await run(
       `insert into unapplied (id, reason, status, created_at) values ('ID1', 'unknown-reference', 'OPEN', SINCE)`,
     );
-    await run(`insert into parameter_proposal (id, kind, key, value, valid_from, reason, status, proposed_by, proposed_at)
-      values ('ID1', 'rate_cap', 'consumer', '{}', '2026-05-01', 'The cap of the next half-year.', 'PROPOSED', 'Ana', SINCE)`);
+    await run(`insert into parameter_proposal (id, kind, key, value, valid_from, reason, status, proposed_by, proposer_id,
+      proposed_at)
+      values ('ID1', 'rate_cap', 'consumer', '{}', '2026-05-01', 'The cap of the next half-year.', 'PROPOSED', 'Ana', 'ID1',
+      SINCE)`);
     for (const [digit, status] of [
       [1, 'UNKNOWN'],
       [2, 'IN_REVIEW'],
@@ -90,12 +94,10 @@ async function oneOfEach(): Promise<void> {
       values ('2026-01-16-0a1b2c3d', '2026-01-16', 'MADE', 'operator:Ana', SINCE)`);
     await run(`insert into phone_recovery (id, person_id, new_phone_sealed, status, selfie_sealed, selfie_media_type, created_at,
       confirmed_at) values ('ID1', 'ID9', 'x', 'WAITING', 'x', 'image/png', SINCE, SINCE)`);
-    await run(`insert into colleague (id, login, name, roles, created_at)
-      values ('ID1', 'Ana', 'Ana', '{finance,underwriter}', SINCE)`);
     await run(`insert into staff_approval (id, action, subject, digest, about, proposed_by, proposed_at)
       values ('ID1', 'money.match', 'money:ID1', 'x', '{}', 'ID1', SINCE)`);
-    await run(`insert into write_off_proposal (id, loan_id, status, reason, proposed_by, proposed_at)
-      values ('ID1', 'ID1', 'PROPOSED', 'Nothing came since June.', 'Ana', SINCE)`);
+    await run(`insert into write_off_proposal (id, loan_id, status, reason, proposed_by, proposer_id, proposed_at)
+      values ('ID1', 'ID1', 'PROPOSED', 'Nothing came since June.', 'Ana', 'ID1', SINCE)`);
   });
   for (const kind of TASK_KINDS) {
     await openTask(db.kysely, { kind, subject: `payment:${ID}7`, note: 'Look at it.' }, Date.parse(SINCE));

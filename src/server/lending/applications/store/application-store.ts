@@ -1,10 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ApplicationEvent, ApplicationStage } from '#loan/application.ts';
 import { applicationReference } from '#loan/application.ts';
 import { coolDownEnd } from '#loan/application-decisions.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Place, Seal } from '#server/kit/vault.ts';
 import { sealedDeviceData } from '#server/lending/people/store/device-store.ts';
 import type { ApplicationTable } from '../tables.ts';
@@ -109,39 +109,11 @@ export async function insertApplication(trx: Trx, seal: Seal, application: NewAp
 /** What the browser told of its device with the inquiry. */
 export async function readApplicationDevice(db: Db, seal: Seal, id: string): Promise<DeviceData> {
   const row = await db.selectFrom('application').select('device').where('id', '=', id).executeTakeFirstOrThrow();
-  return typeof row.device === 'string' ? JSON.parse(seal.open(row.device, devicePlaceOf(id))) : row.device;
+  return JSON.parse(seal.open(row.device, devicePlaceOf(id)));
 }
 
 function devicePlaceOf(id: string): Place {
   return { table: 'application', column: 'device', id };
-}
-
-/**
- * Seals the device data of applications that were stored open, before they were sealed: at most this many at once. Of
- * somebody who was erased they go.
- * @returns how many were changed
- */
-export async function sealOpenApplicationDevices(
-  db: Kysely<Tables>,
-  sealOf: (trx: Trx, personId: string) => Promise<Seal | undefined>,
-  limit: number,
-): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const open = await trx
-      .selectFrom('application')
-      .select(['id', 'person_id', 'device'])
-      .where(sql<string>`jsonb_typeof(device)`, '=', 'object')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id, person_id, device } of open) {
-      const seal = await sealOf(trx, person_id);
-      const sealed = seal ? sealedDeviceData(seal, device as DeviceData, devicePlaceOf(id)) : JSON.stringify('');
-      await trx.updateTable('application').set({ device: sealed }).where('id', '=', id).execute();
-    }
-    return open.length;
-  });
 }
 
 /** When everything that was asked had been sent, the first time; undefined before. */

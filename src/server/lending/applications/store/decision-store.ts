@@ -87,7 +87,6 @@ export async function readVotes(
 ): Promise<Vote[]> {
   const rows = await db
     .selectFrom('application_vote as vote')
-    // Votes without an account, from before there were accounts, do not count: the vote is asked for again.
     .innerJoin('colleague', 'colleague.id', 'vote.voter_id')
     .select(['colleague.id as by', 'vote.amount', 'vote.flags'])
     .where('vote.application_id', '=', application.id)

@@ -10,8 +10,7 @@ export interface WriteOffProposal {
   readonly status: WriteOffStatus;
   readonly reason: string;
   readonly proposedBy: string;
-  /** The account; undefined of a proposal from before accounts. */
-  readonly proposerId: string | undefined;
+  readonly proposerId: string;
   readonly proposedAt: Date;
   readonly decidedBy: string | undefined;
   /** The loan's fact, once approved. */
@@ -90,7 +89,7 @@ function toProposal(row: Selectable<Tables['write_off_proposal']>): WriteOffProp
     status: row.status,
     reason: row.reason,
     proposedBy: row.proposed_by,
-    proposerId: row.proposer_id ?? undefined,
+    proposerId: row.proposer_id,
     proposedAt: row.proposed_at,
     decidedBy: row.decided_by ?? undefined,
     factId: row.fact_id ?? undefined,

@@ -32,28 +32,6 @@ export function sealedDeviceData(seal: Seal, data: DeviceData, place: Place): st
 }
 
 /**
- * Seals the data of devices that were stored open, before they were sealed: at most this many at once.
- * @returns how many were sealed
- */
-export async function sealOpenDevices(db: Kysely<Tables>, seal: Seal, limit: number): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const open = await trx
-      .selectFrom('device')
-      .select(['id', 'data'])
-      .where(sql<string>`jsonb_typeof(data)`, '=', 'object')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id, data } of open) {
-      const sealed = sealedDeviceData(seal, data as DeviceData, { table: 'device', column: 'data', id });
-      await trx.updateTable('device').set({ data: sealed }).where('id', '=', id).execute();
-    }
-    return open.length;
-  });
-}
-
-/**
  * Deletes expired devices, at most this many at once: a long delete would block visitors.
  * @returns how many were deleted
  */

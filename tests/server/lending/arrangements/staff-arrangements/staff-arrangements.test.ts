@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
@@ -81,17 +80,6 @@ describe('a write-off', () => {
       ['operator:Luis Paz', 'write-off.approve'],
     ]);
     expect(await verifyAudit(loans.db.kysely)).toMatchObject({ kind: 'intact' });
-  });
-
-  test('that no account proposed is not approved by one alone: it is withdrawn and proposed again', async () => {
-    const client = await aClientOn(loans, '2026-08-20');
-    const path = `${numberOf(client)}/write-off`;
-    await post(`${path}/propose`, { reason: REASON });
-    // As a release before accounts left it.
-    await sql`update write_off_proposal set proposer_id = null, proposed_by = 'Ana Torres '`.execute(loans.db.kysely);
-    expect(code(await post(`${path}/approve`, {}))).toBe('four_eyes');
-    expect(code(await post(`${path}/approve`, {}, 'Luis Paz'))).toBe('four_eyes');
-    expect((await post(`${path}/withdraw`, {})).body).toEqual({ status: 'WITHDRAWN' });
   });
 
   test('that somebody proposed who is locked since is not approved: it is withdrawn and proposed again', async () => {

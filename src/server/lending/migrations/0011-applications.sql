@@ -1,26 +1,6 @@
 -- Applications (domain 2.3): from the inquiry to the signed agreement, what was asked and answered, why it was decided as
 -- it was, and the proof of what was signed. Columns called …_sealed open with the client's own key only.
 
--- INEI's districts (not RENIEC's codes, not SUNAT's); operations add the new ones.
-create table ubigeo (
-  code text primary key check (code ~ '^\d{6}$'),
-  department text not null check (department <> ''),
-  province text not null check (province <> ''),
-  district text not null check (district <> ''),
-  active boolean not null default true
-);
-
-create table bank (
-  id text primary key check (id ~ '^[a-z0-9-]{2,20}$'),
-  name text not null check (name <> ''),
-  -- The code every interbank account of the bank begins with.
-  code text not null unique check (code ~ '^\d{3}$'),
-  -- How many digits its account numbers have; empty where nobody has told us.
-  account_lengths jsonb not null default '[]',
-  position int not null,
-  active boolean not null default true
-);
-
 -- SOL-2026-0001234. Not gap-free: an inquiry that rolls back may leave a hole.
 create table application_counter (
   year int primary key,
@@ -72,13 +52,17 @@ create table application (
   check ((stage in ('ISSUING', 'DONE')) <= (loan_id is not null))
 );
 create index application_of_person on application (person_id, created_at);
+
 -- However many times and from however many browsers somebody applies at once.
 create unique index application_one_open on application (person_id)
   where stage not in ('DONE', 'REJECTED', 'CANCELLED', 'EXPIRED');
 create index application_waiting on application (stage, stage_since)
   where stage not in ('DONE', 'REJECTED', 'CANCELLED', 'EXPIRED');
-create index application_to_purge on application (stage_since)
-  where stage in ('CANCELLED', 'EXPIRED') and purged_at is null;
+create index application_by_stage on application (stage, id);
+
+-- Refused applications end as well (decision 0147).
+create index application_papers_to_purge on application (stage_since)
+  where stage in ('CANCELLED', 'EXPIRED', 'REJECTED') and purged_at is null;
 
 -- One row for each row of the transition table that was walked, and for reminders.
 create table application_event (
@@ -109,16 +93,6 @@ create table application_step (
   primary key (application_id, step),
   check ((data_sealed is null) = (completed_at is null))
 );
-
--- What tells that two people share something (domain 2.4): an account, a device, a name with a birth date. HMACs only.
-create table person_mark (
-  kind text not null check (kind in ('cci', 'device', 'name')),
-  mark text not null,
-  person_id uuid not null references person,
-  last_seen_at timestamptz not null,
-  primary key (kind, mark, person_id)
-);
-create index person_mark_of on person_mark (person_id);
 
 create table application_document (
   id uuid primary key,
@@ -184,6 +158,9 @@ create table application_vote (
   -- Céntimos, of an approval.
   amount bigint,
   at timestamptz not null,
+  voter_id uuid not null references colleague,
+  -- The open flags of fraud that the account knew of: the vote counts while there is no other.
+  flags text[] not null default '{}',
   check ((kind = 'approve') = (amount is not null))
 );
 create index application_vote_of on application_vote (application_id, at);
@@ -236,7 +213,7 @@ create table agreement (
   signed_at timestamptz,
   check (voided_at is null or signed_at is null)
 );
-create unique index agreement_current on agreement (application_id) where voided_at is null;
+create unique index agreement_current on agreement (application_id) where voided_at is null and signed_at is null;
 
 create function keep_agreement() returns trigger language plpgsql as $$
 begin
@@ -258,15 +235,18 @@ create trigger agreement_kept before update or delete on agreement for each row 
 -- client's own key.
 create table signature (
   id uuid primary key,
-  agreement_id uuid not null unique references agreement,
+  agreement_id uuid unique references agreement,
+  -- A top-up is signed as a loan is.
+  top_up_id uuid unique references top_up,
   person_id uuid not null references person,
-  loan_id uuid not null unique references loan,
+  loan_id uuid not null references loan,
   challenge_id uuid not null references challenge,
   evidence_sealed text not null,
   -- HMAC of the evidence by the server's key, and which key.
   seal text not null,
   seal_key text not null,
-  signed_at timestamptz not null
+  signed_at timestamptz not null,
+  constraint signature_of_one_paper check (num_nonnulls(agreement_id, top_up_id) = 1)
 );
 create trigger signature_kept before update or delete on signature for each row execute function keep_record();
 
@@ -278,3 +258,40 @@ create table screen_seen (
   at timestamptz not null,
   primary key (person_id, screen, ref)
 );
+
+-- What clients declare about themselves, each time they do, with the words they were asked in (decision 0146).
+create table declaration (
+  id uuid primary key,
+  person_id uuid not null references person,
+  application_id uuid not null references application,
+  kind text not null check (kind ~ '^[A-Z][A-Z_]{2,39}$'),
+  answer boolean not null,
+  -- What was said with a yes, sealed with the person's key.
+  detail_sealed text,
+  -- SHA-256 of the words that were on the screen, in hex.
+  text_version text not null check (text_version ~ '^[0-9a-f]{64}$'),
+  declared_at timestamptz not null
+);
+create index declaration_of on declaration (person_id, declared_at);
+create trigger declaration_kept before update or delete on declaration for each row execute function keep_record();
+
+-- What somebody outside was asked about an applicant (identity, holder of the account, credit bureau): one row for each
+-- time, also when there was no answer. Never changed; who is forgotten takes the answers with them.
+create table external_check (
+  id uuid primary key,
+  application_id uuid not null references application,
+  kind text not null check (kind in ('identity', 'account-holder', 'bureau')),
+  -- HMAC of the whole question, and the key it was sent with: the same question is asked and paid once.
+  question text not null check (question <> ''),
+  provider text not null check (provider <> ''),
+  -- The provider's number of the answer; null when there was none.
+  reference text check (reference <> ''),
+  answer_sealed text,
+  business_date date not null,
+  at timestamptz not null,
+  check ((reference is null) = (answer_sealed is null))
+);
+create index external_check_of on external_check (application_id, at);
+create unique index external_check_answered on external_check (question) where reference is not null;
+create trigger external_check_kept before update or delete on external_check
+  for each row execute function keep_record();

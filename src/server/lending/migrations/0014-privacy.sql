@@ -1,17 +1,4 @@
--- What a client changes and asks for by themselves (domain 2.8, 2.19): another e-mail, their data, the end of the account.
-
--- An address that somebody wants to be written to. It counts once its own mailbox has said yes; until then, and a
--- little longer, the old one can say no.
-create table email_change (
-  id uuid primary key,
-  person_id uuid not null references person,
-  new_email_sealed text not null,
-  status text not null check (status in ('SENT', 'CONFIRMED', 'CANCELLED', 'REPLACED')),
-  created_at timestamptz not null,
-  decided_at timestamptz,
-  check ((status = 'SENT') = (decided_at is null))
-);
-create unique index email_change_open on email_change (person_id) where status = 'SENT';
+-- What a client asks of their own data, and the end of an account (domain 2.8, 2.19).
 
 -- The rights of Ley 29733: what somebody asks of their own data, and by when it has to be answered.
 create table data_request (
@@ -32,6 +19,32 @@ create table data_request (
 );
 create index data_request_of_person on data_request (person_id, id desc);
 create index data_request_waiting on data_request (due_on) where status in ('RECEIVED', 'IN_PROGRESS');
+
+-- Requests about personal data by people who are no clients (decision 0129): under the master key, because there is no
+-- person whose key it could be. The proof of identity goes with the answer.
+create table visitor_data_request (
+  id uuid primary key,
+  kind text not null check (kind in ('ACCESS', 'PORTABILITY', 'RECTIFICATION', 'CANCELLATION', 'OPPOSITION')),
+  asked_sealed text not null,
+  identity_sealed text,
+  identity_media_type text not null,
+  status text not null check (status in ('RECEIVED', 'DONE', 'DENIED')),
+  due_on date not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by text,
+  answer_sealed text,
+  -- A blind index of document and mailbox: the same request waits once.
+  asked_index text,
+  check ((status = 'RECEIVED') = (decided_at is null)),
+  check ((decided_at is null) = (decided_by is null)),
+  check ((decided_at is null) = (answer_sealed is null)),
+  -- The picture of a request that nobody answers ends before the answer.
+  constraint visitor_data_request_identity check (decided_at is null or identity_sealed is null)
+);
+create index visitor_data_request_waiting on visitor_data_request (due_on) where status = 'RECEIVED';
+create unique index visitor_data_request_once on visitor_data_request (kind, asked_index) where status = 'RECEIVED';
+create index visitor_data_request_decided on visitor_data_request (decided_at) where status <> 'RECEIVED';
 
 -- The end of an account: fourteen days in which it can be taken back, then closed, and one day forgotten altogether.
 create table account_closing (

@@ -27,11 +27,12 @@ create table flex_offer (
 create index flex_offer_of_loan on flex_offer (loan_id, valid_until);
 create trigger flex_offer_kept before update or delete on flex_offer for each row execute function keep_record();
 
--- A quote for moving the due date, and what became of it. The price is frozen; the money decides (decision 0034).
+-- A quote for moving the due date, at a frozen price. What becomes of it is computed from the facts of its loan (decisions 0034
+-- and 0110).
 create table extension (
   id uuid primary key,
   loan_id uuid not null references loan,
-  status text not null check (status in ('QUOTED', 'PAYMENT_PENDING', 'ACTIVE', 'APPLIED_AS_PAYMENT', 'EXPIRED')),
+  status text not null check (status in ('QUOTED', 'PAYMENT_PENDING', 'EXPIRED')),
   term_days int not null check (term_days > 0),
   fee bigint not null check (fee >= 0),
   price bigint not null check (price > 0),
@@ -42,12 +43,7 @@ create table extension (
   valid_until date not null,
   -- The step-up the client gave when asking for it; payments name the quote they are for.
   challenge_id uuid references challenge,
-  -- The payment that decided it, and when it was short how much was missing on its own date.
-  payment_id uuid references loan_fact,
-  missing bigint,
-  created_at timestamptz not null,
-  check ((status in ('ACTIVE', 'APPLIED_AS_PAYMENT')) = (payment_id is not null)),
-  check (missing is null or status = 'APPLIED_AS_PAYMENT')
+  created_at timestamptz not null
 );
 create index extension_of_loan on extension (loan_id, created_at);
 create index extension_open on extension (valid_until) where status in ('QUOTED', 'PAYMENT_PENDING');
@@ -107,6 +103,7 @@ create table trust_event (
   constraint trust_event_once unique (person_id, natural_key)
 );
 create index trust_event_of_loan on trust_event (loan_id);
+
 create table trust_event_retraction (
   trust_event_id uuid primary key references trust_event,
   at timestamptz not null
@@ -125,11 +122,15 @@ create table write_off_proposal (
   proposed_at timestamptz not null,
   decided_by text,
   decided_at timestamptz,
+  -- Two accounts, by their ids.
+  proposer_id uuid not null references colleague,
+  decider_id uuid references colleague,
   -- The fact of the loan, when it was approved.
   fact_id uuid references loan_fact,
   check ((status = 'PROPOSED') = (decided_by is null)),
   check ((status = 'APPROVED') = (fact_id is not null)),
-  constraint write_off_by_two check (status <> 'APPROVED' or decided_by <> proposed_by)
+  constraint write_off_by_two check (status <> 'APPROVED' or decided_by <> proposed_by),
+  constraint write_off_two_accounts check (status <> 'APPROVED' or decider_id <> proposer_id)
 );
 create unique index write_off_one_open on write_off_proposal (loan_id) where status = 'PROPOSED';
 create index write_off_of_loan on write_off_proposal (loan_id, proposed_at);

@@ -1,3 +1,5 @@
+-- Devices and consents of visitors and clients.
+
 -- Which devices visitors use (domain 2.4), told once a day and used against fraud.
 create table device (
   id uuid primary key,
@@ -14,17 +16,20 @@ create index device_forget_on on device (forget_on);
 create table consent_event (
   id uuid primary key,
   -- No reference: a device is forgotten after thirteen months, what its user decided must be provable for longer.
-  device_id uuid not null,
+  device_id uuid,
+  person_id uuid references person,
   purpose text not null check (purpose ~ '^[A-Z][A-Z_]{2,39}$'),
   granted boolean not null,
   -- SHA-256 of the words that were on the screen, in hex.
   text_version text not null check (text_version ~ '^[0-9a-f]{64}$'),
   channel text not null check (channel in ('WEB')),
-  actor text not null check (actor in ('VISITOR')),
+  actor text not null check (actor in ('VISITOR', 'CLIENT')),
   caller text not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  constraint consent_event_of_somebody check (device_id is not null or person_id is not null)
 );
 create index consent_event_of_device on consent_event (device_id, purpose, created_at);
+create index consent_event_of_person on consent_event (person_id, purpose, created_at);
 
 create function refuse_consent_change() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Loans as their terms and facts (decision 0030), the ledger, and the orders that send money out (domain 2.16, 2.23).
+-- Loans as their terms and facts (decision 0030) and the ledger (domain 2.16, 2.23).
 
 -- P-2026-0001234. Not gap-free by law: an origination that rolls back may leave a hole.
 create table loan_counter (
@@ -29,6 +29,7 @@ create table loan (
 create index loan_of_person on loan (person_id, originated_on);
 create index loan_to_close on loan (booked_through) where status in
   ('PERFORMING', 'PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX');
+create index loan_by_status on loan (status, id);
 
 create function keep_loan() returns trigger language plpgsql as $$
 begin
@@ -107,6 +108,10 @@ create table journal (
   -- What caused it: the id of the payment, the order, the date that was closed.
   ref text not null,
   loan_id uuid references loan,
+  -- The date of the journal in the lender's books (decision 0142): its own, or a later one where its loan, or what is of
+  -- no loan, has been booked further already. Null: its own. A payout that becomes known days later earns from its value
+  -- date, and the days it earned are entered into the books on the day it became known: a closed day never changes.
+  booked_on date,
   at timestamptz not null,
   -- sha256(hash of the journal before it || its content): see `ledger-store.ts`.
   hash bytea not null,
@@ -115,6 +120,17 @@ create table journal (
   constraint journal_once unique nulls not distinct (loan_id, kind, ref)
 );
 create index journal_of_date on journal (business_date);
+create index journal_booked on journal ((coalesce(booked_on, business_date)), id);
+
+create function date_journal() returns trigger language plpgsql as $$
+begin
+  select nullif(greatest(coalesce(earlier.booked_on, earlier.business_date), new.business_date), new.business_date)
+    into new.booked_on
+  from journal earlier where earlier.chain = new.chain and earlier.position = new.position - 1;
+  return new;
+end
+$$;
+create trigger journal_dated before insert on journal for each row execute function date_journal();
 
 create table posting (
   journal_id uuid not null references journal,
@@ -150,33 +166,10 @@ end
 $$;
 create constraint trigger journal_not_empty after insert on journal
   deferrable initially deferred for each row execute function journal_has_postings();
-
 create trigger journal_kept before update or delete on journal for each row execute function keep_record();
 create trigger posting_kept before update or delete on posting for each row execute function keep_record();
 create trigger journal_not_emptied before truncate on journal for each statement execute function keep_record();
 create trigger posting_not_emptied before truncate on posting for each statement execute function keep_record();
-
--- Money on its way out, written in the transaction that decides it and sent by the dispatcher. The id is the provider's
--- idempotency key: sending it twice pays once.
-create table disbursement_order (
-  id uuid primary key,
-  loan_id uuid not null references loan,
-  purpose text not null check (purpose in ('loan', 'top-up')),
-  amount bigint not null check (amount > 0),
-  -- The client's bank account, sealed.
-  destination_sealed text not null,
-  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'CONFIRMED', 'REJECTED', 'CANCELLED')),
-  attempts int not null default 0,
-  next_attempt_at timestamptz not null,
-  provider_ref text,
-  value_date date,
-  reason text,
-  ordered_on date not null,
-  ended_on date,
-  created_at timestamptz not null
-);
-create index disbursement_order_due on disbursement_order (next_attempt_at) where status in ('QUEUED', 'SENDING', 'SENT');
-create unique index disbursement_order_one_open on disbursement_order (loan_id) where status in ('QUEUED', 'SENDING', 'SENT');
 
 -- A step of the day was done for a loan: never twice (domain 2.23).
 create table job_run (
@@ -186,15 +179,3 @@ create table job_run (
   at timestamptz not null,
   primary key (job, loan_id, business_date)
 );
-
--- How far the sandbox has moved the business date; one row, so that every copy lives on the same day.
-create table sandbox_clock (
-  only_row boolean primary key default true check (only_row),
-  offset_days int not null check (offset_days >= 0)
-);
-insert into sandbox_clock (offset_days) values (0);
-
--- What a loan is held to beside its price: lateness, extensions, plans, trust. Dated like every figure.
-alter table parameter drop constraint parameter_kind_check;
-alter table parameter add constraint parameter_kind_check
-  check (kind in ('product', 'price', 'igv', 'rate_cap', 'promotion', 'rate_limit', 'policy'));

@@ -99,6 +99,8 @@ create table money_received (
   value_date date not null,
   into_account text not null check (into_account in ('bank', 'psp-clearing')),
   intent_id uuid references payment_intent,
+  -- Money that named one payment and was matched with another by a person is that other payment's from then on.
+  matched_intent_id uuid references payment_intent,
   -- The loan it was booked to. Null: nobody knows whose it is, see `unapplied`.
   loan_id uuid references loan,
   -- What the provider says besides: brand, masked card, authorisation code.
@@ -108,6 +110,7 @@ create table money_received (
   constraint money_received_once unique nulls not distinct (provider, provider_ref, operation)
 );
 create index money_received_of_intent on money_received (intent_id);
+create index money_received_of_matched_intent on money_received (matched_intent_id);
 create index money_received_of_loan on money_received (loan_id);
 
 create function keep_money_received() returns trigger language plpgsql as $$
@@ -115,11 +118,12 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'money_received is append-only';
   end if;
-  if (to_jsonb(new) - 'operation' - 'loan_id' - 'intent_id')
-     is distinct from (to_jsonb(old) - 'operation' - 'loan_id' - 'intent_id')
+  if (to_jsonb(new) - 'operation' - 'loan_id' - 'intent_id' - 'matched_intent_id')
+     is distinct from (to_jsonb(old) - 'operation' - 'loan_id' - 'intent_id' - 'matched_intent_id')
      or (old.operation is not null and new.operation is distinct from old.operation)
      or (old.loan_id is not null and new.loan_id is distinct from old.loan_id)
-     or (old.intent_id is not null and new.intent_id is distinct from old.intent_id) then
+     or (old.intent_id is not null and new.intent_id is distinct from old.intent_id)
+     or (old.matched_intent_id is not null and new.matched_intent_id is distinct from old.matched_intent_id) then
     raise exception 'a credit is never rewritten: it can only be told more about, once';
   end if;
   return new;
@@ -132,7 +136,7 @@ create trigger money_received_kept before update or delete on money_received
 create table unapplied (
   id uuid primary key references money_received,
   reason text not null,
-  status text not null check (status in ('OPEN', 'MATCHED', 'RETURNED')),
+  status text not null check (status in ('OPEN', 'MATCHED', 'RETURNED', 'SETTLED')),
   created_at timestamptz not null,
   resolved_at timestamptz,
   resolved_by text,
@@ -140,6 +144,13 @@ create table unapplied (
   check ((status = 'OPEN') = (resolved_at is null))
 );
 create index unapplied_open on unapplied (created_at) where status = 'OPEN';
+
+-- A transfer is one row however its number is written (domain P36): letters and digits count, without the zeros in front.
+-- The program has the same rule, `operationKey`.
+create function operation_key(written text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(upper(regexp_replace(regexp_replace(written,
+    '([0-9]{4})[.,]0+\s*$|[.,]0{1,2}\s*$', '\1'), '[^0-9A-Za-z]', '', 'g') collate "C"), '^0+(?=.)', '')
+$$;
 
 -- What the bank stated, line by line; importing a file twice adds nothing.
 create table bank_line (
@@ -153,9 +164,16 @@ create table bank_line (
   money_id uuid references money_received,
   imported_at timestamptz not null,
   imported_by text not null,
-  constraint bank_line_once unique (bank, value_date, bank_ref)
+  -- The day on which the bank has booked the credit, where its statement says it beside the value date.
+  booked_on date,
+  operation text generated always as (operation_key(bank_ref)) stored,
+  -- The day and the amount of the line with which the bank has taken this one back, or a part of it.
+  taken_back_on date,
+  taken_back bigint
 );
 create index bank_line_of_money on bank_line (money_id);
+create unique index bank_line_once on bank_line (bank, operation, value_date);
+create unique index bank_line_booked_once on bank_line (bank, operation, booked_on) where booked_on is not null;
 create trigger bank_line_kept before delete on bank_line for each row execute function keep_record();
 
 -- What a client says about a transfer made by hand.
@@ -172,7 +190,11 @@ create table voucher (
   media_type text,
   sha256 text,
   sent_at timestamptz not null,
-  constraint voucher_once unique (bank_id, operation_number)
+  -- A transfer may come from any bank: what the client says of it helps a person to find it. `bank_id` is the account of
+  -- ours that was paid.
+  from_bank text,
+  -- Banks count their operations each for itself and anew: whether the same number is another transfer, a person decides.
+  constraint voucher_once unique (intent_id, bank_id, operation_number)
 );
 create index voucher_of_intent on voucher (intent_id);
 create trigger voucher_kept before update or delete on voucher for each row execute function keep_record();
@@ -206,6 +228,8 @@ create table refund (
   status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'PAID', 'REJECTED')),
   -- The order whose bank account it goes to; null for a card.
   order_id uuid references disbursement_order,
+  -- An account named in the settings since, when it goes there.
+  destination_sealed text,
   attempts int not null default 0,
   next_attempt_at timestamptz not null,
   provider_ref text,
@@ -219,6 +243,44 @@ create table refund (
 create index refund_due on refund (next_attempt_at) where status in ('QUEUED', 'SENDING', 'SENT');
 create unique index refund_one_open on refund (loan_id, kind) where status in ('QUEUED', 'SENDING', 'SENT');
 create index refund_of_intent on refund (intent_id);
+create index refund_listed on refund (status, created_at, id);
+
+-- What goes back of a payment, céntimo by céntimo (decision 0108): a refund names the payments it takes from and how much
+-- of each, and all refunds that were not refused together never take more than came in.
+create table refund_part (
+  -- Of credit that goes back: the loan's fact of it.
+  id uuid primary key,
+  refund_id uuid not null references refund,
+  -- The payment, as its loan's fact.
+  payment_id uuid not null references loan_fact,
+  amount bigint not null check (amount > 0),
+  -- Of credit that the bank had refused to send and paid all the same: the loan's fact that says so. Null: the part's own.
+  booked_as uuid,
+  constraint refund_part_once unique (refund_id, payment_id)
+);
+create index refund_part_of_payment on refund_part (payment_id);
+
+-- Every writer holds the lock of the loan, so the sum that is read here is the sum that is committed.
+create function refund_part_fits() returns trigger language plpgsql as $$
+declare
+  received bigint;
+  given_back bigint;
+begin
+  select (data ->> 'amountCents')::bigint into received from loan_fact where id = new.payment_id and kind = 'payment';
+  select coalesce(sum(part.amount), 0) into given_back
+  from refund_part part join refund on refund.id = part.refund_id
+  where part.payment_id = new.payment_id and refund.status <> 'REJECTED'
+    and not exists (select from surplus_payout where surplus_payout.id = refund.id);
+  if received is null or given_back > received then
+    raise exception 'payment % gives back % and was %', new.payment_id, given_back, received
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger refund_part_fits after insert on refund_part for each row execute function refund_part_fits();
+create trigger refund_part_kept before update of id, refund_id, payment_id, amount or delete on refund_part
+  for each row execute function keep_record();
 
 -- A cardholder who says it was not them, or that they got nothing for it.
 create table dispute (
@@ -246,20 +308,40 @@ create table settlement (
   settled_on date not null,
   recorded_by text not null,
   created_at timestamptz not null,
+  -- The credit that the bank stated for it.
+  bank_money_id uuid unique references money_received,
   constraint settlement_once unique (provider, provider_ref)
 );
 create trigger settlement_kept before update or delete on settlement for each row execute function keep_record();
 
--- What a person of the lender has to look at. One open row for one thing.
-create table staff_task (
-  id uuid primary key,
-  kind text not null check (kind ~ '^[a-z]+(-[a-z]+)*$'),
-  -- `payment:<id>`, `money:<id>`, `webhook:<id>`: never personal data.
-  subject text not null,
-  note text not null,
-  created_at timestamptz not null,
-  done_at timestamptz,
-  done_by text,
-  check ((done_at is null) = (done_by is null))
+-- A settlement names the payments it pays out, and what the provider took back (a surplus: by a refund that was not owed
+-- any more; charged back: a payment that had been given back before), line by line; with its cost they are the credit that
+-- the bank stated.
+create table settlement_line (
+  settlement_id uuid not null references settlement,
+  money_id uuid not null references money_received,
+  kind text not null check (kind in ('collected', 'taken-back', 'surplus', 'charged-back')),
+  -- Below zero: taken back.
+  amount bigint not null check (amount <> 0 and (amount > 0) = (kind = 'collected')),
+  -- Each is settled once.
+  primary key (money_id, kind)
 );
-create unique index staff_task_open on staff_task (kind, subject) where done_at is null;
+create index settlement_line_of_settlement on settlement_line (settlement_id);
+create trigger settlement_line_kept before update or delete on settlement_line for each row execute function keep_record();
+
+create function settlement_is_covered() returns trigger language plpgsql as $$
+declare
+  named bigint;
+  stated bigint;
+begin
+  select coalesce(sum(amount), 0) into named from settlement_line where settlement_id = new.id;
+  select amount into stated from money_received where id = new.bank_money_id;
+  if named <> new.collected or stated is distinct from new.collected - new.cost then
+    raise exception 'settlement % of % names % and its bank line %, at a cost of %',
+      new.id, new.collected, named, stated, new.cost using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger settlement_covered after insert on settlement
+  deferrable initially deferred for each row execute function settlement_is_covered();

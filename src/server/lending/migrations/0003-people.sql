@@ -38,6 +38,7 @@ create table person (
   check ((phone_sealed is null) = (phone_index is null)),
   check ((email_sealed is null) = (email_index is null))
 );
+
 -- Not unique: families share an e-mail, and a telephone number goes on to somebody else.
 create index person_phone on person (phone_index);
 create index person_email on person (email_index);
@@ -106,7 +107,7 @@ create index session_of_person on session (person_id) where revoked_at is null;
 -- be met: who is known here is not to be learned.
 create table challenge (
   id uuid primary key,
-  kind text not null check (kind in ('REGISTRATION', 'SIGN_IN', 'NEW_DEVICE', 'STEP_UP')),
+  kind text not null check (kind in ('REGISTRATION', 'SIGN_IN', 'NEW_DEVICE', 'STEP_UP', 'PHONE_CHANGE', 'PASSWORD_RESET')),
   person_id uuid references person,
   session_id uuid references session,
   -- Of a step-up: `full`, or what the proof is for.
@@ -123,9 +124,15 @@ create table challenge (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   met_at timestamptz,
+  -- What the code signs: the agreement, quote, plan or top-up that its message named; it is good for nothing else
+  -- (decision 0132). Null for other purposes.
+  subject text,
   check (method = 'password' or (channel is not null and code_hash is not null and code_expires_at is not null))
 );
 create index challenge_age on challenge (created_at);
+
+-- Wrong codes are counted over all challenges of a person.
+create index challenge_of_person on challenge (person_id, created_at) where person_id is not null;
 
 -- What a session may do for a few minutes after a proof.
 create table session_grant (
@@ -134,7 +141,9 @@ create table session_grant (
   challenge_id uuid not null references challenge,
   granted_at timestamptz not null,
   until timestamptz not null,
-  primary key (session_id, purpose)
+  -- A purpose may need the password and a code: one grant for each.
+  method text not null check (method in ('password', 'otp')),
+  primary key (session_id, purpose, method)
 );
 
 create table registration (
@@ -191,6 +200,18 @@ create table throttle_event (
 create index throttle_event_of_key on throttle_event (scope, key, at);
 create index throttle_event_age on throttle_event (at);
 
+-- Limits that many processes count together (decision 0117). One row for each key, written over in one statement: as
+-- cheap for three hundred calls an hour as for three, where a row for each call would have to be counted every time.
+create table throttle_bucket (
+  scope text not null,
+  -- A blind index, a person's id or an address, never a person's data.
+  key text not null,
+  -- When the whole burst is free again, in milliseconds since 1970: what is still used up, told as time.
+  full_at_ms double precision not null,
+  primary key (scope, key)
+);
+create index throttle_bucket_age on throttle_bucket (full_at_ms);
+
 -- What the client can see of who used the account (GET /profile/access-log).
 create table access_event (
   id uuid primary key,
@@ -202,48 +223,70 @@ create table access_event (
   staff text
 );
 create index access_event_of_person on access_event (person_id, at);
-
--- What staff did, for ever. Each row carries the hash of the one before: none can be changed or taken out unseen.
-create table audit (
-  position bigint primary key,
-  id uuid not null unique,
-  at timestamptz not null,
-  -- `operator:<name>`, `staff:<name>` or `job:<name>`.
-  actor text not null check (actor <> ''),
-  action text not null check (action <> ''),
-  -- What it was done to, by reference: `person:<id>`. Never personal data.
-  subject text not null check (subject <> ''),
-  on_behalf_of uuid,
-  impersonation_id uuid,
-  session_id uuid,
-  caller text,
-  before jsonb,
-  after jsonb,
-  prev_hash text not null,
-  hash text not null
-);
-create index audit_of_subject on audit (subject);
--- The end of the chain. Its lock puts one row after the other.
-create table audit_head (
-  id int primary key check (id = 1),
-  position bigint not null,
-  hash text not null
-);
-insert into audit_head (id, position, hash) values (1, 0, '');
-
-create trigger audit_kept before update or delete on audit for each row execute function keep_record();
-create trigger audit_not_emptied before truncate on audit for each statement execute function keep_record();
 create trigger access_event_kept before update or delete on access_event for each row execute function keep_record();
 
--- Codes go by telephone, and a message to a person is sealed like the person's data.
-alter table outbox drop constraint outbox_channel_check;
-alter table outbox add constraint outbox_channel_check check (channel in ('email', 'sms', 'voice', 'whatsapp'));
-alter table outbox add column sealed boolean not null default false;
+-- A change of e-mail, telephone or bank account counts a day after it was asked for and proved (domain 2.1.3, decision
+-- 0116). Until then the old one is used, the old channels can stop it, and nothing is paid out.
+create table contact_change (
+  id uuid primary key,
+  person_id uuid not null references person,
+  kind text not null check (kind in ('EMAIL', 'PHONE', 'BANK_ACCOUNT')),
+  -- Both are kept no longer than anybody asks about it.
+  value_sealed text,
+  -- The telephones and mailboxes that are told: those in use before the first of several open changes.
+  told_sealed text,
+  -- The session that asked; staff, when it is null.
+  session_id uuid references session,
+  -- SENT: a new mailbox that has not answered yet. The others are final but for PENDING.
+  status text not null check (status in ('SENT', 'PENDING', 'APPLIED', 'STOPPED', 'CANCELLED', 'REPLACED', 'EXPIRED')),
+  requested_at timestamptz not null,
+  counts_at timestamptz not null,
+  decided_at timestamptz,
+  -- A channel in wrong hands, when staff approved it: that channel is told nothing, and what it can reach stops nothing.
+  lost_channel text check (lost_channel in ('PHONE', 'EMAIL')),
+  check (counts_at >= requested_at + interval '24 hours'),
+  check ((status in ('SENT', 'PENDING')) = (decided_at is null)),
+  check (lost_channel is null or session_id is null),
+  check (decided_at is not null or (value_sealed is not null and told_sealed is not null))
+);
+create unique index contact_change_open on contact_change (person_id, kind) where status in ('SENT', 'PENDING');
+create index contact_change_due on contact_change (counts_at) where status in ('SENT', 'PENDING');
+create index contact_change_decided on contact_change (decided_at) where value_sealed is not null;
 
--- A consent is a visitor's device's, or a client's.
-alter table consent_event add column person_id uuid references person;
-alter table consent_event alter column device_id drop not null;
-alter table consent_event drop constraint consent_event_actor_check;
-alter table consent_event add constraint consent_event_actor_check check (actor in ('VISITOR', 'CLIENT'));
-alter table consent_event add constraint consent_event_of_somebody check (device_id is not null or person_id is not null);
-create index consent_event_of_person on consent_event (person_id, purpose, created_at);
+-- Accounts that clients have named in their settings: where their money goes from then on (domain 2.8). The newest
+-- counts, and for its first day nothing is sent there. Rows are never changed: whoever looks into a theft needs them.
+create table bank_account (
+  id uuid primary key,
+  person_id uuid not null references person,
+  account_sealed text not null,
+  usable_at timestamptz not null,
+  created_at timestamptz not null,
+  check (usable_at > created_at)
+);
+create index bank_account_of_person on bank_account (person_id, created_at desc);
+create trigger bank_account_kept before update or delete on bank_account
+  for each row execute function keep_record();
+
+-- What tells that two people share something (domain 2.4): an account, a device, a name with a birth date. HMACs only.
+create table person_mark (
+  kind text not null check (kind in ('cci', 'device', 'name', 'phone', 'address', 'picture')),
+  mark text not null,
+  person_id uuid not null references person,
+  last_seen_at timestamptz not null,
+  primary key (kind, mark, person_id)
+);
+create index person_mark_of on person_mark (person_id);
+
+-- One answer for one key, whoever repeats the call (domain 2.0). Anonymous callers count as one client.
+create table idempotency_key (
+  client_id uuid,
+  route text not null,
+  key text not null check (length(key) between 8 and 255),
+  -- SHA-256 of the canonical body, in hex: the same key with another body is a mistake worth telling.
+  body_hash text not null,
+  status int not null,
+  response jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint idempotency_key_once unique nulls not distinct (client_id, route, key)
+);
+create index idempotency_key_age on idempotency_key (created_at);

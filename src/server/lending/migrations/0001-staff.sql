@@ -1,4 +1,12 @@
--- expand, for programs since 0027
+-- Who works here and what they did (domain 2.22): accounts, second approvals, the audit, tasks.
+
+-- For tables whose rows are never changed.
+create function keep_record() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$$;
+
 -- Who works here (domain 2.22): an account for each colleague, with roles, a password and a second factor. Accounts are
 -- locked, never deleted: what somebody did stays theirs.
 create table colleague (
@@ -67,8 +75,12 @@ create table staff_approval (
   proposed_at timestamptz not null,
   decided_by uuid references colleague,
   decided_at timestamptz,
+  -- Who is doing it, and until when nobody else may: two second approvals do it once.
+  taken_by uuid references colleague,
+  taken_until timestamptz,
   check ((status = 'PROPOSED') = (decided_by is null)),
-  check (status <> 'APPROVED' or decided_by <> proposed_by)
+  check (status <> 'APPROVED' or decided_by <> proposed_by),
+  constraint staff_approval_taken check ((taken_by is null) = (taken_until is null))
 );
 create unique index staff_approval_open on staff_approval (action, subject) where status = 'PROPOSED';
 
@@ -86,5 +98,49 @@ $$;
 create trigger staff_approval_kept before update or delete on staff_approval
   for each row execute function keep_approval();
 
--- The account behind an act. Rows from before accounts name somebody who typed a name.
-alter table audit add column colleague_id uuid references colleague;
+-- What staff did, for ever. Each row carries the hash of the one before: none can be changed or taken out unseen.
+create table audit (
+  position bigint primary key,
+  id uuid not null unique,
+  at timestamptz not null,
+  -- `operator:<name>`, `staff:<name>` or `job:<name>`.
+  actor text not null check (actor <> ''),
+  action text not null check (action <> ''),
+  -- What it was done to, by reference: `person:<id>`. Never personal data.
+  subject text not null check (subject <> ''),
+  on_behalf_of uuid,
+  impersonation_id uuid,
+  session_id uuid,
+  caller text,
+  before jsonb,
+  after jsonb,
+  prev_hash text not null,
+  hash text not null,
+  -- The account behind it; null for jobs and machines.
+  colleague_id uuid references colleague
+);
+create index audit_of_subject on audit (subject);
+
+-- The end of the chain. Its lock puts one row after the other.
+create table audit_head (
+  id int primary key check (id = 1),
+  position bigint not null,
+  hash text not null
+);
+insert into audit_head (id, position, hash) values (1, 0, '');
+create trigger audit_kept before update or delete on audit for each row execute function keep_record();
+create trigger audit_not_emptied before truncate on audit for each statement execute function keep_record();
+
+-- What a person of the lender has to look at. One open row for one thing.
+create table staff_task (
+  id uuid primary key,
+  kind text not null check (kind ~ '^[a-z]+(-[a-z]+)*$'),
+  -- `payment:<id>`, `money:<id>`, `webhook:<id>`: never personal data.
+  subject text not null,
+  note text not null,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  done_by text,
+  check ((done_at is null) = (done_by is null))
+);
+create unique index staff_task_open on staff_task (kind, subject) where done_at is null;

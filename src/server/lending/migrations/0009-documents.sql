@@ -59,5 +59,7 @@ create table document_issue (
   loan_id uuid primary key references loan,
   last_fact bigint not null,
   status text not null,
-  month date not null
+  month date not null,
+  -- Facts that were reversed by then: another one makes a corrected schedule.
+  reversals int not null default 0
 );

@@ -1,6 +1,63 @@
--- expand, for programs since 0027
--- The payment orders of a day in one file: which orders people have looked at, and what of them went. An older program
--- sends orders alone, and an order leaves once, whoever begins.
+-- Money on its way out: orders, their archive and batches (domain 2.16).
+
+-- Money on its way out, written in the transaction that decides it and sent by the dispatcher. The id is the provider's
+-- idempotency key: sending it twice pays once.
+create table disbursement_order (
+  id uuid primary key,
+  loan_id uuid not null references loan,
+  purpose text not null check (purpose in ('loan', 'top-up')),
+  amount bigint not null check (amount > 0),
+  -- The client's bank account, sealed.
+  destination_sealed text not null,
+  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'CONFIRMED', 'REJECTED', 'CANCELLED')),
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null,
+  provider_ref text,
+  value_date date,
+  reason text,
+  ordered_on date not null,
+  ended_on date,
+  created_at timestamptz not null
+);
+create index disbursement_order_due on disbursement_order (next_attempt_at) where status in ('QUEUED', 'SENDING', 'SENT');
+create unique index disbursement_order_one_open on disbursement_order (loan_id) where status in ('QUEUED', 'SENDING', 'SENT');
+create index disbursement_order_of_loan on disbursement_order (loan_id, created_at, id);
+create index disbursement_order_listed on disbursement_order (status, created_at, id);
+
+-- Which archive of payment orders belongs to this database (decision 0106). The newest row counts: payouts go out only from
+-- a process whose archive and whose database are the ones named there. Rows are never changed.
+create table payout_archive (
+  position int primary key check (position > 0),
+  -- The name that lies in the archive itself.
+  archive text not null,
+  -- This database as the server knows it: a copy that was restored is another one.
+  database text not null,
+  -- Orders in the archive that these books did not know as sent, and that the person has seen.
+  accepted_orders jsonb not null,
+  confirmed_by text not null,
+  reason text not null,
+  created_at timestamptz not null
+);
+create trigger payout_archive_kept before update or delete on payout_archive
+  for each row execute function keep_record();
+
+-- Money that a bank paid although nothing was owed any more: an order that had been refused, whose loan was paid out by
+-- another one since. In the ledger it is in `payouts-to-recover` until it has come back.
+create table surplus_payout (
+  -- Of the order or refund.
+  id uuid primary key,
+  kind text not null check (kind in ('disbursement', 'refund', 'chargeback')),
+  loan_id uuid not null references loan,
+  amount bigint not null check (amount > 0),
+  provider_ref text not null,
+  value_date date not null,
+  recorded_on date not null,
+  created_at timestamptz not null
+);
+create trigger surplus_payout_kept before update or delete on surplus_payout
+  for each row execute function keep_record();
+
+-- The payment orders of a day in one file: which orders people have looked at, and what of them went.
 create table payout_batch (
   -- Its day and a part that no other batch has: also the name of its file.
   id text primary key check (id ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{8}$'),
