@@ -15,9 +15,7 @@ const SLIDER = 'input[name=amount]';
 const term = (value: number) => `fieldset:not([hidden]) input[name=term][value="${value}"]`;
 
 describe('before any script', () => {
-  test('a single payment shows total, due date with weekday, both TCEA and costs', {
-    tags: 'spec-2.33',
-  }, async () => {
+  test('a single payment shows total, due date with weekday, both TCEA and costs', { tags: 'spec-2.33' }, async () => {
     const html = (await renderCard(await ex1Props(lending))).replaceAll('\u00a0', ' ');
     for (const text of [
       ' 573,03</span>',

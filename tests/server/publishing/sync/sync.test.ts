@@ -85,9 +85,7 @@ describe('the first sync', () => {
     expect(mirror.readStory('preguntas', 'en').content['title']).toBe('Preguntas');
   });
 
-  test('brings three translation sets, without untranslated keys', {
-    tags: ['spec-2.21', 'spec-7.23'],
-  }, async () => {
+  test('brings three translation sets, without untranslated keys', { tags: ['spec-2.21', 'spec-7.23'] }, async () => {
     await sync();
     expect(mirror.readTexts('es', ['general'])).toEqual({ general_yes: 'Sí', general_only_spanish: 'Solo en español' });
     expect(mirror.readTexts('en')).toEqual({ general_yes: 'Yes', 'my-loans_yes': 'Yes', application_yes: 'Yes' });
@@ -95,9 +93,7 @@ describe('the first sync', () => {
     expect(Object.keys(filesIn(localesDir))).toHaveLength(6);
   });
 
-  test('pins every request to one version: a copy of one moment', {
-    tags: ['spec-6.6', 'spec-7.22'],
-  }, async () => {
+  test('pins every request to one version: a copy of one moment', { tags: ['spec-6.6', 'spec-7.22'] }, async () => {
     await sync();
     const pinned = space.requests.filter((request) => !request.includes('spaces/me'));
     expect(pinned.length).toBeGreaterThan(0);
