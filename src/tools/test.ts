@@ -15,6 +15,7 @@ import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { changedFiles, quickTestFiles, testsOf } from './test/changed.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
+import { sizesLine, sizesOf } from './test/sizes.ts';
 import { fileTimes, slowestLines } from './test/slowest.ts';
 import { allSteps, pickSteps, quickSteps, type Step, type Workplace } from './test/steps.ts';
 
@@ -52,7 +53,7 @@ async function main(): Promise<number> {
   const startedMs = performance.now();
   const outcomes = await runner.run(steps, cores + 1);
   console.log(`all steps together: ${Math.round((performance.now() - startedMs) / 1000)} s, the install not counted`);
-  return finish(outcomes, folder);
+  return finish(outcomes, folder, values.quick ? sizesLine(sizesOf(ROOT)) : undefined);
 }
 
 /** Journeys, and the examples of the blocks under axe. */
@@ -89,7 +90,7 @@ function printOutcome({ step, counts, seconds, output }: Outcome): void {
   if (counts.failed) console.log(output.replace(/^/gm, '    '));
 }
 
-function finish(outcomes: readonly Outcome[], folder: string): number {
+function finish(outcomes: readonly Outcome[], folder: string, sizes: string | undefined): number {
   const failed = outcomes.filter(({ counts }) => counts.failed > 0).map(({ step }) => step.name);
   const times = outcomes.flatMap(({ step }) => (step.report ? fileTimes(step.name, step.report, ROOT) : []));
   if (times.length > 0) console.log(['the slowest test files:', ...slowestLines(times)].join('\n'));
@@ -97,6 +98,7 @@ function finish(outcomes: readonly Outcome[], folder: string): number {
   if (keep) console.log(`pictures and traces of the browser tests: ${join(folder, 'browser')}`);
   else rmSync(folder, { recursive: true, force: true });
   if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`);
+  if (sizes) console.log(sizes);
   console.log(summaryLine(addCounts(outcomes.map(({ counts }) => counts))));
   return failed.length > 0 ? 1 : 0;
 }
