@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locale } from '#i18n/locale.ts';
 import type { MessageSet } from '#i18n/messages.ts';
-import type { Texts } from '#i18n/translate.ts';
 import { parseBlock, type RawBlock } from './block-schema.ts';
 import {
   type CalculatorSettings,
@@ -39,9 +38,6 @@ export interface Story {
   readonly name: string;
   readonly fullSlug: string;
   readonly locale: Locale;
-  readonly publishedAt: string | null;
-  readonly firstPublishedAt: string | null;
-  readonly tags: readonly string[];
   /** Untranslated parts are in the default language. */
   readonly content: RawBlock;
 }
@@ -87,7 +83,6 @@ export class MirrorError extends Error {
 }
 
 export interface Mirror {
-  contentVersion(): number;
   /**
    * Digest of everything a page depends on: its story, the settings, all texts, the lending role's figures. A page
    * with an unchanged key need not be rendered again.
@@ -98,11 +93,8 @@ export interface Mirror {
   listStories(): readonly StoryEntry[];
   /** @throws MirrorError when there is no such story */
   readStory(fullSlug: string, locale: Locale): Story;
-  hasStory(fullSlug: string): boolean;
   /** Undefined when there is no such story. */
   findStory(fullSlug: string, locale: Locale): Story | undefined;
-  /** The texts of the named sets, by default of all, in one table: keys are unique across sets. */
-  readTexts(locale: Locale, sets?: readonly MessageSet[]): Texts;
   /** @throws BlockError when the settings break their schema */
   readSettings(locale: Locale): GlobalSettings;
   /** The editors' limits, by product type. */
@@ -139,7 +131,6 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const chosen = (): string => (existsSync(join(mirrorDir, SITE_INDEX_FILE)) ? SITE_INDEX_FILE : INDEX_FILE);
   const index = cached(() => join(mirrorDir, indexFile ?? chosen()), readIndexFile);
   const figures = cached(() => join(mirrorDir, PRODUCT_SETTINGS_FILE), readText);
-  const texts = cached(() => join(mirrorDir, index().texts.file), readJson<TextsFile>);
 
   const storyFile = lastOf((file) => readJson<StoryFile>(join(mirrorDir, file)));
   const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
@@ -156,16 +147,10 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const settings = perIndex(index, (locale) => parseSettings(readStory('settings/global', locale)));
   const calculator = perIndex(index, (locale) => parseCalculatorSettings(findStory('settings/calculator', locale)));
   return {
-    contentVersion: () => index().contentVersion,
     pageKey: (fullSlug) => pageKeyIn(index(), figures(), fullSlug),
     listStories: () => index().stories,
-    hasStory: (fullSlug) => bySlug(index()).has(fullSlug),
     findStory,
     readStory,
-    readTexts: (locale, sets) => {
-      const all = texts()[locale];
-      return Object.assign({}, ...(sets ?? (Object.keys(all) as MessageSet[])).map((set) => all[set]));
-    },
     readSettings: settings,
     readCalculatorSettings: calculator,
     readExtra: perFile((file) => cached(() => join(mirrorDir, file), readExtraFile)),

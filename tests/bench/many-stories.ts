@@ -5,7 +5,7 @@ const repoDir = resolve(import.meta.dirname, '../..');
 const SEED = join(repoDir, 'src/server/publishing/sandbox/content-service/seed');
 
 /** Edits of the files of a space. */
-export interface Edits {
+interface Edits {
   /** Gives the first of the copies another title. */
   story(mark: string): void;
   /** Gives the site another name, which stands on every page. */

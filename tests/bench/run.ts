@@ -93,7 +93,7 @@ const BENCHMARKS: Readonly<
       ),
   },
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
-  publish: { title: 'Publishing', run: (sizes) => benchPublish(sizes.length > 0 ? sizes : [100, 1000]) },
+  publish: { title: 'Publishing', run: (sizes) => benchPublish(sizes.length > 0 ? sizes : [20, 5_000]) },
   'publish-live': { title: 'Fifty publishes under a visitor’s eyes', run: benchPublishLive },
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },

@@ -68,9 +68,9 @@ async function sync(): Promise<void> {
     token: PUBLIC_TOKEN,
     mirrorDir,
     localesDir: join(space.dir, 'locales'),
-    extras: [],
+    figuresUrl: 'http://lender/figures',
     fetch,
-    fetchExtras: fetch,
+    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
     log: () => undefined,
   });
 }
@@ -134,12 +134,10 @@ describe('what editors narrow in the calculator', () => {
 describe('the mirror', () => {
   test('one that is open follows a newer one put in its place', async () => {
     const mirror = openMirror(mirrorDir);
-    const before = mirror.contentVersion();
     const texts = mirror.pageKey();
     space.write({ full_slug: 'nuevo', content: { _uid: 'n', component: 'page' } });
     space.writeDatasources([]);
     await sync();
-    expect(mirror.contentVersion()).toBeGreaterThan(before);
     expect(mirror.findStory('nuevo', 'es')?.name).toBe('nuevo');
     expect(mirror.pageKey()).not.toBe(texts);
   });

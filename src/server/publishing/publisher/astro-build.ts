@@ -1,7 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { copyCode } from './code-copy.ts';
-import { startWorker } from './worker.ts';
+
+const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, '../../kit/end-with-parent.ts')).href;
 
 /** Timeout of a build. */
 const LONGEST_BUILD_MS = 10 * 60_000;
@@ -25,28 +27,29 @@ export interface AstroOrder {
 }
 
 /**
- * `astro build`, in a process of its own, so that its caches, leaks and crashes do not affect the server. Only the
- * variables the build reads are passed on: no secret can end up in a page.
+ * `astro build`, in a process of its own, so that its caches, leaks and crashes do not affect the server. It ends with
+ * this one, however this one ends: the next publisher must not find it writing into the same folders.
  */
 export async function runAstro(order: AstroOrder): Promise<AstroBuild> {
   const { repoDir, codeDir, dataDir, config } = order;
-  const home = process.env['HOME'];
   await copyCode(repoDir, codeDir, config ? [config.folder] : []);
   const options = [...(order.isWhole ? ['--force'] : []), ...(config ? ['--config', config.file] : [])];
-  const child = startWorker({
-    command: [join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build', ...options],
-    folder: codeDir,
-    variables: {
-      ...(home && { HOME: home }),
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NO_COLOR: '1',
-      DATA_DIR: dataDir,
-      ...order.variables,
-    },
-    signal: order.signal,
-    longestMs: LONGEST_BUILD_MS,
+  const astro = join(repoDir, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, astro, 'build', ...options], {
+    cwd: codeDir,
+    env: buildEnvironment({ DATA_DIR: dataDir, ...order.variables }),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    signal: AbortSignal.any([order.signal, AbortSignal.timeout(LONGEST_BUILD_MS)]),
+    killSignal: 'SIGKILL',
   });
   return outcomeOf(child);
+}
+
+/** All that a build knows of the environment: no secret of the publisher can end up in a page. */
+export function buildEnvironment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, HOME, NODE_COMPILE_CACHE } = process.env;
+  const own = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+  return { PATH, TMPDIR, HOME, NODE_COMPILE_CACHE, ...own, ...variables };
 }
 
 function outcomeOf(child: ChildProcess): Promise<AstroBuild> {

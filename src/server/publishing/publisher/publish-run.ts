@@ -220,8 +220,8 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
     mirrorDir,
     localesDir: join(env.dataDir, 'locales'),
     fetch: fetchFrom([env.contentApiUrl], { followsRedirects: true }),
-    fetchExtras: fetchFrom([env.lendingUrl]),
-    extras: [{ url: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`, file: PRODUCT_SETTINGS_FILE }],
+    fetchFigures: fetchFrom([env.lendingUrl]),
+    figuresUrl: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`,
     log: env.log,
     signal,
   });

@@ -15,8 +15,6 @@ const storyShape = z.object({
   name: z.string(),
   full_slug: z.string(),
   published_at: instant,
-  first_published_at: instant,
-  tag_list: z.array(z.string()).default([]),
   content: z.looseObject({ _uid: z.string().default(''), component: z.string() }),
 });
 export type WireStory = z.infer<typeof storyShape>;

@@ -16,9 +16,6 @@ export function normalizeStory(wire: WireStory, locale: Locale, slugs: ReadonlyM
     name: wire.name,
     fullSlug: trimSlug(wire.full_slug),
     locale,
-    publishedAt: wire.published_at ?? null,
-    firstPublishedAt: wire.first_published_at ?? null,
-    tags: wire.tag_list,
     content: normalize(wire.content, slugs) as RawBlock,
   };
 }

@@ -19,10 +19,10 @@ import { type ContentClient, type ContentClientOptions, createContentClient } fr
 import { fetchStories, fetchTexts, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
 import { normalizeStory, withLinksTo } from './normalize-story.ts';
 import { releaseIndexFiles } from './site-index.ts';
-import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
+import { type FiguresOptions, syncFigures } from './sync-figures.ts';
 
 export interface SyncOptions
-  extends ExtrasOptions,
+  extends FiguresOptions,
     Pick<ContentClientOptions, 'fetch' | 'timeoutMs' | 'attempts' | 'backoffMs' | 'signal'> {
   /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
   readonly apiUrl: string;
@@ -36,9 +36,6 @@ export interface SyncResult {
   readonly contentVersion: number;
   /** Full slugs of stories that were added, changed or removed. */
   readonly changedStories: readonly string[];
-  readonly textsChanged: boolean;
-  /** Changed files of `extras`. */
-  readonly changedExtras: readonly string[];
   /** Requests to the content service, retries included. */
   readonly requests: number;
 }
@@ -51,13 +48,13 @@ export interface SyncResult {
  */
 export async function syncContent(options: SyncOptions): Promise<SyncResult> {
   // From another service; its failure must not delay the content.
-  const [content, extras] = await Promise.allSettled([syncSpace(options), syncExtras(options)]);
+  const [content, figures] = await Promise.allSettled([syncSpace(options), syncFigures(options)]);
   if (content.status === 'rejected') throw content.reason;
-  if (extras.status === 'rejected') throw extras.reason;
-  return { ...content.value, changedExtras: extras.value };
+  if (figures.status === 'rejected') throw figures.reason;
+  return content.value;
 }
 
-async function syncSpace(options: SyncOptions): Promise<Omit<SyncResult, 'changedExtras'>> {
+async function syncSpace(options: SyncOptions): Promise<SyncResult> {
   const client = createContentClient(options);
   const indexPath = join(options.mirrorDir, INDEX_FILE);
   const previous = tryReadIndex(indexPath);
@@ -80,7 +77,6 @@ async function syncSpace(options: SyncOptions): Promise<Omit<SyncResult, 'change
   return {
     contentVersion: index.contentVersion,
     changedStories: difference(previous, index),
-    textsChanged: previous?.texts.digest !== index.texts.digest,
     requests: client.requests(),
   };
 }

@@ -58,7 +58,8 @@ export async function checkStories(
   known: CheckedStories = new CheckedStories(),
 ): Promise<ContentCheck> {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const missing = REQUIRED_STORIES.filter((slug) => !of.hasStory(slug));
+  const slugs = new Set(of.listStories().map(({ fullSlug }) => fullSlug));
+  const missing = REQUIRED_STORIES.filter((slug) => !slugs.has(slug));
   const results: [StoryEntry, readonly string[]][] = [];
   let checked = 0;
   for (const entry of of.listStories()) {

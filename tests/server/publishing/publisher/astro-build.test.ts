@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { reasonFrom } from '#server/publishing/publisher/astro-build.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { buildEnvironment, reasonFrom } from '#server/publishing/publisher/astro-build.ts';
 
 const OUTPUT = `18:02:17 [build] Collecting build info...
 18:02:17 [WARN] [config] An error page is missing.
@@ -29,4 +29,22 @@ EXDEV: cross-device link not permitted, rename '/code/.astro/a.css' -> '/data/di
   test('is the end of what it wrote, when it died without a word', () => {
     expect(reasonFrom({ output: OUTPUT, errors: '' })).toMatch(/Rearranging server assets\.\.\.$/);
   });
+});
+
+test('a build knows no variable but those it is given: no secret of the publisher', { tags: 'asvs-13.3.2' }, () => {
+  const secrets = ['OPERATOR_TOKEN', 'DATABASE_URL', 'STORYBLOK_PREVIEW_TOKEN', 'VAULT_KEYS', 'NIUBIZ_PASSWORD'];
+  for (const name of secrets) vi.stubEnv(name, 'known to the publisher alone');
+  const known = buildEnvironment({ SITE_URL: 'https://manay.example' });
+  vi.unstubAllEnvs();
+  expect(known).toMatchObject({ NODE_ENV: 'production', SITE_URL: 'https://manay.example' });
+  const allowed = [
+    'ASTRO_TELEMETRY_DISABLED',
+    'HOME',
+    'NODE_COMPILE_CACHE',
+    'NODE_ENV',
+    'NO_COLOR',
+    'PATH',
+    'SITE_URL',
+  ];
+  expect(Object.keys(known).filter((name) => ![...allowed, 'TMPDIR'].includes(name))).toEqual([]);
 });

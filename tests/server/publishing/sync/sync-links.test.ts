@@ -22,7 +22,11 @@ afterEach(() => space.close());
 /** @returns full slugs of the stories that changed */
 async function sync(): Promise<readonly string[]> {
   const dirs = { mirrorDir: join(space.dir, 'mirror'), localesDir: join(space.dir, 'locales') };
-  const service = { apiUrl: space.apiUrl, token: PUBLIC_TOKEN, fetch, fetchExtras: fetch, extras: [] };
+  const figures = {
+    figuresUrl: 'http://lender/figures',
+    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
+  };
+  const service = { apiUrl: space.apiUrl, token: PUBLIC_TOKEN, fetch, ...figures };
   return (await syncContent({ ...dirs, ...service, log: () => undefined })).changedStories;
 }
 

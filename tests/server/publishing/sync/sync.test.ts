@@ -35,9 +35,9 @@ function sync(options: Partial<SyncOptions> = {}): Promise<SyncResult> {
     token: PUBLIC_TOKEN,
     mirrorDir,
     localesDir,
-    extras: [],
+    figuresUrl: 'http://lender/figures',
     fetch,
-    fetchExtras: fetch,
+    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
     log: (sentence) => said.push(sentence),
     backoffMs: 5,
     timeoutMs: 2000,
@@ -87,8 +87,8 @@ describe('the first sync', () => {
 
   test('brings three translation sets, without untranslated keys', { tags: ['spec-2.21', 'spec-7.23'] }, async () => {
     await sync();
-    expect(mirror.readTexts('es', ['general'])).toEqual({ general_yes: 'Sí', general_only_spanish: 'Solo en español' });
-    expect(mirror.readTexts('en')).toEqual({ general_yes: 'Yes', 'my-loans_yes': 'Yes', application_yes: 'Yes' });
+    const spanish = { general_yes: 'Sí', general_only_spanish: 'Solo en español' };
+    expect(JSON.parse(readFileSync(join(localesDir, 'es/general.json'), 'utf8'))).toEqual(spanish);
     expect(JSON.parse(readFileSync(join(localesDir, 'en/my-loans.json'), 'utf8'))).toEqual({ 'my-loans_yes': 'Yes' });
     expect(Object.keys(filesIn(localesDir))).toHaveLength(6);
   });
@@ -125,7 +125,7 @@ describe('a later sync', () => {
 
   test('costs one request when nothing was published, and changes nothing', { tags: 'spec-6.6' }, async () => {
     const before = filesIn(mirrorDir);
-    expect(await sync()).toMatchObject({ changedStories: [], textsChanged: false, requests: 1 });
+    expect(await sync()).toMatchObject({ changedStories: [], requests: 1 });
     expect(filesIn(mirrorDir)).toEqual(before);
   });
 
@@ -164,8 +164,7 @@ describe('a later sync', () => {
   test('a new text changes the texts and no story', async () => {
     space.writeDatasources(SMALL_SETS.slice(0, 2));
     await space.service.publish();
-    expect(await sync()).toMatchObject({ changedStories: [], textsChanged: true });
-    expect(mirror.readTexts('es', ['application'])).toEqual({});
+    expect(await sync()).toMatchObject({ changedStories: [] });
     expect(readFileSync(join(localesDir, 'es/application.json'), 'utf8')).toBe('{}\n');
   });
 
@@ -266,7 +265,7 @@ describe('when things go wrong', () => {
 describe('figures of the lending role', () => {
   let figures: { apiUrl: string; close(): Promise<void> };
   let answer: () => string;
-  const extras = () => [{ url: `${figures.apiUrl}/x`, file: 'product-settings-1.json' }];
+  const from = (figuresUrl = `${figures.apiUrl}/x`) => ({ figuresUrl, fetchFigures: fetch });
   beforeEach(async () => {
     answer = () => '{ "parameterVersion": 1 }';
     figures = await openFlaky(
@@ -277,25 +276,25 @@ describe('figures of the lending role', () => {
   });
   afterEach(() => figures.close());
 
-  test('come into the mirror, and are told when they change', async () => {
-    expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
+  test('come into the mirror, again when they have changed', async () => {
+    await sync(from());
     const known = mirror.readExtra('product-settings-1.json');
     expect(known).toEqual({ parameterVersion: 1 });
-    expect((await sync({ extras: extras() })).changedExtras).toEqual([]);
+    await sync(from());
     // Every page asks for them: they are read once.
     expect(mirror.readExtra('product-settings-1.json')).toBe(known);
     answer = () => '{ "parameterVersion": 2 }';
-    expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
+    await sync(from());
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 2 });
   });
 
   test('stay as last known when it does not answer, or answers nonsense, and the content goes out', async () => {
-    await sync({ extras: extras() });
+    await sync(from());
     answer = () => '<html>';
-    await sync({ extras: extras() });
-    await sync({ extras: [{ url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' }] });
+    await sync(from());
+    await sync(from('http://127.0.0.1:1/x'));
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
-    expect(said.filter((sentence) => sentence.includes('the last known one stays'))).toHaveLength(2);
+    expect(said.filter((sentence) => sentence.includes('the last known ones stay'))).toHaveLength(2);
   });
 
   test('are fetched beside the content, which waits for nobody but itself', async () => {
@@ -311,20 +310,20 @@ describe('figures of the lending role', () => {
       await wasAsked;
       return true;
     });
-    await sync({ apiUrl: content.apiUrl, extras: extras(), attempts: 1 });
+    await sync({ apiUrl: content.apiUrl, ...from(), attempts: 1 });
     await content.close();
     expect(mirror.listStories()).toHaveLength(4);
   });
 
   test('that are known keep an edit waiting for a second or two, not for five', async () => {
     const atFirstMs = performance.now();
-    await sync({ extras: extras() });
+    await sync(from());
     const ordinaryMs = performance.now() - atFirstMs;
     const hung = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hung, 'listening');
     const { port } = hung.address() as AddressInfo;
     const fromMs = performance.now();
-    await sync({ extras: [{ url: `http://127.0.0.1:${port}/x`, file: 'product-settings-1.json' }] });
+    await sync(from(`http://127.0.0.1:${port}/x`));
     expect(performance.now() - fromMs - ordinaryMs).toBeLessThan(4_000);
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
     hung.closeAllConnections();
@@ -332,8 +331,7 @@ describe('figures of the lending role', () => {
   });
 
   test('that never came stop the sync with the reason the lending role gave', async () => {
-    const nowhere = { url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' };
-    await expect(sync({ extras: [nowhere] })).rejects.toThrow('there is none yet');
+    await expect(sync(from('http://127.0.0.1:1/x'))).rejects.toThrow('there are none yet');
     expect(() => mirror.readExtra('product-settings-1.json')).toThrow(/never answered/);
   });
 });
