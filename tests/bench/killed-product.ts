@@ -14,8 +14,10 @@ const LOOK_MS = 100;
 export interface KilledProduct {
   /** Gives a story's page a title and presses Publish; the hook has been sent when this returns. */
   publish(uuid: string, title: string): Promise<void>;
-  /** Publishes a mistake, by turns of three kinds, and waits for what the editor is told. */
+  /** Publishes a mistake, by turns of three kinds, of which two are refused at once, and waits for what the editor is told. */
   publishBroken(uuid: string, turn: number, timeoutMs: number): Promise<string>;
+  /** Rolls the site back to the release before, or lets publishing go on. */
+  operator(act: 'rollback' | 'resume'): Promise<void>;
   /** `kill -9`, and a new start. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -29,11 +31,10 @@ interface Answer {
 
 /** What makes a page that must not go live. */
 const MISTAKES: readonly ((form: Form) => Form)[] = [
-  // Stops the rendering.
-  (form) => ({ ...form, [titleOf(form)]: 'Desde {no_such_figure}' }),
-  // Stops at the gate.
+  // Held back by the gate.
+  (form) => ({ ...form, [richTextOf(form)]: `${form[richTextOf(form)]}\n\n${'demasiado '.repeat(40_000)}` }),
+  // Two of the editor's own: a link to nowhere, and a blank title.
   (form) => ({ ...form, [richTextOf(form)]: `${form[richTextOf(form)]}\n\n[enlace](/no-existe)` }),
-  // Breaks the schema: the editor itself says so.
   (form) => ({ ...form, [titleOf(form)]: '' }),
 ];
 
@@ -75,9 +76,10 @@ export async function openKilledProduct(at: {
     return { status: response.status, text: await response.text(), to: response.headers.get('location') ?? '' };
   }
 
+  const tokenOf = (): string => JSON.parse(readFileSync(join(at.dataDir, 'run.json'), 'utf8')).operatorToken;
+
   async function signIn(): Promise<void> {
-    const { operatorToken } = JSON.parse(readFileSync(join(at.dataDir, 'run.json'), 'utf8'));
-    const { to } = await ask('/editor/sign-in', { token: operatorToken });
+    const { to } = await ask('/editor/sign-in', { token: tokenOf() });
     if (to !== '/editor/') throw new Error('the editor could not sign in');
   }
 
@@ -93,7 +95,7 @@ export async function openKilledProduct(at: {
     publish: async (uuid, title) => {
       const form = await formOf(uuid);
       const { status, to } = await ask(`/editor/stories/${uuid}/`, { ...form, [titleOf(form)]: title, do: 'publish' });
-      if (!to.startsWith('/editor/publishing/')) throw new Error(`the editor answered ${status} to "${title}"`);
+      if (!to.endsWith('/publishing')) throw new Error(`the editor answered ${status} to "${title}"`);
     },
     publishBroken: async (uuid, turn, timeoutMs) => {
       const spoil = MISTAKES[turn % MISTAKES.length] as (form: Form) => Form;
@@ -104,12 +106,17 @@ export async function openKilledProduct(at: {
       if (status === 422) return text;
       const deadlineMs = performance.now() + timeoutMs;
       while (performance.now() < deadlineMs) {
-        const state = JSON.parse((await ask(`${to}/state`)).text) as { state: string; reason?: string };
-        if (state.state === 'failed') return state.reason ?? '';
-        if (state.state === 'live') throw new Error('a mistake went live');
+        const { state, reasons } = JSON.parse((await ask(`${to}/state`)).text);
+        if (state === 'held-back') return JSON.stringify(reasons);
+        if (state === 'live') throw new Error('a mistake went live');
         await sleep(LOOK_MS);
       }
       throw new Error('the editor was told nothing');
+    },
+    operator: async (act) => {
+      const headers = { authorization: `Bearer ${tokenOf()}` };
+      const { ok, status } = await fetch(`${baseUrl}/operator/${act}`, { method: 'POST', headers });
+      if (!ok) throw new Error(`${act} answered ${status}`);
     },
     kill: async () => {
       const gone = once(child, 'exit');

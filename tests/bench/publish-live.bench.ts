@@ -19,13 +19,16 @@ const KILL_AFTER_MS: ReadonlyMap<number, number> = new Map([
   [7, 5_000],
   [9, 6_500],
 ]);
+/** After these an operator rolls the last publish back, and lets publishing go on. */
+const ROLLBACK_AFTER: ReadonlySet<number> = new Set([2, 6]);
 const LOOK_MS = 25;
 /** For a site of thousands that is built anew, on a machine that others use. */
 const TIMEOUT_MS = 900_000;
 
 /**
  * The proof of publishing: a visitor looks at the site all the time while an editor publishes fifty times through the
- * tiny editor, ten of them broken on purpose, and the publisher is killed five times (`kill -9`). The site is served
+ * tiny editor, ten of them broken on purpose, the publisher is killed five times (`kill -9`) and an operator rolls back
+ * twice. The site is served
  * from the release folder by a server of its own, as nginx would. Whatever the visitor sees broken, and whatever good
  * edit does not come live, ends the benchmark with an error.
  * @param sizes stories
@@ -98,12 +101,30 @@ async function publishFifty(to: { readonly product: KilledProduct; readonly visi
     const refusedFromMs = performance.now();
     const reason = await product.publishBroken(uuidOf(broken), round, TIMEOUT_MS);
     seen.refused.push((performance.now() - refusedFromMs) / 1000);
-    if (!/no_such_figure|no-existe|title|SEO/i.test(reason)) throw new Error(`the editor was told: ${reason}`);
+    if (!/KB of HTML|no-existe|title|SEO/i.test(reason)) throw new Error(`the editor was told: ${reason}`);
     seen.besides.push(await goLive(to, other, `R${round}c`));
     seen.mended.push(await goLive(to, broken, `R${round}d`));
+    if (ROLLBACK_AFTER.has(round)) await rollBackAndOn(to, broken, round < 3 ? 'Cero' : `R${round - 3}d`, `R${round}d`);
     console.log(`  round ${round + 1} of ${ROUNDS}: ${JSON.stringify(lastOf(seen))}`);
   }
   return seen;
+}
+
+/** Visitors see the title of before, until publishing goes on. */
+async function rollBackAndOn(
+  { product, visitor }: { readonly product: KilledProduct; readonly visitor: Visitor },
+  number: number,
+  before: string,
+  last: string,
+): Promise<void> {
+  for (const [act, mark] of [
+    ['rollback', before],
+    ['resume', last],
+  ] as const) {
+    visitor.expect(number, `Página ${number} ${mark}`);
+    await product.operator(act);
+    while (!(await visitor.has(number, `Página ${number} ${mark}`))) await sleep(LOOK_MS);
+  }
 }
 
 async function killLater(product: KilledProduct, afterMs: number): Promise<void> {

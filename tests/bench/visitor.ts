@@ -12,7 +12,7 @@ const ASSET_REST_MS = 2_000;
 const NOT_OF_THE_SITE = /\/(?:api|sandbox)\//;
 
 /** Of the pages that must not go live (killed-product.ts). */
-const MISTAKE = /no-existe|no_such_figure/;
+const MISTAKE = /no-existe|(?:demasiado ){9}/;
 
 /** Somebody who looks at the site all the time. The first broken page is remembered and thrown by every later call. */
 export interface Visitor {

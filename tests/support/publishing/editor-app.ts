@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { createLog } from '#server/kit/log.ts';
 import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
@@ -22,12 +23,14 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly to: string;
+  readonly headers: Headers;
 }
 
 /** A browser with cookies, without scripts. */
 export interface EditorBrowser {
   /** Loads a page, or sends a form. */
   ask(path: string, form?: Form, headers?: Form): Promise<Answer>;
+  readonly request: (url: string, init: RequestInit) => Response | Promise<Response>;
   /** The fields of a story's form. */
   formOf(path: string): Promise<Record<string, string>>;
   signIn(): Promise<void>;
@@ -46,6 +49,10 @@ export interface EditorApp {
   content(): ContentService;
   browser(): EditorBrowser;
   storyOf(slug: string): Promise<EditedStory>;
+  /** As printed at the start; works once. */
+  signInPath: string;
+  /** What was logged. */
+  readonly lines: string[];
   /** As after the end of the process. */
   restart(): Promise<void>;
   close(): void;
@@ -63,6 +70,8 @@ export async function openEditorApp(): Promise<EditorApp> {
     token: OPERATOR_TOKEN,
     isServed: () => true,
     view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
+    signInPath: '',
+    lines: [],
     content: () => content,
     browser: () => createBrowser(() => app),
     storyOf: async (slug) => {
@@ -86,8 +95,10 @@ export async function openEditorApp(): Promise<EditorApp> {
         checkStory: (draft, story) => storyProblems(byName, draft, story),
         required: ['home'],
         publisher: () => Promise.resolve(opened.view),
+        log: createLog({ level: 'info', name: 'editor' }, { write: (line) => void opened.lines.push(line) }),
       });
       app = editor.app;
+      opened.signInPath = editor.signInPath;
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -110,10 +121,12 @@ function createBrowser(app: () => Hono): EditorBrowser {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       jar.set(name, value);
     }
-    return { status: response.status, text: await response.text(), to: response.headers.get('location') ?? '' };
+    const { status, headers: sent } = response;
+    return { status, text: await response.text(), to: sent.get('location') ?? '', headers: sent };
   };
   return {
     ask,
+    request: (url, init) => app().request(url, init),
     formOf: async (path) => readEditorForm((await ask(path)).text),
     signIn: async () => {
       const { to } = await ask('/editor/sign-in', { token: OPERATOR_TOKEN });

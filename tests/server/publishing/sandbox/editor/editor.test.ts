@@ -1,101 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '#server/kit/log.ts';
-import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
-import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
-import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
-import { openEditor } from '#server/publishing/sandbox/editor/editor.ts';
-import { storyProblems } from '#server/publishing/sync/story-problems.ts';
-import { textDatasources } from '#server/publishing/text-datasources.ts';
-import { toComponent } from '#storyblok/block-schema.ts';
-import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
 
-const TOKEN = 'an operator token of some length';
-const SEED = 'src/server/publishing/sandbox/content-service/seed';
-let folder: string;
-let content: ContentService;
-let app: Hono;
-let signInPath: string;
-const view: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [] };
-let cookie: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'manay-editor-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let lines: string[] = [];
+let app: EditorApp;
+let ana: EditorBrowser;
 beforeEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  const tokens = { publicToken: 'public', previewToken: 'preview' };
-  const datasources = async () => textDatasources();
-  content = await openContentService({ seedDir: SEED, datasources, stateDir: join(folder, 'state'), ...tokens });
-  const schemas = await allBlockSchemas();
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const editor = openEditor({
-    editing: content.editing,
-    components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
-    operatorToken: TOKEN,
-    checkStory: (draft, story) => storyProblems(byName, draft, story),
-    required: ['home'],
-    publisher: () => Promise.resolve(view),
-    log: createLog({ level: 'info', name: 'editor' }, { write: (line) => void lines.push(line) }),
-  });
-  lines = [];
-  app = editor.app;
-  signInPath = editor.signInPath;
-  cookie = '';
+  app = await openEditorApp();
+  ana = app.browser();
 });
+afterEach(() => app.close());
 
-async function ask(path: string, form?: Readonly<Record<string, string>>, headers: Record<string, string> = {}) {
-  const body = form && new URLSearchParams(form).toString();
-  const type: Record<string, string> = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-  const method = form ? 'POST' : 'GET';
-  const response = await app.request(path, {
-    method,
-    headers: { cookie, ...type, ...headers },
-    ...(body !== undefined && { body }),
-  });
-  const set = response.headers.get('set-cookie');
-  if (set) cookie = set.split(';')[0] ?? '';
-  return {
-    status: response.status,
-    text: await response.text(),
-    to: response.headers.get('location') ?? '',
-    headers: response.headers,
-  };
-}
-
-async function signIn(): Promise<void> {
-  expect((await ask('/editor/sign-in', { token: TOKEN })).to).toBe('/editor/');
-}
+const ask: EditorBrowser['ask'] = (...asked) => ana.ask(...asked);
+const formOf: EditorBrowser['formOf'] = (path) => ana.formOf(path);
+const storyOf: EditorApp['storyOf'] = (slug) => app.storyOf(slug);
 
 test('a sign-in to the editor is a security event, and so are a wrong token and too many of them', async () => {
-  await signIn();
+  await ana.signIn();
   for (let guess = 0; guess < 10; guess += 1) await ask('/editor/sign-in', { token: `guess ${guess}` });
-  const events = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  const events = app.lines.map((line) => JSON.parse(line) as Record<string, string>);
   expect(events.map(({ security, what, outcome }) => `${security} ${what} ${outcome}`)).toEqual([
     'sign-in editor ok',
     ...Array.from({ length: 9 }, () => 'sign-in editor refused'),
     'limit-met editor limited',
   ]);
-  expect(lines.join('')).not.toMatch(/guess \d/);
-  expect(lines.join('')).not.toContain(TOKEN);
+  expect(app.lines.join('')).not.toMatch(/guess \d/);
+  expect(app.lines.join('')).not.toContain(app.token);
 });
-
-async function storyOf(slug: string) {
-  const { stories } = await content.editing.list();
-  const story = stories.find(({ draft }) => draft.full_slug === slug);
-  if (!story) throw new Error(slug);
-  return story;
-}
-
-async function formOf(path: string): Promise<Record<string, string>> {
-  return readEditorForm((await ask(path)).text);
-}
 
 describe('who may edit', () => {
   test('nobody who has not signed in: every page leads to the sign-in', async () => {
@@ -112,10 +41,10 @@ describe('who may edit', () => {
   });
 
   test('the printed link opens one session, and only once', { tags: 'asvs-6.1.3' }, async () => {
-    expect((await ask(signInPath)).to).toBe('/editor/');
+    expect((await ask(app.signInPath)).to).toBe('/editor/');
     expect((await ask('/editor/')).status).toBe(200);
-    cookie = '';
-    expect((await ask(signInPath)).status).toBe(403);
+    ana.forget();
+    expect((await ask(app.signInPath)).status).toBe(403);
   });
 
   test('a wrong token opens nothing, and guessing ends soon', async () => {
@@ -128,21 +57,20 @@ describe('who may edit', () => {
   test('the session cannot be read by scripts or sent by other sites, and ends with signing out', {
     tags: 'asvs-3.3.2',
   }, async () => {
-    const { headers } = await ask('/editor/sign-in', { token: TOKEN });
+    const { headers } = await ask('/editor/sign-in', { token: app.token });
     expect(headers.get('set-cookie')).toMatch(/Path=\/editor;.*HttpOnly;.*SameSite=Strict/);
-    const kept = cookie;
+    const [kept = ''] = headers.getSetCookie()[0]?.split(';') ?? [];
     const { draft } = await storyOf('home');
     const { csrf = '' } = await formOf(`/editor/stories/${draft.uuid}/`);
     await ask('/editor/sign-out', { csrf });
-    cookie = kept;
-    expect((await ask('/editor/')).to).toBe('/editor/sign-in');
+    expect((await ask('/editor/', undefined, { cookie: kept })).to).toBe('/editor/sign-in');
   });
 
   test('over TLS its cookie is Secure and of this host alone', { tags: 'asvs-3.3.1' }, async () => {
-    const signIn = await app.request('https://editor.example/editor/sign-in', {
+    const signIn = await ana.request('https://editor.example/editor/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: TOKEN }).toString(),
+      body: new URLSearchParams({ token: app.token }).toString(),
     });
     expect(signIn.headers.get('set-cookie')).toMatch(
       /^__Host-editor=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -150,18 +78,18 @@ describe('who may edit', () => {
   });
 
   test('a form without its mark, or from another site, changes nothing', { tags: 'asvs-3.5.1' }, async () => {
-    await signIn();
+    await ana.signIn();
     const { draft } = await storyOf('preguntas');
     const path = `/editor/stories/${draft.uuid}/`;
     const form = await formOf(path);
     const title = { [`${draft.content._uid}.seo_title`]: 'Robado' };
-    expect((await ask(path, { ...form, ...title, csrf: 'x' })).status).toBe(403);
+    expect((await ask(path, { ...form, ...title, csrf: 'x' }, { 'sec-fetch-site': 'none' })).status).toBe(403);
     expect((await ask(path, { ...form, ...title }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await storyOf('preguntas')).isChanged).toBe(false);
   });
 
   test('pages may not be framed, and run no script but their own', async () => {
-    await signIn();
+    await ana.signIn();
     const { headers } = await ask('/editor/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -172,7 +100,7 @@ describe('who may edit', () => {
 });
 
 describe('editing a story', () => {
-  beforeEach(signIn);
+  beforeEach(() => ana.signIn());
 
   test('every story is listed with where it stands', async () => {
     const { text } = await ask('/editor/');
