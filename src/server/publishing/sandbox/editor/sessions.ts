@@ -18,13 +18,11 @@ const MOST_SESSIONS = 100;
 export class EditorSessions {
   readonly #sessions = new Map<string, EditorSession & { readonly untilMs: number }>();
   readonly #operatorToken: string;
-  readonly #nowMs: () => number;
   /** Valid once; part of the link printed at start. */
   #linkKey: string | undefined = newSecret();
 
-  constructor(operatorToken: string, nowMs: () => number = Date.now) {
+  constructor(operatorToken: string) {
     this.#operatorToken = operatorToken;
-    this.#nowMs = nowMs;
   }
 
   linkKey(): string {
@@ -39,7 +37,7 @@ export class EditorSessions {
     const secret = newSecret();
     const oldest = this.#sessions.size >= MOST_SESSIONS ? this.#sessions.keys().next().value : undefined;
     if (oldest) this.#sessions.delete(oldest);
-    const session = { csrf: newSecret(), untilMs: this.#nowMs() + LASTS_MS };
+    const session = { csrf: newSecret(), untilMs: Date.now() + LASTS_MS };
     this.#sessions.set(hashOf(secret), session);
     setCookie(c, nameFor(c), secret, { ...attributesFor(c), maxAge: LASTS_MS / 1000 });
     return session;
@@ -48,7 +46,7 @@ export class EditorSessions {
   find(c: Context): EditorSession | undefined {
     const secret = getCookie(c, nameFor(c));
     const session = isSecret(secret) ? this.#sessions.get(hashOf(secret)) : undefined;
-    return session && session.untilMs > this.#nowMs() ? session : undefined;
+    return session && session.untilMs > Date.now() ? session : undefined;
   }
 
   signOut(c: Context): void {
