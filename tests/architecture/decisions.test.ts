@@ -8,7 +8,6 @@ const DECISIONS = readdirSync(join(ROOT, 'src/decisions'))
   .filter((name) => name !== 'asvs' && name !== 'specification')
   .sort();
 const NAME = /^(?<number>\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/;
-const MIGRATIONS = 'src/server/lending/migrations/';
 const HEADINGS = ['Context', 'Decision', 'Consequences'];
 /** `decision 91`, `(decision 0040: …)`, `decision 30`. */
 const MENTION = /\bdecisions? \d{1,4}(?: (?:and|or) \d{1,4})*\b/gi;
@@ -16,12 +15,10 @@ const LINK = /\bdecisions\/(\d{4}-[\w-]+\.md)/g;
 
 const numberOf = (file: string): number => Number(NAME.exec(file)?.groups?.['number']);
 
-/** Whatever may speak of a decision. A migration that was applied keeps its words: its numbers are those of its day. */
+/** Whatever may speak of a decision. */
 function texts(): string[] {
   const files = ['src', 'tests'].flatMap((folder) => filesUnder(folder));
-  const written = files.filter(
-    (file) => /\.(?:ts|tsx|mjs|astro|css|sql|md)$/.test(file) && !file.startsWith(SEED) && !file.startsWith(MIGRATIONS),
-  );
+  const written = files.filter((file) => /\.(?:ts|tsx|mjs|astro|css|sql|md)$/.test(file) && !file.startsWith(SEED));
   return [...written, 'README.md', 'astro.config.mjs'].filter(
     (file) => basename(file) !== basename(import.meta.filename),
   );

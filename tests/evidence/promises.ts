@@ -4,7 +4,7 @@ import type { Sentence } from '#tests/promises/scan.ts';
 import { PROMISES_PAGE } from './tags.ts';
 
 /** A part of the page: sentences that the tests of one tag keep, or that promise nothing for one reason. */
-export interface Part {
+interface Part {
   readonly title: string;
   readonly tag?: string;
   readonly reason?: string;
@@ -13,7 +13,7 @@ export interface Part {
 
 const REASON = 'Not a promise: ';
 
-export function partsOf(page: string): Part[] {
+function partsOf(page: string): Part[] {
   return page
     .split('\n## ')
     .slice(1)
@@ -31,7 +31,7 @@ export function partsOf(page: string): Part[] {
 }
 
 /** How a sentence stands on the page: a figure that another word changes, and its places. */
-export function lineOf({ es, en, places }: Sentence): string {
+function lineOf({ es, en, places }: Sentence): string {
   const figure = createHash('sha256').update(`${es} / ${en}`).digest('hex').slice(0, 7);
   return `- ${figure} ${places.join(', ')}`;
 }

@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 export const ASVS_PAGE = 'src/decisions/asvs/README.md';
-export const SPECIFICATION_PAGE = 'src/decisions/specification/README.md';
+const SPECIFICATION_PAGE = 'src/decisions/specification/README.md';
 export const PROMISES_PAGE = 'tests/promises/README.md';
 
 export const ASVS: readonly Claim[] = linesOf(ASVS_PAGE).flatMap((line) => {
@@ -39,7 +39,7 @@ export const TAGS = [...ASVS, ...SPECIFICATION, ...PROMISES].map(({ tag, words }
 }));
 
 /** A test that is evidence. */
-export interface Evidence {
+interface Evidence {
   readonly tag: string;
   readonly file: string;
   readonly title: string;

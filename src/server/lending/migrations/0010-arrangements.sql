@@ -27,8 +27,8 @@ create table flex_offer (
 create index flex_offer_of_loan on flex_offer (loan_id, valid_until);
 create trigger flex_offer_kept before update or delete on flex_offer for each row execute function keep_record();
 
--- A quote for moving the due date, at a frozen price. What becomes of it is computed from the facts of its loan (decisions 0034
--- and 0110).
+-- A quote for moving the due date, at a frozen price. What becomes of it is computed from the facts of its loan (decision
+-- 0110).
 create table extension (
   id uuid primary key,
   loan_id uuid not null references loan,

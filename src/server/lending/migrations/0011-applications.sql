@@ -60,7 +60,7 @@ create index application_waiting on application (stage, stage_since)
   where stage not in ('DONE', 'REJECTED', 'CANCELLED', 'EXPIRED');
 create index application_by_stage on application (stage, id);
 
--- Refused applications end as well (decision 0147).
+-- Refused applications end as well (decision 0124).
 create index application_papers_to_purge on application (stage_since)
   where stage in ('CANCELLED', 'EXPIRED', 'REJECTED') and purged_at is null;
 

@@ -53,7 +53,7 @@ create trigger fraud_flag_kept before update or delete on fraud_flag
   for each row execute function keep_fraud_flag();
 
 -- Which open flags of fraud two colleagues knew of when they lent to somebody all the same. Any other stops a signature and
--- a payout (decision 0164).
+-- a payout (decision 0146).
 create table fraud_flag_known (
   flag_id uuid not null references fraud_flag,
   person_id uuid not null references person,
