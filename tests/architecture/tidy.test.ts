@@ -105,11 +105,13 @@ describe('every thing has its pieces', () => {
       const subject = subjectOf(endpoint.name);
       const folder = `src/server/lending/${subject}`;
       const route = [`${folder}/${endpoint.name}.ts`, `${folder}/routes/${endpoint.name}.ts`];
-      const wanted = [...statuses].map(
-        (status) => `tests/server/lending/${subject}/${endpoint.name}/${status}.test.ts`,
+      const tests = `tests/server/lending/${subject}/${endpoint.name}`;
+      const together = TESTS.includes(`${tests}.test.ts`) ? read(`${tests}.test.ts`) : '';
+      const wanted = [...statuses].filter(
+        (status) => !together.includes(`describe('${status}'`) && !TESTS.includes(`${tests}/${status}.test.ts`),
       );
       return [
-        ...wanted.filter((file) => !TESTS.includes(file)),
+        ...wanted.map((status) => `${tests}.test.ts: describe('${status}', …)`),
         ...(route.some((file) => SRC.includes(file)) ? [] : [route.join(' or ')]),
       ];
     });

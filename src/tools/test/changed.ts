@@ -18,8 +18,8 @@ export function changedFiles(root: string): string[] {
 const nameOf = (file: string): string => basename(file).split('.')[0] as string;
 
 /**
- * The tests of changed files, by the rule that one name finds a thing and its tests: `sign-in.ts` has
- * `sign-in/400.test.ts`, `money.ts` has `money.test.ts`. Tests that only use what has changed are not among them.
+ * The tests of changed files, by the rule that one name finds a thing and its tests: `money.ts` has
+ * `money.test.ts`, and tests of a folder of that name are its too. Tests that only use what has changed are not among them.
  * @param tests all test files
  */
 export function testsOf(changed: readonly string[], tests: readonly string[]): string[] {
