@@ -13,7 +13,7 @@ function complaints(modules: readonly string[]): string[][] {
   host.fileExists = (name) => files.has(name) || fileExists(name);
   host.getSourceFile = (name, ...more) => {
     const text = files.get(name);
-    return text === undefined ? getSourceFile(name, ...more) : ts.createSourceFile(name, text, ...more);
+    return text === undefined ? getSourceFile(name, ...more) : ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
   };
   const program = ts.createProgram([...files.keys()], { ...options, noEmit: true, types: [] }, host);
   return [...files.keys()].map((name) => {
