@@ -93,7 +93,8 @@ export async function openVisitor(baseUrl: string, pages: number): Promise<Visit
       const good = titlesOf(number);
       await page.goto(baseUrl + path);
       const title = bare(await page.title());
-      if (path !== '/' && !good.has(title)) seen.push(`title "${title}"`);
+      // A slow browser may have asked long before it was answered.
+      if (path !== '/' && !good.has(title) && !titlesOf(number).has(title)) seen.push(`title "${title}"`);
       if (!(await page.locator('h1').first().isVisible())) seen.push('no heading');
       looks.inBrowser += 1;
       if (seen.length > 0) broken ??= new Error(`a browser saw ${path}: ${seen.join(', ')}`);
