@@ -42,6 +42,7 @@ import { endVisitsOf } from './people/end-visits.ts';
 import { peopleRoutes, peopleStaffRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
 import { staffBookRoutes } from './portfolio/staff-books.ts';
+import { staffClientRoutes } from './portfolio/staff-clients.ts';
 import { staffListRoutes } from './portfolio/staff-lists.ts';
 import { staffOperationRoutes } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -52,11 +53,13 @@ import { profileRoutes, serveProfile } from './profile/routes.ts';
 
 import { securityNames } from './security-events.ts';
 import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } from './services.ts';
+import type { StaffRoute } from './staff/act.ts';
 import { approvalRoutes } from './staff/approvals.ts';
 import { resealSecondFactors } from './staff/colleague-store.ts';
 import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
 import { accountRoutes } from './staff/staff-accounts.ts';
-import { type StaffRoute, serveStaffRoutes } from './staff/staff-route.ts';
+import { withDocument } from './staff/staff-document.ts';
+import { serveStaffRoutes } from './staff/staff-route.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -141,7 +144,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const paysInBatches = context.gateways.payout?.batches !== undefined;
   const { migrations } = options;
   const metrics = { ...services, requests, migrations, paysInBatches };
-  serveStaffRoutes(app, { ...services, operatorToken }, staffRoutes(context, options, { complaints, metrics }));
+  const acts = staffRoutes(context, options, { complaints, metrics });
+  serveStaffRoutes(app, { ...services, operatorToken }, acts);
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
@@ -207,7 +211,7 @@ export function staffRoutes(
   const { db, vault } = context;
   const reseal = async () =>
     (await resealVisitorRequests(db.kysely, vault)) + (await resealSecondFactors(db.kysely, vault));
-  return [
+  const acts = [
     ...accountRoutes({ ...context, endVisits: endVisitsOf }),
     ...approvalRoutes(context),
     ...staffParameterRoutes({ ...context, onChange: onBusinessDate }),
@@ -220,11 +224,13 @@ export function staffRoutes(
     ...staffArrangementRoutes(context),
     ...staffOperationRoutes({ ...context, onBusinessDate }),
     ...staffListRoutes(context),
+    ...staffClientRoutes(context),
     ...staffBookRoutes(context),
     metricsRoute(metrics),
     ...staffDataRequestRoutes(context),
     ...(operatorToken === undefined ? [] : maintenancePassRoutes(context, operatorToken)),
   ];
+  return withDocument(acts, { title: context.brandName, siteUrl: context.siteUrl });
 }
 
 /** The context shared by the routes and jobs of the complaints book. */

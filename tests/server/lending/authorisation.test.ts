@@ -5,9 +5,10 @@ import { type ImpersonationMode, STEP_UP_PURPOSES } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
 import { createLendingApp } from '#server/lending/app.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
-import { STAFF_PATH, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import {
   createTestLending,

@@ -1,7 +1,7 @@
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LoanServices } from '#server/lending/loans/with-loan.ts';
 import type { VisitorContext } from '#server/lending/people/visitor.ts';
-import type { StaffRoute } from '#server/lending/staff/staff-route.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { PublicOfferContext } from './public-offer.ts';
 import { acceptOfferRoute } from './routes/accept-offer.ts';

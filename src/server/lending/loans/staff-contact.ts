@@ -14,15 +14,15 @@ import {
 } from '#loan/contact-hours.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import {
   closePause,
   insertContactAttempt,
@@ -30,10 +30,11 @@ import {
   readContactSituations,
   readPauses,
 } from './store/contact-store.ts';
-import { type LoanKey, readLoan, type StoredLoan } from './store/loan-store.ts';
+import { readLoan, type StoredLoan } from './store/loan-store.ts';
 
 export const STAFF_CONTACT_PATH = '/api/v1/staff/contact';
 
+const ofLoan = z.object({ loan: z.string().toUpperCase() });
 const attemptBody = z.strictObject({ channel: z.enum(CONTACT_CHANNELS), recipient: z.enum(CONTACT_RECIPIENTS) });
 const pauseBody = z.strictObject({ reason: z.enum(PAUSE_REASONS) });
 
@@ -47,17 +48,44 @@ type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'
 export function staffContactRoutes(context: ContactContext): readonly StaffRoute[] {
   const path = `${STAFF_CONTACT_PATH}/:loan`;
   const may = ['collections', 'support'] as const;
-  const [onPause, onResume] = ['contact.pause', 'contact.resume'] as const;
+  const pausing = { method: 'POST', may, params: ofLoan, body: pauseBody } as const;
   return [
-    { method: 'GET', path, may, answer: (c) => show(c, context) },
-    { method: 'POST', path: `${path}/attempts`, may: ['collections'], answer: (c) => attempt(c, context) },
-    { method: 'POST', path: `${path}/pauses`, may, answer: (c) => pause(c, context, openPause, onPause) },
-    { method: 'POST', path: `${path}/pauses/close`, may, answer: (c) => pause(c, context, closePause, onResume) },
+    act({
+      name: 'contact show',
+      method: 'GET',
+      path,
+      may,
+      params: ofLoan,
+      answer: (c, { params }) => show(c, context, params.loan),
+    }),
+    act({
+      name: 'contact log',
+      method: 'POST',
+      path: `${path}/attempts`,
+      may: ['collections'],
+      params: ofLoan,
+      body: attemptBody,
+      answer: (c, { params, body }) => attempt(c, context, params.loan, body),
+    }),
+    act({
+      ...pausing,
+      name: 'contact pause',
+      path: `${path}/pauses`,
+      answer: (c, { params, body }) =>
+        pause(c, context, { ...params, ...body, change: openPause, action: 'contact.pause' }),
+    }),
+    act({
+      ...pausing,
+      name: 'contact resume',
+      path: `${path}/pauses/close`,
+      answer: (c, { params, body }) =>
+        pause(c, context, { ...params, ...body, change: closePause, action: 'contact.resume' }),
+    }),
   ];
 }
 
-async function show(c: Context, { db, clock, calendar }: ContactContext): Promise<Response> {
-  const loan = await loanOf(db.kysely, c);
+async function show(c: Context, { db, clock, calendar }: ContactContext, number: string): Promise<Response> {
+  const loan = await readLoan(db.kysely, { number });
   if (!loan) return answerRefusal(c, notFound());
   const situation = await situationOf(db.kysely, loan, clock.now());
   const { isHoliday } = await calendar.days(db.kysely);
@@ -65,14 +93,16 @@ async function show(c: Context, { db, clock, calendar }: ContactContext): Promis
   return c.json({ ...situation, mayCallNow: contactRefusal(plan, situation, isHoliday) ?? 'yes' });
 }
 
-async function attempt(c: Context, { db, clock, calendar, vault }: ContactContext): Promise<Response> {
-  const body = await readBody(c, attemptBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
+async function attempt(
+  c: Context,
+  { db, clock, calendar, vault }: ContactContext,
+  number: string,
+  { channel, recipient }: z.output<typeof attemptBody>,
+): Promise<Response> {
   const now = clock.now();
   const actor = `operator:${operatorName(c)}`;
-  const { channel, recipient } = body.value;
   const attempted = await db.kysely.transaction().execute(async (trx) => {
-    const loan = await loanOf(trx, c);
+    const loan = await readLoan(trx, { number });
     if (!loan) return notFound();
     // Serialises two operators: the second sees the first one's call.
     await trx.selectFrom('person').select('id').where('id', '=', loan.personId).forUpdate().execute();
@@ -103,21 +133,25 @@ async function phoneOf(trx: Trx, vault: Vault, personId: string): Promise<string
   return (await readPerson(trx, vault, personId))?.phone;
 }
 
+interface Pausing {
+  readonly loan: string;
+  readonly reason: PauseReason;
+  readonly change: typeof openPause | typeof closePause;
+  readonly action: string;
+}
+
 async function pause(
   c: Context,
   { db, clock }: ContactContext,
-  change: typeof openPause | typeof closePause,
-  action: string,
+  { loan: number, reason, change, action }: Pausing,
 ): Promise<Response> {
-  const body = await readBody(c, pauseBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
   const now = clock.now();
   const by = `operator:${operatorName(c)}`;
   const pauses = await db.kysely.transaction().execute(async (trx): Promise<readonly PauseReason[] | undefined> => {
-    const loan = await loanOf(trx, c);
+    const loan = await readLoan(trx, { number });
     if (!loan) return undefined;
-    await change(trx, { personId: loan.personId, reason: body.value.reason, by, now });
-    await recordAudit(trx, { actor: by, action, subject: `loan:${loan.loan.number}`, after: body.value, at: now });
+    await change(trx, { personId: loan.personId, reason, by, now });
+    await recordAudit(trx, { actor: by, action, subject: `loan:${loan.loan.number}`, after: { reason }, at: now });
     return readPauses(trx, { personId: loan.personId, loanNumber: loan.loan.number });
   });
   return pauses ? c.json({ pauses }) : answerRefusal(c, notFound());
@@ -127,9 +161,4 @@ async function situationOf(db: Kysely<Tables>, { personId, loan }: StoredLoan, n
   const since = addDays(momentInLima(now).date, -CONTACT_LOOK_BACK_DAYS);
   const situations = await readContactSituations(db, [{ personId, loanNumber: loan.number }], since);
   return situations.get(loan.number) as ContactSituation;
-}
-
-function loanOf(db: Kysely<Tables>, c: Context): Promise<StoredLoan | undefined> {
-  const key: LoanKey = { number: (c.req.param('loan') ?? '').toUpperCase() };
-  return readLoan(db, key);
 }

@@ -4,9 +4,9 @@ import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { colleagueOf, EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { colleagueOf, EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import {
   approveParameter,
   CHANGE_PARAMETERS,
@@ -42,11 +42,39 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
   const path = STAFF_PARAMETERS_PATH;
   const may = CHANGE_PARAMETERS;
   return [
-    { method: 'GET', path, may: EVERY_ROLE, answer: (c) => list(c, context) },
-    { method: 'POST', path, may, answer: (c) => propose(c, context) },
-    { method: 'POST', path: `${path}/:id/approve`, may, answer: (c) => approve(c, context) },
-    { method: 'POST', path: `${path}/:id/reject`, may, answer: (c) => reject(c, context) },
-    { method: 'POST', path: STAFF_HOLIDAYS_PATH, may, answer: (c) => addHoliday(c, context) },
+    act({ name: 'parameter list', method: 'GET', path, may: EVERY_ROLE, answer: (c) => list(c, context) }),
+    act({
+      name: 'parameter propose',
+      method: 'POST',
+      path,
+      may,
+      body: proposalBody,
+      answer: (c, { body }) => propose(c, context, body),
+    }),
+    act({
+      name: 'parameter approve',
+      method: 'POST',
+      path: `${path}/:id/approve`,
+      may,
+      params: byId,
+      answer: (c, { params }) => approve(c, context, params.id),
+    }),
+    act({
+      name: 'parameter reject',
+      method: 'POST',
+      path: `${path}/:id/reject`,
+      may,
+      params: byId,
+      answer: (c, { params }) => reject(c, context, params.id),
+    }),
+    act({
+      name: 'holiday add',
+      method: 'POST',
+      path: STAFF_HOLIDAYS_PATH,
+      may,
+      body: holidayBody,
+      answer: (c, { body }) => addHoliday(c, context, body),
+    }),
   ];
 }
 
@@ -55,32 +83,34 @@ async function list(c: Context, { db, clock }: StaffParametersContext): Promise<
   return c.json({ parameters, proposals: await readOpenProposals(db.kysely) });
 }
 
-async function approve(c: Context, context: StaffParametersContext): Promise<Response> {
-  const done = await approveParameter(context, idOf(c), colleagueOf(c));
+async function approve(c: Context, context: StaffParametersContext, id: string): Promise<Response> {
+  const done = await approveParameter(context, id, colleagueOf(c));
   if (done.kind === 'refused') return answerRefusal(c, done);
   context.onChange?.();
   return c.json({ status: 'APPROVED' });
 }
 
-async function reject(c: Context, context: StaffParametersContext): Promise<Response> {
-  const done = await rejectParameter(context, idOf(c), colleagueOf(c));
+async function reject(c: Context, context: StaffParametersContext, id: string): Promise<Response> {
+  const done = await rejectParameter(context, id, colleagueOf(c));
   return done.kind === 'refused' ? answerRefusal(c, done) : c.json({ status: 'REJECTED' });
 }
 
-async function propose(c: Context, context: StaffParametersContext): Promise<Response> {
-  const body = await readBody(c, proposalBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { validTo = null, ...rest } = body.value;
+async function propose(
+  c: Context,
+  context: StaffParametersContext,
+  { validTo = null, ...rest }: z.output<typeof proposalBody>,
+): Promise<Response> {
   const proposed = await proposeParameter(context, { ...rest, validTo }, colleagueOf(c));
   return proposed.kind === 'refused' ? answerRefusal(c, proposed) : c.json({ id: proposed.id }, 201);
 }
 
 /** Holidays are published, not decided: one person enters them. A date that is there already stays as it is. */
-async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Promise<Response> {
+async function addHoliday(
+  c: Context,
+  { db, clock }: StaffParametersContext,
+  { date, name }: z.output<typeof holidayBody>,
+): Promise<Response> {
   const by = operatorName(c);
-  const body = await readBody(c, holidayBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { date, name } = body.value;
   // Every loan has been booked up to today with the days as known then: a past day cannot become a holiday.
   if (date <= clock.businessDate()) return answerRefusal(c, invalidFields([{ field: 'date', code: 'past' }]));
   const added = await db.kysely.transaction().execute(async (trx) => {
@@ -92,10 +122,4 @@ async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Pr
   return added > 0
     ? c.json({ date, name }, 201)
     : answerRefusal(c, refused(409, 'holiday_known', `${date} is a holiday already.`));
-}
-
-function idOf(c: Context): string {
-  const id = c.req.param('id') ?? '';
-  // A malformed id is answered like an unknown one.
-  return z.uuid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000';
 }

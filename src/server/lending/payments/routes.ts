@@ -1,6 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { StaffRoute } from '#server/lending/staff/staff-route.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { cancelPaymentRoute } from './routes/cancel-payment.ts';
 import { serveCompleteCardPayment } from './routes/complete-card-payment.ts';

@@ -1,6 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { StaffRoute } from '#server/lending/staff/staff-route.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { IdentityContext } from './people-context.ts';
 import { answerChallengeRoute } from './routes/answer-challenge.ts';
 import { changePasswordRoute } from './routes/change-password.ts';

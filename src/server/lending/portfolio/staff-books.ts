@@ -6,9 +6,10 @@ import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import {
   ACCOUNT_OF,
   BALANCE_COLUMNS,
@@ -40,46 +41,80 @@ const dateQuery = { date: listQuery.date };
 
 /** The books that leave: journals, trial balance, receipts for invoicing, balances by days late (decision 0142). */
 export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
-  const book = (name: string, answer: (c: Context, context: BooksContext) => Promise<Response>): StaffRoute => ({
-    method: 'GET',
-    path: `${STAFF_BOOKS_PATH}/${name}`,
-    may: ['finance', 'compliance'],
-    answer: (c) => answer(c, context),
-  });
+  const path = (name: string) => `${STAFF_BOOKS_PATH}/${name}`;
+  const read = { method: 'GET', may: ['finance', 'compliance'] } as const;
   return [
-    book('journals', journals),
-    book('days', days),
-    book('trial-balance', balance),
-    book('receipts', receipts),
-    book('balances', balances),
-    book('days-late', daysLate),
+    act({
+      ...read,
+      name: 'books journals',
+      path: path('journals'),
+      query: queryOfList(periodQuery, JOURNAL_CURSOR),
+      answer: (c, { query }) => journals(c, context, query),
+    }),
+    act({
+      ...read,
+      name: 'books days',
+      path: path('days'),
+      query: queryOfList(periodQuery, DAY_CURSOR),
+      answer: (c, { query }) => days(c, context, query),
+    }),
+    act({
+      ...read,
+      name: 'books trial-balance',
+      path: path('trial-balance'),
+      query: queryOfList({ ...dateQuery, from: listQuery.date }),
+      answer: (c, { query }) => balance(c, context, query),
+    }),
+    act({
+      ...read,
+      name: 'books receipts',
+      path: path('receipts'),
+      query: queryOfList(periodQuery, RECEIPT_CURSOR),
+      answer: (c, { query }) => receipts(c, context, query),
+    }),
+    act({
+      ...read,
+      name: 'books balances',
+      path: path('balances'),
+      query: queryOfList(dateQuery),
+      answer: (c, { query }) => balances(c, context, query),
+    }),
+    act({
+      ...read,
+      name: 'books days-late',
+      path: path('days-late'),
+      query: queryOfList(dateQuery),
+      answer: (c, { query }) => daysLate(c, context, query),
+    }),
   ];
 }
 
+/** Where a page begins, which every list is asked. */
+type Paged = Parameters<typeof pageAt>[0];
+type AskedPeriod = Paged & { readonly from: string; readonly to?: string | undefined };
+type AskedDate = Paged & { readonly date?: string | undefined; readonly from?: string | undefined };
 type PeriodQuery =
   | { readonly kind: 'query'; readonly period: Period; readonly isFinal: boolean; readonly at: PageRequest }
   | Refusal;
 
-async function readPeriod(c: Context, context: BooksContext, cursorForm: RegExp): Promise<PeriodQuery> {
-  const query = readListQuery(c, periodQuery, cursorForm);
-  if (query.kind === 'refused') return query;
-  const last = await bookDate(context, query.filter.to, 'to');
+async function readPeriod(context: BooksContext, query: AskedPeriod): Promise<PeriodQuery> {
+  const last = await bookDate(context, query.to, 'to');
   if (last.kind === 'refused') return last;
-  const from = calendarDate(query.filter.from);
+  const from = calendarDate(query.from);
   if (from > last.date) return invalidFields([{ field: 'from', code: 'out_of_range' }]);
-  return { kind: 'query', period: { from, to: last.date }, isFinal: last.isFinal, at: query.at };
+  return { kind: 'query', period: { from, to: last.date }, isFinal: last.isFinal, at: pageAt(query) };
 }
 
-async function journals(c: Context, context: BooksContext): Promise<Response> {
-  const query = await readPeriod(c, context, JOURNAL_CURSOR);
+async function journals(c: Context, context: BooksContext, asked: AskedPeriod): Promise<Response> {
+  const query = await readPeriod(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const chartOn = chartReader(context);
   const page = (at: PageRequest) => pageOfJournals(context.db.kysely, chartOn, query.period, at);
   return answerList(c, { name: 'lines', columns: JOURNAL_COLUMNS, page, about: aboutOf(query) }, query.at);
 }
 
-async function days(c: Context, context: BooksContext): Promise<Response> {
-  const query = await readPeriod(c, context, DAY_CURSOR);
+async function days(c: Context, context: BooksContext, asked: AskedPeriod): Promise<Response> {
+  const query = await readPeriod(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const chartOn = chartReader(context);
   const page = (at: PageRequest) => pageOfDays(context.db.kysely, chartOn, query.period, at);
@@ -87,8 +122,8 @@ async function days(c: Context, context: BooksContext): Promise<Response> {
 }
 
 /** Documents and names of clients leave with it: who took them is on record. */
-async function receipts(c: Context, context: BooksContext): Promise<Response> {
-  const query = await readPeriod(c, context, RECEIPT_CURSOR);
+async function receipts(c: Context, context: BooksContext, asked: AskedPeriod): Promise<Response> {
+  const query = await readPeriod(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const { db, vault, clock } = context;
   const calendar = await context.calendar.days(db.kysely);
@@ -107,12 +142,10 @@ function aboutOf({ period, isFinal }: Extract<PeriodQuery, { readonly kind: 'que
   return { ...period, isFinal };
 }
 
-async function balance(c: Context, context: BooksContext): Promise<Response> {
-  const query = readListQuery(c, { ...dateQuery, from: listQuery.date });
-  if (query.kind === 'refused') return answerRefusal(c, query);
-  const at = await bookDate(context, query.filter.date);
+async function balance(c: Context, context: BooksContext, query: AskedDate): Promise<Response> {
+  const at = await bookDate(context, query.date);
   if (at.kind === 'refused') return answerRefusal(c, at);
-  const from = query.filter.from === undefined ? undefined : calendarDate(query.filter.from);
+  const from = query.from === undefined ? undefined : calendarDate(query.from);
   if (from !== undefined && from > at.date) {
     return answerRefusal(c, invalidFields([{ field: 'from', code: 'out_of_range' }]));
   }
@@ -124,18 +157,18 @@ async function balance(c: Context, context: BooksContext): Promise<Response> {
     page: () => Promise.resolve({ rows }),
     about,
   };
-  return answerList(c, list, query.at);
+  return answerList(c, list, pageAt(query));
 }
 
-async function balances(c: Context, context: BooksContext): Promise<Response> {
-  const query = await readBookDay(c, context);
+async function balances(c: Context, context: BooksContext, asked: AskedDate): Promise<Response> {
+  const query = await readBookDay(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const page = (at: PageRequest) => pageOfBalances(context.db.kysely, query.day, at);
   return answerList(c, { name: 'loans', columns: BALANCE_COLUMNS, page, about: onWire(query.on) }, query.at);
 }
 
-async function daysLate(c: Context, context: BooksContext): Promise<Response> {
-  const query = await readBookDay(c, context);
+async function daysLate(c: Context, context: BooksContext, asked: AskedDate): Promise<Response> {
+  const query = await readBookDay(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const rows = await balancesByDaysLate(context.db.kysely, query.day);
   const ledger = controlTotals(await trialBalance(context, { date: query.on.date }));
@@ -149,13 +182,11 @@ async function daysLate(c: Context, context: BooksContext): Promise<Response> {
   return answerList(c, list, query.at);
 }
 
-async function readBookDay(c: Context, context: BooksContext) {
-  const query = readListQuery(c, dateQuery);
-  if (query.kind === 'refused') return query;
-  const on = await bookDate(context, query.filter.date);
+async function readBookDay(context: BooksContext, query: AskedDate) {
+  const on = await bookDate(context, query.date);
   if (on.kind === 'refused') return on;
   const bankDay = { date: on.date as CalendarDate, calendar: await context.calendar.days(context.db.kysely) };
-  return { kind: 'query' as const, on, day: bankDay, at: query.at };
+  return { kind: 'query' as const, on, day: bankDay, at: pageAt(query) };
 }
 
 function onWire({ date, isFinal }: BookDate) {

@@ -6,9 +6,10 @@ import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { findPersonByDocument } from '#server/lending/people/store/person-store.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, listQuery, readListQuery } from '#server/lending/staff/staff-list.ts';
-import { EVERY_ROLE, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import { closeTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
 import { LATE_COLUMNS, pageOfLateLoans } from './late-list.ts';
 import { LOAN_COLUMNS, type LoanFilter, pageOfLoans } from './loan-list.ts';
@@ -26,7 +27,7 @@ const CLIENT_HEADER = 'client-document';
 const LAST_DAY_LATE = 36_500;
 const WAITING_KINDS: readonly WaitingKind[] = [...new Set([...ROW_KINDS, ...TASK_KINDS])];
 
-const loanQuery = {
+const loanQuery = queryOfList({
   status: listQuery.oneOf(LOAN_STATUSES),
   daysLateFrom: listQuery.number(LAST_DAY_LATE),
   daysLateTo: listQuery.number(LAST_DAY_LATE),
@@ -34,56 +35,86 @@ const loanQuery = {
   dueTo: listQuery.date,
   product: z.optional(z.enum(['SINGLE_PAY', 'INSTALLMENT'], { error: 'unknown' })),
   personId: listQuery.id,
-};
-const payoutQuery = { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date };
-const taskQuery = { kind: listQuery.oneOf(WAITING_KINDS) };
+});
+const payoutQuery = queryOfList(
+  { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date },
+  PAYOUT_CURSOR,
+);
+const taskQuery = queryOfList({ kind: listQuery.oneOf(WAITING_KINDS) }, WAITING_CURSOR);
+type LoanQuery = z.output<typeof loanQuery>;
 
 /** Lists of the whole portfolio, for operators: loans, who is late, money on its way out, and everything that waits. */
 export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
   const path = STAFF_PORTFOLIO_PATH;
   const looks = ['support', 'collections', 'finance', 'compliance'] as const;
-  const task = `${STAFF_TASKS_PATH}/:id/done`;
   return [
-    { method: 'GET', path: `${path}/loans`, may: looks, answer: (c) => loans(c, context) },
-    {
+    act({
+      name: 'loan list',
+      method: 'GET',
+      path: `${path}/loans`,
+      may: looks,
+      query: loanQuery,
+      answer: (c, { query }) => loans(c, context, query),
+    }),
+    act({
+      name: 'loan late',
       method: 'GET',
       path: `${path}/late-loans`,
       may: ['collections', 'finance'],
-      answer: (c) => lateLoans(c, context),
-    },
-    { method: 'GET', path: `${path}/payouts`, may: ['finance', 'support'], answer: (c) => payouts(c, context) },
-    { method: 'GET', path: STAFF_TASKS_PATH, may: EVERY_ROLE, answer: (c) => tasks(c, context) },
-    { method: 'POST', path: task, may: EVERY_ROLE, answer: (c) => done(c, context) },
+      query: loanQuery,
+      answer: (c, { query }) => lateLoans(c, context, query),
+    }),
+    act({
+      name: 'payouts list',
+      method: 'GET',
+      path: `${path}/payouts`,
+      may: ['finance', 'support'],
+      query: payoutQuery,
+      answer: (c, { query }) => payouts(c, context, query),
+    }),
+    act({
+      name: 'tasks list',
+      method: 'GET',
+      path: STAFF_TASKS_PATH,
+      may: EVERY_ROLE,
+      query: taskQuery,
+      answer: (c, { query }) => tasks(c, context, query),
+    }),
+    act({
+      name: 'tasks done',
+      method: 'POST',
+      path: `${STAFF_TASKS_PATH}/:id/done`,
+      may: EVERY_ROLE,
+      params: byId,
+      answer: (c, { params }) => done(c, context, params.id),
+    }),
   ];
 }
 
-async function loans(c: Context, context: ListsContext): Promise<Response> {
-  const query = await readLoanQuery(c, context);
-  if (query.kind === 'refused') return answerRefusal(c, query);
-  const page = (at: typeof query.at) => pageOfLoans(context, query.filter, at);
+async function loans(c: Context, context: ListsContext, query: LoanQuery): Promise<Response> {
+  const asked = await filterOf(c, context, query);
+  if (asked.kind === 'refused') return answerRefusal(c, asked);
+  const page = (at: PageRequest) => pageOfLoans(context, asked.filter, at);
   const about = { businessDate: context.clock.businessDate() };
-  return answerList(c, { name: 'loans', columns: LOAN_COLUMNS, page, about }, query.at);
+  return answerList(c, { name: 'loans', columns: LOAN_COLUMNS, page, about }, pageAt(query));
 }
 
-async function lateLoans(c: Context, context: ListsContext): Promise<Response> {
-  const query = await readLoanQuery(c, context);
-  if (query.kind === 'refused') return answerRefusal(c, query);
-  const page = (at: typeof query.at) => pageOfLateLoans(context, query.filter, at);
+async function lateLoans(c: Context, context: ListsContext, query: LoanQuery): Promise<Response> {
+  const asked = await filterOf(c, context, query);
+  if (asked.kind === 'refused') return answerRefusal(c, asked);
+  const page = (at: PageRequest) => pageOfLateLoans(context, asked.filter, at);
   const about = { businessDate: context.clock.businessDate() };
-  return answerList(c, { name: 'loans', columns: LATE_COLUMNS, page, about }, query.at);
+  return answerList(c, { name: 'loans', columns: LATE_COLUMNS, page, about }, pageAt(query));
 }
 
-type LoanQuery = { readonly kind: 'query'; readonly filter: LoanFilter; readonly at: PageRequestOf } | Refusal;
-type PageRequestOf = Parameters<typeof pageOfLoans>[2];
-
-async function readLoanQuery(c: Context, context: ListsContext): Promise<LoanQuery> {
-  const query = readListQuery(c, loanQuery);
-  if (query.kind === 'refused') return query;
-  const { status: statuses, product: productType, ...rest } = query.filter;
+async function filterOf(
+  c: Context,
+  context: ListsContext,
+  { status: statuses, product: productType, cursor: _, limit: __, ...rest }: LoanQuery,
+): Promise<{ readonly kind: 'filter'; readonly filter: LoanFilter } | Refusal> {
   const personId = await readClient(c, context);
   if (typeof personId === 'object') return personId;
-  const filter = { ...rest, statuses, productType, ...(personId !== undefined && { personId }) };
-  return { kind: 'query', filter, at: query.at };
+  return { kind: 'filter', filter: { ...rest, statuses, productType, ...(personId !== undefined && { personId }) } };
 }
 
 async function readClient(c: Context, { db, vault }: ListsContext): Promise<string | undefined | Refusal> {
@@ -96,32 +127,25 @@ async function readClient(c: Context, { db, vault }: ListsContext): Promise<stri
   return (await findPersonByDocument(db.kysely, vault, documentType, typed)) ?? notFound();
 }
 
-async function payouts(c: Context, { db }: ListsContext): Promise<Response> {
-  const query = readListQuery(c, payoutQuery, PAYOUT_CURSOR);
-  if (query.kind === 'refused') return answerRefusal(c, query);
-  const { state: states = ['waiting', 'failed'] as const, from, to } = query.filter;
-  const page = (at: typeof query.at) => pageOfPayouts(db.kysely, { states, from, to }, at);
-  return answerList(c, { name: 'payouts', columns: PAYOUT_COLUMNS, page }, query.at);
+function payouts(c: Context, { db }: ListsContext, query: z.output<typeof payoutQuery>): Promise<Response> {
+  const { state: states = ['waiting', 'failed'] as const, from, to } = query;
+  const page = (at: PageRequest) => pageOfPayouts(db.kysely, { states, from, to }, at);
+  return answerList(c, { name: 'payouts', columns: PAYOUT_COLUMNS, page }, pageAt(query));
 }
 
-async function tasks(c: Context, { db, clock }: ListsContext): Promise<Response> {
-  const query = readListQuery(c, taskQuery, WAITING_CURSOR);
-  if (query.kind === 'refused') return answerRefusal(c, query);
-  const asked = { kinds: query.filter.kind, now: clock.now() };
-  const page = (at: typeof query.at) => pageOfWaiting(db.kysely, asked, at);
-  return answerList(c, { name: 'tasks', columns: WAITING_COLUMNS, page }, query.at);
+function tasks(c: Context, { db, clock }: ListsContext, query: z.output<typeof taskQuery>): Promise<Response> {
+  const asked = { kinds: query.kind, now: clock.now() };
+  const page = (at: PageRequest) => pageOfWaiting(db.kysely, asked, at);
+  return answerList(c, { name: 'tasks', columns: WAITING_COLUMNS, page }, pageAt(query));
 }
 
-async function done(c: Context, { db, clock }: ListsContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
+async function done(c: Context, { db, clock }: ListsContext, id: string): Promise<Response> {
   const by = operatorName(c);
-  const isDone =
-    z.safeParse(z.uuid(), id).success &&
-    (await db.kysely.transaction().execute(async (trx) => {
-      const now = clock.now();
-      if (!(await closeTask(trx, id, { by, now }))) return false;
-      await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
-      return true;
-    }));
+  const isDone = await db.kysely.transaction().execute(async (trx) => {
+    const now = clock.now();
+    if (!(await closeTask(trx, id, { by, now }))) return false;
+    await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
+    return true;
+  });
   return isDone ? c.json({ status: 'DONE' }) : answerRefusal(c, notFound());
 }

@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { validate } from '#api/validate.ts';
-import { invalidFields, refused } from '#server/kit/errors.ts';
+import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { closeDay } from './close-day.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -26,19 +25,28 @@ const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) 
 export function staffOperationRoutes(context: OperationsContext): readonly StaffRoute[] {
   const path = STAFF_OPERATIONS_PATH;
   return [
-    {
+    act({
+      name: 'ledger verify',
       method: 'GET',
       path: `${path}/ledger`,
       may: ['finance', 'compliance', 'admin', 'machine'],
       answer: async (c) => c.json(await verifyLedger(context.db.kysely, context.calendar)),
-    },
-    {
+    }),
+    act({
+      name: 'date close',
       method: 'POST',
       path: `${path}/close-of-business`,
       may: ['finance', 'admin', 'machine'],
       answer: (c) => close(c, context),
-    },
-    { method: 'POST', path: `${path}/business-date`, may: ['admin'], answer: (c) => advance(c, context) },
+    }),
+    act({
+      name: 'date advance',
+      method: 'POST',
+      path: `${path}/business-date`,
+      may: ['admin'],
+      body: advanceBody,
+      answer: (c, { body }) => advance(c, context, body.days),
+    }),
   ];
 }
 
@@ -48,16 +56,12 @@ async function close(c: Context, context: OperationsContext): Promise<Response> 
   return c.json(result);
 }
 
-async function advance(c: Context, context: OperationsContext): Promise<Response> {
+async function advance(c: Context, context: OperationsContext, days: number): Promise<Response> {
   const { sandboxClock } = context;
   if (!sandboxClock) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(advanceBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  await sandboxClock.advance(body.value.days);
+  await sandboxClock.advance(days);
   const result = await closeDay(context);
-  await audit(c, context, 'business-date.advance', { days: body.value.days, ...result });
+  await audit(c, context, 'business-date.advance', { days, ...result });
   context.onBusinessDate?.();
   return c.json(result);
 }

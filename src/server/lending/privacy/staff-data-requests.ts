@@ -5,11 +5,11 @@ import { freeText } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
 import { isUuid } from '#server/kit/uuid.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { answerVisitorRequest, listVisitorRequests } from './ask-as-visitor.ts';
 import { answerDataRequestOf } from './ask-for-data.ts';
 import { readWaitingRequests } from './data-request-store.ts';
@@ -28,24 +28,45 @@ const answerBody = z.strictObject({
 export function staffDataRequestRoutes(context: IdentityContext): readonly StaffRoute[] {
   const path = STAFF_DATA_REQUESTS_PATH;
   return [
-    { method: 'GET', path, may: ['compliance', 'support'], answer: (c) => list(c, context) },
-    { method: 'GET', path: `${path}/:id/identity`, may: ['compliance'], answer: (c) => sendIdentity(c, context) },
-    { method: 'POST', path: `${path}/:id/answer`, may: ['compliance'], answer: (c) => answer(c, context) },
+    act({
+      name: 'data-requests list',
+      method: 'GET',
+      path,
+      may: ['compliance', 'support'],
+      query: z.object({ after: z.optional(z.string()) }),
+      answer: (c, { query }) => list(c, context, query.after),
+    }),
+    act({
+      name: 'data-requests identity',
+      method: 'GET',
+      path: `${path}/:id/identity`,
+      may: ['compliance'],
+      params: byId,
+      answers: 'file',
+      answer: (c, { params }) => sendIdentity(c, context, params.id),
+    }),
+    act({
+      name: 'data-requests answer',
+      method: 'POST',
+      path: `${path}/:id/answer`,
+      may: ['compliance'],
+      params: byId,
+      body: answerBody,
+      answer: (c, { params, body }) => answer(c, context, params.id, body),
+    }),
   ];
 }
 
-async function list(c: Context, context: IdentityContext): Promise<Response> {
+async function list(c: Context, context: IdentityContext, after: string | undefined): Promise<Response> {
   const { db, vault } = context;
   const requests = await readWaitingRequests(db.kysely, vault);
-  const after = c.req.query('after');
   const isId = after === undefined || isUuid(after);
   const visitors = isId ? await listVisitorRequests(context, after) : { visitors: [], next: null };
   return c.json({ requests, ...visitors });
 }
 
-async function sendIdentity(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const file = isUuid(id) ? await readIdentity(db.kysely, vault, id) : undefined;
+async function sendIdentity(c: Context, { db, vault, clock }: IdentityContext, id: string): Promise<Response> {
+  const file = await readIdentity(db.kysely, vault, id);
   if (!file) return answerRefusal(c, notFound());
   const actor = `operator:${operatorName(c)}`;
   const look = { actor, action: 'data-request.identity', subject: `data-request:${id}`, at: clock.now() };
@@ -53,12 +74,12 @@ async function sendIdentity(c: Context, { db, vault, clock }: IdentityContext): 
   return c.body(new Uint8Array(file.bytes), 200, downloadHeaders(`identity-${id}`, file.mediaType));
 }
 
-async function answer(c: Context, context: IdentityContext): Promise<Response> {
-  const body = await readBody(c, answerBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const id = c.req.param('id') ?? '';
-  if (!isUuid(id)) return answerRefusal(c, notFound());
-  const { toClient = false, ...words } = body.value;
+async function answer(
+  c: Context,
+  context: IdentityContext,
+  id: string,
+  { toClient = false, ...words }: z.output<typeof answerBody>,
+): Promise<Response> {
   const answered = { ...words, operator: operatorName(c) };
   const done =
     (await answerDataRequestOf(context, id, answered)) ||

@@ -5,7 +5,7 @@ import type { Database } from '#server/kit/db.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import { isUuid } from '#server/kit/uuid.ts';
+import { act, byId, type StaffRoute } from './act.ts';
 import {
   decideApproval,
   giveBackApproval,
@@ -18,7 +18,7 @@ import {
 import { recordAudit } from './audit-store.ts';
 import type { Account, StaffCaller } from './colleague.ts';
 import { stillCounts } from './colleague-store.ts';
-import { callersOf, colleagueOf, EVERY_ROLE, STAFF_PATH, type StaffRoute } from './staff-route.ts';
+import { callersOfTwo, colleagueOf, EVERY_ROLE, STAFF_PATH } from './staff-route.ts';
 
 interface ApprovalContext {
   readonly db: Database<Tables>;
@@ -64,7 +64,7 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
 ): Promise<Done | SecondNeeded | Refusal> {
   const { db, clock } = context;
   const colleague = colleagueOf(c);
-  const first = await proposeOrTake(context, { ...colleague, may: callersOf(c) }, asked);
+  const first = await proposeOrTake(context, { ...colleague, may: callersOfTwo(c) }, asked);
   if (first.kind !== 'taken') return first;
   const mine = { id: first.id, by: colleague.id };
   const approve: Approve = async (trx) => {
@@ -148,22 +148,28 @@ export function secondNeeded(c: Context, { approval }: SecondNeeded): Response {
 export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] {
   const path = `${STAFF_PATH}/approvals`;
   return [
-    {
+    act({
+      name: 'approvals list',
       method: 'GET',
       path,
       may: EVERY_ROLE,
       answer: async (c) => c.json({ approvals: await listOpenApprovals(context.db.kysely) }),
-    },
-    { method: 'POST', path: `${path}/:id/withdraw`, may: EVERY_ROLE, answer: (c) => withdraw(c, context) },
+    }),
+    act({
+      name: 'approvals withdraw',
+      method: 'POST',
+      path: `${path}/:id/withdraw`,
+      may: EVERY_ROLE,
+      params: byId,
+      answer: (c, { params }) => withdraw(c, context, params.id),
+    }),
   ];
 }
 
-async function withdraw(c: Context, { db, clock }: ApprovalContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
+async function withdraw(c: Context, { db, clock }: ApprovalContext, id: string): Promise<Response> {
   const { id: by, login } = colleagueOf(c);
   const now = clock.now();
   const actor = `operator:${login}`;
-  if (!isUuid(id)) return answerRefusal(c, notFound());
   const withdrawn = await db.kysely.transaction().execute(async (trx) => {
     const open = await lockApproval(trx, id);
     if (open?.status !== 'PROPOSED') return notFound();

@@ -8,8 +8,9 @@ import { isPass, issuePass, PASS_COOKIE, PASS_SECONDS } from '#server/kit/mainte
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { act, type StaffRoute } from './act.ts';
 import { recordAudit } from './audit-store.ts';
-import { operatorName, STAFF_PATH, type StaffRoute } from './staff-route.ts';
+import { operatorName, STAFF_PATH } from './staff-route.ts';
 
 const STAFF_MAINTENANCE_PASSES_PATH = `${STAFF_PATH}/maintenance-passes`;
 /** Open during maintenance: it leads staff in. */
@@ -34,7 +35,8 @@ export function maintenancePassRoutes(
     const pass = issuePass(operatorToken, at);
     return c.json({ url: `${siteUrl}${MAINTENANCE_PASS_PATH}/${pass}`, seconds: PASS_SECONDS }, 201);
   };
-  return [{ method: 'POST', path: STAFF_MAINTENANCE_PASSES_PATH, may: ['support', 'admin'], answer: issue }];
+  const may = ['support', 'admin'] as const;
+  return [act({ name: 'maintenance pass', method: 'POST', path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
 }
 
 /**

@@ -5,9 +5,9 @@ import { oneLine } from '#api/field-rules/text.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { act, type StaffRoute } from './act.ts';
 import { asSecondPerson, secondNeeded } from './approvals.ts';
 import { recordAudit } from './audit-store.ts';
 import { maySupport, ROLES } from './colleague.ts';
@@ -24,7 +24,7 @@ import {
   type StoredColleague,
   unlockAccount,
 } from './colleague-store.ts';
-import { colleagueOf, EVERY_ROLE, operatorName, STAFF_PATH, type StaffRoute } from './staff-route.ts';
+import { colleagueOf, EVERY_ROLE, operatorName, STAFF_PATH } from './staff-route.ts';
 import { acceptInvitation, STAFF_SIGN_IN_LIMIT, type StaffSignInContext, signInColleague } from './staff-sign-in.ts';
 
 const COLLEAGUES = `${STAFF_PATH}/colleagues`;
@@ -47,40 +47,104 @@ const colleagueBody = z.strictObject({ login, name: z.string().overwrite(oneLine
 const inviteBody = z.strictObject({ reason });
 const rolesBody = z.strictObject({ roles, reason });
 
+const ofLogin = z.object({ login: z.string() });
+
 /** The way in and out, and the accounts of colleagues. */
 export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
-  const post = (path: string, answer: StaffRoute['answer']): StaffRoute => ({
-    method: 'POST',
-    path: `${COLLEAGUES}/:login/${path}`,
-    may: ['admin'],
-    answer,
-  });
+  const may = ['admin'] as const;
+  const path = (what: string) => `${COLLEAGUES}/:login/${what}`;
+  const one = { method: 'POST', may, params: ofLogin } as const;
   return [
-    { method: 'POST', path: `${STAFF_PATH}/sign-in`, may: ['anybody'], answer: (c) => signIn(c, context) },
-    { method: 'POST', path: `${STAFF_PATH}/invitations`, may: ['anybody'], answer: (c) => takeInvitation(c, context) },
-    { method: 'POST', path: `${STAFF_PATH}/sign-out`, may: EVERY_ROLE, answer: (c) => signOut(c, context) },
-    { method: 'GET', path: `${STAFF_PATH}/me`, may: EVERY_ROLE, answer: whoAmI },
-    { method: 'GET', path: COLLEAGUES, may: ['admin', 'compliance'], answer: (c) => list(c, context) },
-    { method: 'POST', path: COLLEAGUES, may: ['admin'], answer: (c) => add(c, context) },
-    post('invite', (c) => invite(c, context)),
-    post('roles', (c) => giveRoles(c, context)),
-    post('lock', (c) => lockOrUnlock(c, context, 'lock')),
-    post('unlock', (c) => lockOrUnlock(c, context, 'unlock')),
+    ...wayIn(context),
+    act({
+      name: 'colleagues list',
+      method: 'GET',
+      path: COLLEAGUES,
+      may: ['admin', 'compliance'],
+      answer: (c) => list(c, context),
+    }),
+    act({
+      name: 'colleagues add',
+      method: 'POST',
+      path: COLLEAGUES,
+      may,
+      second: 'always',
+      body: colleagueBody,
+      answer: (c, { body }) => add(c, context, body),
+    }),
+    act({
+      ...one,
+      name: 'colleagues invite',
+      path: path('invite'),
+      second: 'always',
+      body: inviteBody,
+      answer: (c, { params, body }) => invite(c, context, params.login, body),
+    }),
+    act({
+      ...one,
+      name: 'colleagues roles',
+      path: path('roles'),
+      second: 'always',
+      body: rolesBody,
+      answer: (c, { params, body }) => giveRoles(c, context, params.login, body),
+    }),
+    ...(['lock', 'unlock'] as const).map((what) =>
+      act({
+        ...one,
+        name: `colleagues ${what}`,
+        path: path(what),
+        body: inviteBody,
+        answer: (c, { params, body }) => lockOrUnlock(c, context, what, { login: params.login, ...body }),
+      }),
+    ),
   ];
 }
 
+function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
+  const limit = (c: Context) => limited(c, context);
+  return [
+    act({
+      name: 'sign-in',
+      method: 'POST',
+      path: `${STAFF_PATH}/sign-in`,
+      may: ['anybody'],
+      limit,
+      body: signInBody,
+      answer: (c, { body }) => signIn(c, context, body),
+    }),
+    act({
+      name: 'take-invitation',
+      method: 'POST',
+      path: `${STAFF_PATH}/invitations`,
+      may: ['anybody'],
+      limit,
+      body: invitationBody,
+      answer: (c, { body }) => takeInvitation(c, context, body),
+    }),
+    act({
+      name: 'logout',
+      method: 'POST',
+      path: `${STAFF_PATH}/sign-out`,
+      may: EVERY_ROLE,
+      answer: (c) => signOut(c, context),
+    }),
+    act({ name: 'whoami', method: 'GET', path: `${STAFF_PATH}/me`, may: EVERY_ROLE, answer: whoAmI }),
+  ];
+}
+
+/** The way in is on record, whether it leads in or not. */
 function limited(c: Context, { limiter, trustedProxies }: StaffSignInContext): Refusal | undefined {
+  const isSignIn = c.req.path.endsWith('/sign-in');
+  noteSecurity(
+    c,
+    isSignIn ? { what: 'staff-sign-in', factor: 'password' } : { what: 'staff-invitation', factor: 'link' },
+  );
   const rate = limiter.take(`staff-sign-in ${callerOf(c, trustedProxies)}`, STAFF_SIGN_IN_LIMIT);
   return rate.kind === 'limited' ? tooManyRequests(rate.retryAfterSeconds) : undefined;
 }
 
-async function signIn(c: Context, context: StaffSignInContext): Promise<Response> {
-  noteSecurity(c, { what: 'staff-sign-in', factor: 'password' });
-  const refusal = limited(c, context);
-  if (refusal) return answerRefusal(c, refusal);
-  const body = await readBody(c, signInBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const signedIn = await signInColleague(context, body.value, callerOf(c, context.trustedProxies));
+async function signIn(c: Context, context: StaffSignInContext, typed: z.output<typeof signInBody>): Promise<Response> {
+  const signedIn = await signInColleague(context, typed, callerOf(c, context.trustedProxies));
   if (signedIn.kind === 'wrong') {
     const wrong =
       'Login, password and code do not belong together, the code was used before, or the account is closed.';
@@ -93,13 +157,12 @@ async function signIn(c: Context, context: StaffSignInContext): Promise<Response
   return c.json({ token, login, name, roles, idleMinutes: IDLE_MS / 60_000, expiresAt: expiresAt.toISOString() }, 201);
 }
 
-async function takeInvitation(c: Context, context: StaffSignInContext): Promise<Response> {
-  noteSecurity(c, { what: 'staff-invitation', factor: 'link' });
-  const refusal = limited(c, context);
-  if (refusal) return answerRefusal(c, refusal);
-  const body = await readBody(c, invitationBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const taken = await acceptInvitation(context, body.value);
+async function takeInvitation(
+  c: Context,
+  context: StaffSignInContext,
+  typed: z.output<typeof invitationBody>,
+): Promise<Response> {
+  const taken = await acceptInvitation(context, typed);
   c.header('Cache-Control', 'no-store');
   switch (taken.kind) {
     case 'taken':
@@ -155,34 +218,39 @@ type Changed = { readonly kind: 'changed'; readonly invitation?: string } | Refu
  * Creates an account. It takes two administrators, as a new invitation does: one alone could otherwise get a second
  * account and approve their own proposals with it.
  */
-async function add(c: Context, context: StaffSignInContext): Promise<Response> {
-  const body = await readBody(c, colleagueBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { login: asked, roles: given } = body.value;
+async function add(
+  c: Context,
+  context: StaffSignInContext,
+  colleague: z.output<typeof colleagueBody>,
+): Promise<Response> {
+  const { login: asked, roles: given } = colleague;
   const taken = await findColleague(context.db.kysely, asked);
   if (taken) return answerRefusal(c, refused(409, 'login_taken', `${taken.login} has an account.`));
   return byTwo(
     c,
     context,
-    { action: 'colleague.add', login: asked, request: body.value, about: { login: asked, roles: given } },
+    { action: 'colleague.add', login: asked, request: colleague, about: { login: asked, roles: given } },
     async (trx, now) => {
-      const id = await insertColleague(trx, body.value, now);
+      const id = await insertColleague(trx, colleague, now);
       if (id === undefined) return refused(409, 'login_taken', `${asked} has an account.`);
       return { kind: 'changed', invitation: await inviteColleague(trx, id, now) };
     },
   );
 }
 
-async function invite(c: Context, context: StaffSignInContext): Promise<Response> {
-  const body = await readBody(c, inviteBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const account = await findColleague(context.db.kysely, c.req.param('login') ?? '');
+async function invite(
+  c: Context,
+  context: StaffSignInContext,
+  whose: string,
+  why: z.output<typeof inviteBody>,
+): Promise<Response> {
+  const account = await findColleague(context.db.kysely, whose);
   if (!account) return answerRefusal(c, notFound());
   const asked = {
     action: 'colleague.invite',
     login: account.login,
     request: {},
-    about: { login: account.login, ...body.value },
+    about: { login: account.login, ...why },
   };
   return byTwo(c, context, asked, async (trx, now) => {
     const invitation = await inviteColleague(trx, account.id, now);
@@ -191,13 +259,16 @@ async function invite(c: Context, context: StaffSignInContext): Promise<Response
   });
 }
 
-async function giveRoles(c: Context, context: StaffSignInContext): Promise<Response> {
-  const body = await readBody(c, rolesBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const account = await findColleague(context.db.kysely, c.req.param('login') ?? '');
+async function giveRoles(
+  c: Context,
+  context: StaffSignInContext,
+  whose: string,
+  change: z.output<typeof rolesBody>,
+): Promise<Response> {
+  const account = await findColleague(context.db.kysely, whose);
   if (!account) return answerRefusal(c, notFound());
-  const given = [...body.value.roles].sort();
-  const about = { login: account.login, before: account.roles, ...body.value };
+  const given = [...change.roles].sort();
+  const about = { login: account.login, before: account.roles, ...change };
   const asked = { action: 'colleague.roles', login: account.login, request: given, about };
   return byTwo(c, context, asked, async (trx, now) => {
     await changeRoles(trx, account.id, given);
@@ -229,22 +300,25 @@ async function byTwo(
 }
 
 /** One administrator is enough, and it takes effect at once: locking somebody out must not wait for a second approval. */
-async function lockOrUnlock(c: Context, context: StaffSignInContext, act: 'lock' | 'unlock'): Promise<Response> {
-  const body = await readBody(c, inviteBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
+async function lockOrUnlock(
+  c: Context,
+  context: StaffSignInContext,
+  what: 'lock' | 'unlock',
+  { login: whose, ...why }: z.output<typeof inviteBody> & { readonly login: string },
+): Promise<Response> {
   const { db, clock, endVisits } = context;
   const now = clock.now();
   const actor = `operator:${operatorName(c)}`;
   const done = await db.kysely.transaction().execute(async (trx) => {
-    const account = await lockColleague(trx, c.req.param('login') ?? '');
+    const account = await lockColleague(trx, whose);
     if (!account) return false;
-    if (act === 'lock') {
+    if (what === 'lock') {
       await lockAccount(trx, account.id, now);
       await endVisits(trx, account.id, now);
     } else await unlockAccount(trx, account.id);
     const subject = `colleague:${account.id}`;
-    await recordAudit(trx, { actor, action: `colleague.${act}`, subject, after: body.value, at: now });
+    await recordAudit(trx, { actor, action: `colleague.${what}`, subject, after: why, at: now });
     return true;
   });
-  return done ? c.json({ status: act === 'lock' ? 'LOCKED' : 'ACTIVE' }) : answerRefusal(c, notFound());
+  return done ? c.json({ status: what === 'lock' ? 'LOCKED' : 'ACTIVE' }) : answerRefusal(c, notFound());
 }

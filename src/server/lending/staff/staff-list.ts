@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { validate } from '#api/validate.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { type Cents, toSoles } from '#loan/money.ts';
 import { CSV_START, type CsvValue, csvLines } from '#server/kit/csv.ts';
-import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 
 /** One page of a list. */
 export interface Page<Row> {
@@ -32,7 +30,10 @@ export interface StaffList<Row extends object> {
 const PAGE = 100;
 const LONGEST_PAGE = 500;
 
-const calendarDay = z.string().check(z.refine((text) => isCalendarDate(text), { error: 'invalid' }));
+const calendarDay = z
+  .string()
+  .check(z.refine((text) => isCalendarDate(text), { error: 'invalid' }))
+  .register(z.globalRegistry, { format: 'date' });
 /** Fields of a list's query. */
 export const listQuery = {
   date: z.optional(calendarDay),
@@ -49,7 +50,8 @@ export const listQuery = {
     const known: readonly string[] = values;
     const text = z
       .string()
-      .check(z.refine((given) => given.split(',').every((one) => known.includes(one)), { error: 'unknown' }));
+      .check(z.refine((given) => given.split(',').every((one) => known.includes(one)), { error: 'unknown' }))
+      .register(z.globalRegistry, { 'x-values': known });
     return z.optional(
       z.pipe(
         text,
@@ -62,30 +64,23 @@ export const listQuery = {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The filters of a list, with where its page begins; a parameter that it does not know is refused.
+ * What may be asked of a list: its filters, and where its page begins. A parameter that it does not know is refused.
  * @param cursorForm what `next` of this list looks like: an id unless told
  */
-export function readListQuery<Shape extends Readonly<Record<string, z.core.$ZodType>>>(
-  c: Context,
+export function queryOfList<Shape extends Readonly<Record<string, z.core.$ZodType>>>(
   shape: Shape,
   cursorForm: RegExp = UUID,
-): { readonly kind: 'query'; readonly filter: z.infer<z.ZodMiniObject<Shape>>; readonly at: PageRequest } | Refusal {
-  const { cursor, limit, ...own } = c.req.query();
-  const asked = { ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
-  const paging = {
+) {
+  return z.strictObject({
     cursor: z.optional(z.string().check(z.regex(cursorForm, { error: 'invalid' }))),
     limit: listQuery.number(LONGEST_PAGE),
-  };
-  const page = validate(z.strictObject(paging), asked);
-  const filter = validate(z.strictObject(shape), own);
-  if (page.kind === 'invalid' || filter.kind === 'invalid') {
-    return invalidFields([page, filter].flatMap((part) => (part.kind === 'invalid' ? part.fieldErrors : [])));
-  }
-  return {
-    kind: 'query',
-    filter: filter.value as z.infer<z.ZodMiniObject<Shape>>,
-    at: { cursor: page.value.cursor, limit: Math.max(1, page.value.limit ?? PAGE) },
-  };
+    ...shape,
+  });
+}
+
+/** Where the page begins that a list was asked for. */
+export function pageAt({ cursor, limit }: { cursor?: string | undefined; limit?: number | undefined }): PageRequest {
+  return { cursor, limit: Math.max(1, limit ?? PAGE) };
 }
 
 /** Answers with one page as JSON, or with everything from there on as CSV when the caller accepts `text/csv`. */

@@ -9,6 +9,7 @@ import { maskText } from '#server/kit/mask-text.ts';
 import { isSecret } from '#server/kit/secret.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { answerAct, type StaffRoute } from './act.ts';
 import { type Colleague, ROLES, type Role, type StaffCaller } from './colleague.ts';
 import { findSignedIn } from './colleague-store.ts';
 import type { StaffNetworks } from './staff-networks.ts';
@@ -17,14 +18,6 @@ export const STAFF_PATH = '/api/v1/staff';
 
 /** Whoever has an account. */
 export const EVERY_ROLE: readonly Role[] = ROLES;
-
-/** A call of the staff API, with who may make it: all of them together are the table of what each role may do. */
-export interface StaffRoute {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly may: readonly StaffCaller[];
-  readonly answer: (c: Context) => Response | Promise<Response>;
-}
 
 export interface StaffGateContext {
   readonly db: Database<Tables>;
@@ -48,10 +41,10 @@ type SignedIn = typeof MACHINE & { readonly sessionId?: string; readonly expires
 export function serveStaffRoutes(app: HttpApp, context: StaffGateContext, routes: readonly StaffRoute[]): void {
   const open = routes.filter(({ may }) => may.includes('anybody'));
   app.use(`${STAFF_PATH}/*`, fromLendersNetworks(context));
-  for (const { method, path, answer } of open) app.on(method, path, answer);
+  for (const route of open) app.on(route.method, route.path, (c) => answerAct(c, route));
   app.use(`${STAFF_PATH}/*`, signedInOnly(context));
   for (const route of routes)
-    if (!open.includes(route)) app.on(route.method, route.path, allowedTo(route), route.answer);
+    if (!open.includes(route)) app.on(route.method, route.path, allowedTo(route), (c) => answerAct(c, route));
 }
 
 function fromLendersNetworks({ staffNetworks, trustedProxies }: StaffGateContext): MiddlewareHandler {
@@ -76,9 +69,10 @@ async function signedInWith(context: StaffGateContext, c: Context): Promise<Sign
   return isSecret(token) ? findSignedIn(db.kysely, token, clock.now()) : undefined;
 }
 
-function allowedTo({ may }: StaffRoute): MiddlewareHandler {
+function allowedTo(route: StaffRoute): MiddlewareHandler {
+  const { may } = route;
   return async (c, next) => {
-    c.set('may', may);
+    c.set('act', route);
     if (signedInOf(c).roles.some((role) => may.includes(role))) return next();
     const roles = may.filter((role) => role !== 'machine');
     const whose = roles.length > 0 ? `It takes ${roles.join(' or ')}.` : 'It is for programs of a deployment.';
@@ -97,9 +91,11 @@ export function colleagueOf(c: Context): Colleague & { readonly sessionId: strin
   return signedIn as ReturnType<typeof colleagueOf>;
 }
 
-/** Who may make this call. */
-export function callersOf(c: Context): readonly StaffCaller[] {
-  return c.get('may') as readonly StaffCaller[];
+/** Who may do the same as this call, which its description has to say takes two. */
+export function callersOfTwo(c: Context): readonly StaffCaller[] {
+  const { name, may, second } = c.get('act') as StaffRoute;
+  if (second === undefined) throw new Error(`${name} takes two accounts, which its description does not say`);
+  return may;
 }
 
 /** Who acts, for records: the login of the account that is signed in. */

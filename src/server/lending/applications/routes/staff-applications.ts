@@ -2,21 +2,20 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { INFORMATION_CODES } from '#api/application-information.ts';
 import { paragraphs } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
 import { APPLICATION_STAGES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
-import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
+import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
 import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
-import { answerList, listQuery, type PageRequest, readListQuery } from '#server/lending/staff/staff-list.ts';
-import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { readChecks } from '../checks/external-check-store.ts';
 import { VOTERS } from '../four-eyes.ts';
@@ -61,21 +60,44 @@ type ActName = keyof typeof ACT_BODIES;
 /** The review queue and what operators decide in it. Every look at a file is on record. */
 export function staffApplicationRoutes(context: ApplicationContext): readonly StaffRoute[] {
   const path = STAFF_APPLICATIONS_PATH;
-  const decides = (name: ActName, may: StaffRoute['may']): StaffRoute => ({
-    method: 'POST',
-    path: `${path}/:reference/${name}`,
-    may,
-    answer: (c) => act(c, context, name),
-  });
+  const one = z.object({ reference: z.string() });
+  const reads = ['underwriter', 'compliance'] as const;
+  const decides = (name: ActName, may: StaffRoute['may']): StaffRoute =>
+    act({
+      name: `applications ${name}`,
+      method: 'POST',
+      path: `${path}/:reference/${name}`,
+      may,
+      params: one,
+      body: ACT_BODIES[name],
+      answer: (c, { params, body }) => decide(c, context, params.reference, { act: name, ...body } as ReviewAct),
+    });
   return [
-    { method: 'GET', path, may: ['underwriter', 'support', 'compliance'], answer: (c) => list(c, context) },
-    { method: 'GET', path: `${path}/:reference`, may: ['underwriter', 'compliance'], answer: (c) => show(c, context) },
-    {
+    act({
+      name: 'applications list',
+      method: 'GET',
+      path,
+      may: ['underwriter', 'support', 'compliance'],
+      query: listed,
+      answer: (c, { query }) => list(c, context, query),
+    }),
+    act({
+      name: 'applications show',
+      method: 'GET',
+      path: `${path}/:reference`,
+      may: reads,
+      params: one,
+      answer: (c, { params }) => show(c, context, params.reference),
+    }),
+    act({
+      name: 'applications file',
       method: 'GET',
       path: `${path}/:reference/files/:file`,
-      may: ['underwriter', 'compliance'],
-      answer: (c) => sendFile(c, context),
-    },
+      may: reads,
+      params: z.object({ reference: z.string(), file: z.uuid() }),
+      answers: 'file',
+      answer: (c, { params }) => sendFile(c, context, params),
+    }),
     decides('approve', VOTERS.approve),
     decides('reject', ['underwriter']),
     decides('need-info', ['underwriter']),
@@ -83,15 +105,13 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
   ];
 }
 
-const query = { stage: listQuery.oneOf(APPLICATION_STAGES) };
+const listed = queryOfList({ stage: listQuery.oneOf(APPLICATION_STAGES) }, APPLICATION_CURSOR);
 
 /** `?stage=MANUAL_REVIEW,INFO_MISSING`; what waits for people unless told. What ends first comes first. */
-async function list(c: Context, { db }: ApplicationContext): Promise<Response> {
-  const asked = readListQuery(c, query, APPLICATION_CURSOR);
-  if (asked.kind === 'refused') return answerRefusal(c, asked);
-  const stages = asked.filter.stage ?? (['MANUAL_REVIEW'] as const);
+function list(c: Context, { db }: ApplicationContext, query: z.output<typeof listed>): Promise<Response> {
+  const stages = query.stage ?? (['MANUAL_REVIEW'] as const);
   const page = (at: PageRequest) => pageOfApplications(db.kysely, { stages }, at);
-  return answerList(c, { name: 'applications', columns: APPLICATION_COLUMNS, page }, asked.at);
+  return answerList(c, { name: 'applications', columns: APPLICATION_COLUMNS, page }, pageAt(query));
 }
 
 function lineOf({ reference, stage, stageSince, productType, productId, amount, term, isRepeat }: StoredApplication) {
@@ -99,9 +119,9 @@ function lineOf({ reference, stage, stageSince, productType, productId, amount, 
 }
 
 /** The whole file. Who looked is on record, because it says everything about a person. */
-async function show(c: Context, context: ApplicationContext): Promise<Response> {
+async function show(c: Context, context: ApplicationContext, asked: string): Promise<Response> {
   const { db, vault, clock } = context;
-  const application = await findApplication(db.kysely, { reference: c.req.param('reference') ?? '' });
+  const application = await findApplication(db.kysely, { reference: asked });
   if (!application) return answerRefusal(c, notFound());
   const { id, personId, reference } = application;
   const seal = await personSeal(db.kysely, vault, personId);
@@ -111,6 +131,7 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
   const last = decisions.at(-1);
   const file = {
     ...lineOf(application),
+    personId,
     client: person && {
       documentType: person.documentType,
       documentNumber: person.documentNumber,
@@ -165,12 +186,16 @@ function openComment(
   return { ...data, comment: seal.open(commentSealed, { table: 'application_event', column: 'comment', id }) };
 }
 
-async function sendFile(c: Context, { db, vault, clock }: ApplicationContext): Promise<Response> {
-  const application = await findApplication(db.kysely, { reference: c.req.param('reference') ?? '' });
+async function sendFile(
+  c: Context,
+  { db, vault, clock }: ApplicationContext,
+  asked: { readonly reference: string; readonly file: string },
+): Promise<Response> {
+  const application = await findApplication(db.kysely, { reference: asked.reference });
   if (!application) return answerRefusal(c, notFound());
   const seal = await personSeal(db.kysely, vault, application.personId);
-  const key = { applicationId: application.id, documentId: c.req.param('file') ?? '' };
-  const file = UUID.test(key.documentId) ? await readApplicationFile(db.kysely, seal, key) : undefined;
+  const key = { applicationId: application.id, documentId: asked.file };
+  const file = await readApplicationFile(db.kysely, seal, key);
   if (!file) return answerRefusal(c, notFound());
   const subject = `application:${application.reference}`;
   const [operator, at, { personId }] = [operatorName(c), clock.now(), application];
@@ -182,16 +207,15 @@ async function sendFile(c: Context, { db, vault, clock }: ApplicationContext): P
   return c.body(Uint8Array.from(file.bytes), 200, downloadHeaders(`file-${key.documentId}`, file.mediaType));
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-async function act(c: Context, context: ApplicationContext, name: ActName): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(ACT_BODIES[name], json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const application = await findApplication(context.db.kysely, { reference: c.req.param('reference') ?? '' });
+async function decide(
+  c: Context,
+  context: ApplicationContext,
+  reference: string,
+  decided: ReviewAct,
+): Promise<Response> {
+  const application = await findApplication(context.db.kysely, { reference });
   if (!application) return answerRefusal(c, notFound());
-  const outcome = await review(context, application, colleagueOf(c), { act: name, ...body.value } as ReviewAct);
+  const outcome = await review(context, application, colleagueOf(c), decided);
   return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json(outcome);
 }
 

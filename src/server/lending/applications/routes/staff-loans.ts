@@ -1,17 +1,16 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
 import { fromSoles } from '#loan/money.ts';
-import { invalidFields, refused } from '#server/kit/errors.ts';
+import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
 import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
 
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
@@ -31,36 +30,46 @@ type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parame
 /** Loans that operators originate and look at. */
 export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRoute[] {
   return [
-    { method: 'POST', path: STAFF_LOANS_PATH, may: ['underwriter'], answer: (c) => originate(c, services) },
-    {
+    act({
+      name: 'loan originate',
+      method: 'POST',
+      path: STAFF_LOANS_PATH,
+      may: ['underwriter'],
+      second: 'sometimes',
+      body: originateBody,
+      answer: (c, { body }) => originate(c, services, body),
+    }),
+    act({
+      name: 'loan show',
       method: 'GET',
       path: `${STAFF_LOANS_PATH}/:number`,
       may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
-      answer: (c) => show(c, services),
-    },
+      params: z.object({ number: z.string() }),
+      answer: (c, { params }) => show(c, services, params.number),
+    }),
   ];
 }
 
-async function originate(c: Context, services: StaffLoansContext): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(originateBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const { personId, amount } = body.value;
+async function originate(
+  c: Context,
+  services: StaffLoansContext,
+  body: z.output<typeof originateBody>,
+): Promise<Response> {
+  const { personId, amount } = body;
   const parameters = await services.parameters.inForce();
-  const priced = await termsOfOrder(services, parameters, body.value);
+  const priced = await termsOfOrder(services, parameters, body);
   if (priced.kind === 'refused') return answerRefusal(c, priced);
-  const flags = await flagsOn(services, body.value);
+  const flags = await flagsOn(services, body);
   const asked = {
     action: 'loan.originate',
     subject: `person:${personId}`,
     // Two have to know of the same flags, and ask anew when there is another.
-    request: flags.length === 0 ? body.value : [body.value, flags.map(({ id }) => id)],
-    about: { personId, amount, productId: body.value.productId, ...(flags.length > 0 && { flags: flags.length }) },
+    request: flags.length === 0 ? body : [body, flags.map(({ id }) => id)],
+    about: { personId, amount, productId: body.productId, ...(flags.length > 0 && { flags: flags.length }) },
     takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
   const made = await asManyAsNeeded(services, c, asked, (approve) =>
-    originateByOperator(services, body.value, { operator: operatorName(c), flags, approve }),
+    originateByOperator(services, body, { operator: operatorName(c), flags, approve }),
   );
   if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
@@ -80,8 +89,8 @@ async function flagsOn(
 }
 
 /** What is stored of a loan: its terms, facts and history. No personal data but the person's id. */
-async function show(c: Context, { db }: StaffLoansContext): Promise<Response> {
-  const stored = await readLoan(db.kysely, { number: c.req.param('number') ?? '' });
+async function show(c: Context, { db }: StaffLoansContext, number: string): Promise<Response> {
+  const stored = await readLoan(db.kysely, { number });
   if (!stored) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
   const history = await readLoanEvents(db.kysely, stored.id);
   return c.json({

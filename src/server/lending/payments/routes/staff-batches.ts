@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
 import { fromSoles, toSoles } from '#loan/money.ts';
-import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { figuresOf, listBatches, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
-import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import type { RefundContext } from '../dispatch-refunds.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { batchSubject, batchToRelease, makeBatch, RELEASE, releaseBatch, withdrawBatch } from '../payout-batch.ts';
@@ -18,6 +17,7 @@ import { batchSubject, batchToRelease, makeBatch, RELEASE, releaseBatch, withdra
 export const STAFF_BATCHES_PATH = '/api/v1/staff/payouts/batches';
 
 const SHOWN = 30;
+const ofBatch = z.object({ id: z.string() });
 const releaseBody = z.strictObject({
   count: z.number().int().min(1),
   total: z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6),
@@ -29,11 +29,35 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
   const may = ['finance'] as const;
   const path = STAFF_BATCHES_PATH;
   return [
-    { method: 'GET', path, may, answer: (c) => list(c, context) },
-    { method: 'POST', path, may, answer: (c) => make(c, context) },
-    { method: 'GET', path: `${path}/:id`, may, answer: (c) => show(c, context) },
-    { method: 'POST', path: `${path}/:id/release`, may, answer: (c) => release(c, context) },
-    { method: 'POST', path: `${path}/:id/withdraw`, may, answer: (c) => withdraw(c, context) },
+    act({ name: 'payouts batches', method: 'GET', path, may, answer: (c) => list(c, context) }),
+    act({ name: 'payouts make-batch', method: 'POST', path, may, answer: (c) => make(c, context) }),
+    act({
+      name: 'payouts show-batch',
+      method: 'GET',
+      path: `${path}/:id`,
+      may,
+      params: ofBatch,
+      answer: (c, { params }) => show(c, context, params.id),
+    }),
+    act({
+      name: 'payouts release-batch',
+      method: 'POST',
+      path: `${path}/:id/release`,
+      may,
+      second: 'sometimes',
+      params: ofBatch,
+      body: releaseBody,
+      answer: (c, { params, body }) => release(c, context, params.id, body),
+    }),
+    act({
+      name: 'payouts withdraw-batch',
+      method: 'POST',
+      path: `${path}/:id/withdraw`,
+      may,
+      params: ofBatch,
+      body: withdrawBody,
+      answer: (c, { params, body }) => withdraw(c, context, params.id, body),
+    }),
   ];
 }
 
@@ -61,8 +85,8 @@ function summaryOf({ id, date, status, madeBy, releasedBy, items }: StoredBatch)
   };
 }
 
-async function show(c: Context, { db }: PaymentContext): Promise<Response> {
-  const batch = await readBatch(db.kysely, c.req.param('id') ?? '');
+async function show(c: Context, { db }: PaymentContext, id: string): Promise<Response> {
+  const batch = await readBatch(db.kysely, id);
   if (!batch) return answerRefusal(c, notFound());
   return c.json({
     ...summaryOf(batch),
@@ -83,13 +107,13 @@ async function make(c: Context, context: PaymentContext): Promise<Response> {
 }
 
 /** Each account says how many orders there are and what they are together, as it has read them itself. */
-async function release(c: Context, context: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(releaseBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const { count, total } = body.value;
+async function release(
+  c: Context,
+  context: PaymentContext,
+  id: string,
+  body: z.output<typeof releaseBody>,
+): Promise<Response> {
+  const { count, total } = body;
   const stated = { count, totalCents: fromSoles(total) };
   // Wrong figures are told at once, not to the second account.
   const agreed = await batchToRelease(context.db.kysely, id, stated);
@@ -98,7 +122,7 @@ async function release(c: Context, context: PaymentContext): Promise<Response> {
   const asked = {
     action: RELEASE,
     subject: batchSubject(id),
-    request: body.value,
+    request: body,
     about: { date: agreed.batch.date, count, total },
     takesTwo: stated.totalCents > fourEyesAboveCents,
     // Two others may have released it since.
@@ -114,13 +138,16 @@ async function release(c: Context, context: PaymentContext): Promise<Response> {
   return released.kind === 'refused' ? answerRefusal(c, released) : c.json({ status: 'RELEASED' });
 }
 
-async function withdraw(c: Context, context: PaymentContext): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(withdrawBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const { id: account } = colleagueOf(c);
-  const by = { operator: operatorName(c), account, reason: body.value.reason };
-  const withdrawn = await withdrawBatch(context, c.req.param('id') ?? '', by);
+async function withdraw(
+  c: Context,
+  context: PaymentContext,
+  id: string,
+  { reason }: { readonly reason: string },
+): Promise<Response> {
+  const withdrawn = await withdrawBatch(context, id, {
+    operator: operatorName(c),
+    account: colleagueOf(c).id,
+    reason,
+  });
   return withdrawn.kind === 'refused' ? answerRefusal(c, withdrawn) : c.json({ status: 'WITHDRAWN' });
 }

@@ -5,8 +5,9 @@ import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { readIntent } from '../store/payment-store.ts';
 import { listOpenRefunds } from '../store/refund-store.ts';
@@ -15,18 +16,26 @@ import { readVoucherFile } from '../store/voucher-store.ts';
 export const STAFF_REFUNDS_PATH = '/api/v1/staff/refunds';
 export const STAFF_VOUCHERS_PATH = '/api/v1/staff/vouchers';
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
 /** Refunds that have not ended, and the files clients sent as proof of a transfer. */
 export function staffMoneyBackRoutes(context: PaymentContext): readonly StaffRoute[] {
+  const may = ['finance', 'support'] as const;
   return [
-    { method: 'GET', path: STAFF_REFUNDS_PATH, may: ['finance', 'support'], answer: (c) => refunds(c, context) },
-    {
+    act({
+      name: 'payments refunds',
+      method: 'GET',
+      path: STAFF_REFUNDS_PATH,
+      may,
+      answer: (c) => refunds(c, context),
+    }),
+    act({
+      name: 'payments voucher',
       method: 'GET',
       path: `${STAFF_VOUCHERS_PATH}/:id`,
-      may: ['finance', 'support'],
-      answer: (c) => voucherFile(c, context),
-    },
+      may,
+      params: byId,
+      answers: 'file',
+      answer: (c, { params }) => voucherFile(c, context, params.id),
+    }),
   ];
 }
 
@@ -47,9 +56,8 @@ async function refunds(c: Context, { db }: PaymentContext): Promise<Response> {
 }
 
 /** The newest file of a payment. It shows more of the client than the transfer: that somebody looked is written down. */
-async function voucherFile(c: Context, { db, clock, vault }: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const intent = UUID.test(id) ? await readIntent(db.kysely, { id }) : undefined;
+async function voucherFile(c: Context, { db, clock, vault }: PaymentContext, id: string): Promise<Response> {
+  const intent = await readIntent(db.kysely, { id });
   const file = intent && (await readVoucherFile(db.kysely, intent.id));
   if (!intent || !file?.file_sealed) return answerRefusal(c, notFound());
   const seal = await personSeal(db.kysely, vault, intent.personId);

@@ -1,14 +1,13 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, fromSoles, sum, toSoles } from '#loan/money.ts';
-import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
-import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
+import { PAYMENT_INTENT_STATUSES, railOf } from '#loan/payment-intent.ts';
+import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import {
   type Approve,
   asManyAsNeeded,
@@ -17,8 +16,15 @@ import {
   secondNeeded,
 } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, type PageRequest, readListQuery, type StaffList } from '#server/lending/staff/staff-list.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import {
+  answerList,
+  listQuery,
+  type PageRequest,
+  pageAt,
+  queryOfList,
+  type StaffList,
+} from '#server/lending/staff/staff-list.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { matchMoney, notOpen, returnMoney } from '../match-money.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -73,40 +79,103 @@ const settlementBody = z.strictObject({
   line: z.uuid(),
 });
 
+const listed = z.strictObject({
+  status: listQuery.oneOf(PAYMENT_INTENT_STATUSES),
+  before: z.uuid({ error: 'invalid' }).optional(),
+  loanId: z.uuid({ error: 'invalid' }).optional(),
+  /** Ours, the one of the card's purchase, or the code of a cash payment. */
+  reference: z.string().min(1).max(40).optional(),
+});
+
 /** Payments, money nobody can name and settlements. */
 export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
   const looks = ['support', 'collections', 'finance'] as const;
-  const may = ['finance'] as const;
   const payment = `${STAFF_PAYMENTS_PATH}/:id`;
+  return [
+    act({
+      name: 'payments list',
+      method: 'GET',
+      path: STAFF_PAYMENTS_PATH,
+      may: looks,
+      query: listed,
+      answer: (c, { query }) => list(c, context, query),
+    }),
+    act({
+      name: 'payments show',
+      method: 'GET',
+      path: payment,
+      may: looks,
+      params: byId,
+      answer: (c, { params }) => show(c, context, params.id),
+    }),
+    ...(Object.keys(ACTS) as PaymentAct[]).map((name) =>
+      act({
+        name: `payments ${name}`,
+        method: 'POST',
+        path: `${payment}/${name}`,
+        may: name === 'ask' ? looks : ['finance'],
+        params: byId,
+        body: ACTS[name] as z.ZodType<{ reason?: string; reference?: string }>,
+        ...(/^refund/.test(name) && { second: 'sometimes' as const }),
+        answer: (c, { params, body }) => decide(c, context, name, { id: params.id, said: body }),
+      }),
+    ),
+    ...moneyRoutes(context),
+  ];
+}
+
+function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
+  const may = ['finance'] as const;
   const money = `${STAFF_MONEY_PATH}/:id`;
   return [
-    { method: 'GET', path: STAFF_PAYMENTS_PATH, may: looks, answer: (c) => list(c, context) },
-    { method: 'GET', path: payment, may: looks, answer: (c) => show(c, context) },
-    ...(Object.keys(ACTS) as PaymentAct[]).map((name) => ({
-      method: 'POST' as const,
-      path: `${payment}/${name}`,
-      may: name === 'ask' ? looks : may,
-      answer: (c: Context) => act(c, context, name),
-    })),
-    { method: 'GET', path: STAFF_MONEY_PATH, may, answer: (c) => unapplied(c, context) },
-    { method: 'POST', path: `${money}/match`, may, answer: (c) => match(c, context) },
-    { method: 'POST', path: `${money}/return`, may, answer: (c) => giveBack(c, context) },
-    { method: 'POST', path: STAFF_SETTLEMENTS_PATH, may, answer: (c) => settle(c, context) },
+    act({
+      name: 'payments unapplied',
+      method: 'GET',
+      path: STAFF_MONEY_PATH,
+      may,
+      query: queryOfList({}),
+      answer: (c, { query }) => unapplied(c, context, pageAt(query)),
+    }),
+    act({
+      name: 'payments match',
+      method: 'POST',
+      path: `${money}/match`,
+      may,
+      second: 'sometimes',
+      params: byId,
+      body: matchBody,
+      answer: (c, { params, body }) => match(c, context, params.id, body),
+    }),
+    act({
+      name: 'payments return',
+      method: 'POST',
+      path: `${money}/return`,
+      may,
+      second: 'sometimes',
+      params: byId,
+      body: z.strictObject({ reference }),
+      answer: (c, { params, body }) => giveBack(c, context, params.id, body),
+    }),
+    act({
+      name: 'payments settle',
+      method: 'POST',
+      path: STAFF_SETTLEMENTS_PATH,
+      may,
+      second: 'sometimes',
+      body: settlementBody,
+      maxBytes: MAX_STATEMENT_BYTES,
+      answer: (c, { body }) => settle(c, context, body),
+    }),
   ];
 }
 
 /** `?status=UNKNOWN,IN_REVIEW`, newest first; `?before=<id>` for the next page. */
-async function list(c: Context, { db }: PaymentContext): Promise<Response> {
-  const { status, before } = c.req.query();
-  const asked = status?.split(',');
-  const statuses = asked && PAYMENT_INTENT_STATUSES.filter((one) => asked.includes(one));
-  if (statuses && statuses.length !== asked.length) {
-    return answerRefusal(c, invalidFields([{ field: 'status', code: 'unknown' }]));
-  }
-  if (before !== undefined && !isId(before))
-    return answerRefusal(c, invalidFields([{ field: 'before', code: 'invalid' }]));
-  const filter = { statuses: statuses as readonly PaymentIntentStatus[] | undefined, before, limit: PAGE };
-  return c.json({ payments: (await listIntents(db.kysely, filter)).map(summaryOf) });
+async function list(
+  c: Context,
+  { db }: PaymentContext,
+  { status: statuses, ...filter }: z.output<typeof listed>,
+): Promise<Response> {
+  return c.json({ payments: (await listIntents(db.kysely, { ...filter, statuses, limit: PAGE })).map(summaryOf) });
 }
 
 function summaryOf({ id, loanId, purpose, method, status, amountCents, reference, ...rest }: PaymentIntent) {
@@ -124,24 +193,21 @@ function summaryOf({ id, loanId, purpose, method, status, amountCents, reference
   };
 }
 
-async function show(c: Context, context: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const intent = isId(id) ? await readIntent(context.db.kysely, { id }) : undefined;
+async function show(c: Context, context: PaymentContext, id: string): Promise<Response> {
+  const intent = await readIntent(context.db.kysely, { id });
   if (!intent) return answerRefusal(c, notFound());
   const [view, events] = [await presentPayment(context, intent), await readIntentEvents(context.db.kysely, id)];
   return c.json({ ...summaryOf(intent), ...view, personId: intent.personId, queries: intent.queries, events });
 }
 
-async function act(c: Context, context: PaymentContext, name: PaymentAct): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  if (!isId(id)) return answerRefusal(c, notFound());
-  const body = await bodyOf(c, ACTS[name]);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { reason: why = '', reference: as = '' } = body.value as {
-    readonly reason?: string;
-    readonly reference?: string;
-  };
-  const asked = await paymentForTwo(context, name, id, body.value);
+async function decide(
+  c: Context,
+  context: PaymentContext,
+  name: PaymentAct,
+  { id, said }: { readonly id: string; readonly said: { readonly reason?: string; readonly reference?: string } },
+): Promise<Response> {
+  const { reason: why = '', reference: as = '' } = said;
+  const asked = await paymentForTwo(context, name, id, said);
   const carriedOut = (approve?: Approve) =>
     carryOut(context, name, id, { operator: operatorName(c), why, as, ...(approve && { approve }) });
   const acted = asked ? await asSecondPerson(context, c, asked, carriedOut) : await carriedOut();
@@ -229,19 +295,17 @@ const UNAPPLIED_COLUMNS: StaffList<UnappliedMoney>['columns'] = {
 };
 
 /** Money nobody has named, the oldest first. */
-async function unapplied(c: Context, { db, vault }: PaymentContext): Promise<Response> {
-  const query = readListQuery(c, {});
-  if (query.kind === 'refused') return answerRefusal(c, query);
+function unapplied(c: Context, { db, vault }: PaymentContext, asked: PageRequest): Promise<Response> {
   const page = (at: PageRequest) => pageOfUnapplied(db.kysely, vault, at);
-  return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, query.at);
+  return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, asked);
 }
 
-async function match(c: Context, context: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  if (!isId(id)) return answerRefusal(c, notFound());
-  const body = await bodyOf(c, matchBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { value } = body;
+async function match(
+  c: Context,
+  context: PaymentContext,
+  id: string,
+  value: z.output<typeof matchBody>,
+): Promise<Response> {
   const asked = await moneyForTwo(context, 'match', id, value);
   const matched = await asManyAsNeeded(context, c, asked, (approve) =>
     matchMoney(context, id, value, { operator: operatorName(c), approve }),
@@ -251,12 +315,12 @@ async function match(c: Context, context: PaymentContext): Promise<Response> {
   return c.json({ loanId: matched.money.loanId, paymentId: matched.money.intentId ?? null });
 }
 
-async function giveBack(c: Context, context: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  if (!isId(id)) return answerRefusal(c, notFound());
-  const body = await bodyOf(c, z.strictObject({ reference }));
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { value } = body;
+async function giveBack(
+  c: Context,
+  context: PaymentContext,
+  id: string,
+  value: { readonly reference: string },
+): Promise<Response> {
   const asked = await moneyForTwo(context, 'return', id, value);
   const returned = await asManyAsNeeded(context, c, asked, (approve) =>
     returnMoney(context, id, value.reference, { operator: operatorName(c), approve }),
@@ -285,10 +349,8 @@ async function moneyForTwo(
   };
 }
 
-async function settle(c: Context, context: PaymentContext): Promise<Response> {
-  const body = await bodyOf(c, settlementBody, MAX_STATEMENT_BYTES);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { provider, reference: providerRef, lines, cost, date, line } = body.value;
+async function settle(c: Context, context: PaymentContext, body: z.output<typeof settlementBody>): Promise<Response> {
+  const { provider, reference: providerRef, lines, cost, date, line } = body;
   const settlement = {
     provider,
     providerRef,
@@ -302,7 +364,7 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
   const asked = {
     action: 'provider.settle',
     subject: `provider:${provider} ${providerRef}`,
-    request: body.value,
+    request: body,
     about: { amount: toSoles(collected), cost, date, line },
     takesTwo: await takesTwo(context, collected),
   };
@@ -311,19 +373,4 @@ async function settle(c: Context, context: PaymentContext): Promise<Response> {
   );
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
-}
-
-export async function bodyOf<Schema extends z.ZodType>(
-  c: Context,
-  schema: Schema,
-  limitBytes?: number,
-): Promise<{ readonly kind: 'valid'; readonly value: z.output<Schema> } | Refusal> {
-  const json = await readJsonBody(c.req.raw, limitBytes);
-  if (json.kind === 'refused') return json;
-  const body = validate(schema, json.value);
-  return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : body;
-}
-
-function isId(text: string): boolean {
-  return z.uuid().safeParse(text).success;
 }

@@ -1,21 +1,19 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { toSoles } from '#loan/money.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
-import { isUuid } from '#server/kit/uuid.ts';
 import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
 import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { stopTopUp } from '#server/lending/payouts/stop-payout.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
 
@@ -33,30 +31,58 @@ const LEARNED = {
 export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[] {
   const path = STAFF_PAYOUTS_PATH;
   const may = ['finance'] as const;
-  const paying = (answer: (c: Context, context: PayingContext) => Promise<Response>) => (c: Context) => {
+  const paying = async (c: Context, answer: (context: PayingContext) => Promise<Response>): Promise<Response> => {
     const { payout } = context.gateways;
     const none = refused(409, 'payouts_unavailable', 'This process has no bank for payouts.');
-    return payout ? answer(c, { ...context, payout }) : answerRefusal(c, none);
+    return payout ? answer({ ...context, payout }) : answerRefusal(c, none);
   };
   return [
-    { method: 'GET', path: `${path}/archive`, may, answer: paying(archive) },
-    { method: 'POST', path: `${path}/archive`, may, answer: paying(confirm) },
-    ...(Object.keys(LEARNED) as LearnedAct[]).map((act) => ({
-      method: 'POST' as const,
-      path: `${path}/:id/${act}`,
+    act({
+      name: 'payouts archive',
+      method: 'GET',
+      path: `${path}/archive`,
       may,
-      answer: paying((c, payer) => settle(c, payer, act)),
-    })),
-    {
+      answer: (c) => paying(c, (payer) => archive(c, payer)),
+    }),
+    act({
+      name: 'payouts confirm-archive',
+      method: 'POST',
+      path: `${path}/archive`,
+      may,
+      body: confirmBody,
+      answer: (c, { body }) => paying(c, (payer) => confirm(c, payer, body)),
+    }),
+    ...(Object.keys(LEARNED) as LearnedAct[]).map((name) =>
+      act({
+        name: `payouts ${name}`,
+        method: 'POST',
+        path: `${path}/:id/${name}`,
+        may,
+        second: name === 'paid' ? 'sometimes' : 'always',
+        params: byId,
+        body: LEARNED[name] as z.ZodType<Learned>,
+        answer: (c, { params, body }) => paying(c, (payer) => settle(c, payer, name, { id: params.id, said: body })),
+      }),
+    ),
+    act({
+      name: 'payouts stop-top-up',
       method: 'POST',
       path: `${path}/:id/stop-top-up`,
       may: ['underwriter', 'compliance'],
-      answer: (c) => endTopUp(c, context),
-    },
+      second: 'always',
+      params: byId,
+      body: LEARNED.rejected,
+      answer: (c, { params, body }) => endTopUp(c, context, params.id, body),
+    }),
   ];
 }
 
 type LearnedAct = keyof typeof LEARNED;
+interface Learned {
+  readonly reference?: string;
+  readonly date?: string;
+  readonly reason?: string;
+}
 type PayingContext = PaymentContext & { readonly payout: PayoutGateway };
 
 async function archive(c: Context, context: PayingContext): Promise<Response> {
@@ -75,31 +101,26 @@ function onWire({ amountCents, ...payout }: BookedPayout) {
   return { ...payout, amount: toSoles(amountCents) };
 }
 
-async function confirm(c: Context, context: PayingContext): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(confirmBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const confirmed = await confirmArchive(context, { ...body.value, operator: operatorName(c) });
-  return confirmed.kind === 'refused' ? answerRefusal(c, confirmed) : c.json({ archive: body.value.archive });
+async function confirm(c: Context, context: PayingContext, body: z.output<typeof confirmBody>): Promise<Response> {
+  const confirmed = await confirmArchive(context, { ...body, operator: operatorName(c) });
+  return confirmed.kind === 'refused' ? answerRefusal(c, confirmed) : c.json({ archive: body.archive });
 }
 
-async function settle(c: Context, context: PayingContext, act: LearnedAct): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate<z.ZodType<{ reference?: string; date?: string; reason?: string }>>(LEARNED[act], json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const { reference = '', date = '', reason = '' } = body.value;
-  if (act === 'paid' && date > context.clock.businessDate()) {
+async function settle(
+  c: Context,
+  context: PayingContext,
+  name: LearnedAct,
+  { id, said }: { readonly id: string; readonly said: Learned },
+): Promise<Response> {
+  const { reference = '', date = '', reason = '' } = said;
+  if (name === 'paid' && date > context.clock.businessDate()) {
     return answerRefusal(c, invalidFields([{ field: 'date', code: 'out_of_range' }]));
   }
   const learned =
-    act === 'paid'
+    name === 'paid'
       ? ({ kind: 'paid', providerRef: reference, valueDate: calendarDate(date) } as const)
-      : ({ kind: act, reason } as LearnedOfPayout);
-  const id = c.req.param('id') ?? '';
-  if (!isUuid(id)) return answerRefusal(c, notFound());
-  const asked = await payoutForTwo(context, act, id, body.value);
+      : ({ kind: name, reason } as LearnedOfPayout);
+  const asked = await payoutForTwo(context, name, id, said);
   const settled = await asManyAsNeeded(context, c, asked, (approve) =>
     settlePayout(context, id, { operator: operatorName(c), learned, approve }),
   );
@@ -108,22 +129,22 @@ async function settle(c: Context, context: PayingContext, act: LearnedAct): Prom
 }
 
 /** Under a flag of fraud, by two accounts: what was signed is not paid out. */
-async function endTopUp(c: Context, context: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(LEARNED.rejected, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+async function endTopUp(
+  c: Context,
+  context: PaymentContext,
+  id: string,
+  body: { readonly reason: string },
+): Promise<Response> {
   const { db, clock } = context;
-  const booked = isUuid(id) ? (await readPayouts(db.kysely, [id])).get(id) : undefined;
+  const booked = (await readPayouts(db.kysely, [id])).get(id);
   if (!booked) return answerRefusal(c, notFound());
   const [action, subject] = ['payout.stop-top-up', payoutSubject(id)];
   const about = { loan: booked.loanNumber, amount: toSoles(booked.amountCents) };
-  const done = await asSecondPerson(context, c, { action, subject, request: body.value, about }, (approve) =>
+  const done = await asSecondPerson(context, c, { action, subject, request: body, about }, (approve) =>
     db.kysely.transaction().execute(async (trx) => {
       const outcome = await stopTopUp(trx, context, id);
       if (outcome.kind === 'refused') return outcome;
-      const [actor, after] = [`operator:${operatorName(c)}`, { ...about, ...body.value }];
+      const [actor, after] = [`operator:${operatorName(c)}`, { ...about, ...body }];
       await recordAudit(trx, { actor, action, subject, after, at: clock.now() });
       await approve(trx);
       return outcome;
@@ -139,17 +160,17 @@ async function endTopUp(c: Context, context: PaymentContext): Promise<Response> 
  */
 async function payoutForTwo(
   { db, parameters }: PaymentContext,
-  act: LearnedAct,
+  name: LearnedAct,
   id: string,
   request: unknown,
 ): Promise<ForTwo & { readonly takesTwo: boolean }> {
   const booked = (await readPayouts(db.kysely, [id])).get(id);
-  const isProven = act === 'paid';
+  const isProven = name === 'paid';
   const { fourEyesAboveCents } = (await parameters.inForce()).policies();
   return {
-    action: `payout.${act}`,
+    action: `payout.${name}`,
     subject: payoutSubject(id),
-    request: [act, request],
+    request: [name, request],
     about: booked ? { kind: booked.kind, loan: booked.loanNumber, amount: toSoles(booked.amountCents) } : {},
     takesTwo: booked !== undefined && (!isProven || booked.amountCents > fourEyesAboveCents),
   };

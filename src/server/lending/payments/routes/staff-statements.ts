@@ -5,16 +5,16 @@ import { invalidFields, notFound, type Refusal, refused } from '#server/kit/erro
 import { isForm, readForm } from '#server/kit/form-body.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readBytes } from '#server/kit/request-body.ts';
-import { isUuid } from '#server/kit/uuid.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { correctLine } from '../booked-line.ts';
 import { importStatement } from '../import-statement.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { readBankLineAmount } from '../store/bank-line-store.ts';
-import { amount, bodyOf, takesTwo as moneyTakesTwo } from './staff-payments.ts';
+import { amount, takesTwo as moneyTakesTwo } from './staff-payments.ts';
 
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_BANK_LINES_PATH = '/api/v1/staff/bank-lines';
@@ -25,35 +25,57 @@ const MAX_MAPPING_BYTES = 16 * 1024;
 export function staffStatementRoutes(context: PaymentContext): readonly StaffRoute[] {
   const may = ['finance'] as const;
   return [
-    { method: 'POST', path: STAFF_STATEMENTS_PATH, may, answer: (c) => importFile(c, context) },
-    { method: 'POST', path: `${STAFF_BANK_LINES_PATH}/:id/correct`, may, answer: (c) => correct(c, context) },
+    act({
+      name: 'statements import',
+      method: 'POST',
+      path: STAFF_STATEMENTS_PATH,
+      may,
+      query: z.object({ bank: z.string(), account: z.string().optional() }),
+      files: ['file', 'mapping'],
+      answer: (c, { query }) => importFile(c, context, query),
+    }),
+    act({
+      name: 'statements correct',
+      method: 'POST',
+      path: `${STAFF_BANK_LINES_PATH}/:id/correct`,
+      may,
+      second: 'sometimes',
+      params: byId,
+      body: z.strictObject({ amount: amount.refine((soles) => soles >= 0) }),
+      answer: (c, { params, body }) => correct(c, context, params.id, body),
+    }),
   ];
 }
 
 /** So much came under the number of a line, as the bank says; 0: nothing. */
-async function correct(c: Context, context: PaymentContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const body = await bodyOf(c, z.strictObject({ amount: amount.refine((soles) => soles >= 0) }));
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const amountCents = fromSoles(body.value.amount);
-  const booked = isUuid(id) ? await readBankLineAmount(context.db.kysely, id) : undefined;
+async function correct(
+  c: Context,
+  context: PaymentContext,
+  id: string,
+  body: { readonly amount: number },
+): Promise<Response> {
+  const amountCents = fromSoles(body.amount);
+  const booked = await readBankLineAmount(context.db.kysely, id);
   if (booked === undefined) return answerRefusal(c, notFound());
   const takesTwo = await moneyTakesTwo(context, cents(Math.max(amountCents, booked)));
-  const about = { was: toSoles(booked), ...body.value };
-  const asked = { action: 'bank-line.correct', subject: `bank-line:${id}`, request: body.value, about, takesTwo };
+  const about = { was: toSoles(booked), ...body };
+  const asked = { action: 'bank-line.correct', subject: `bank-line:${id}`, request: body, about, takesTwo };
   const corrected = await asManyAsNeeded(context, c, asked, (approve) =>
     correctLine(context, id, amountCents, { operator: operatorName(c), approve }),
   );
   if (corrected.kind === 'second-needed') return secondNeeded(c, corrected);
-  return corrected.kind === 'refused' ? answerRefusal(c, corrected) : c.json(body.value);
+  return corrected.kind === 'refused' ? answerRefusal(c, corrected) : c.json(body);
 }
 
 /**
  * The file itself is the body, or the `file` of a form whose `mapping` says how its bank writes. `?bank=BCP` says whose it
  * is, as our own list of accounts writes it; `?account=` names an account of ours that is not in the list.
  */
-async function importFile(c: Context, context: PaymentContext): Promise<Response> {
-  const { bank: asked = '', account } = c.req.query();
+async function importFile(
+  c: Context,
+  context: PaymentContext,
+  { bank: asked, account }: { readonly bank: string; readonly account?: string | undefined },
+): Promise<Response> {
   const ours = context.gateways.transferAccounts.filter(({ bank }) => bank.toLowerCase() === asked.toLowerCase());
   const [known] = ours;
   if (!known) return answerRefusal(c, invalidFields([{ field: 'bank', code: asked === '' ? 'required' : 'unknown' }]));

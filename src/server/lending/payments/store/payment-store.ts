@@ -133,6 +133,8 @@ export async function listIntents(
     readonly loanId?: string | undefined;
     readonly statuses?: readonly PaymentIntentStatus[] | undefined;
     readonly before?: string | undefined;
+    /** One of its three: each is unique. */
+    readonly reference?: string | undefined;
     readonly limit: number;
   },
 ): Promise<PaymentIntent[]> {
@@ -141,6 +143,12 @@ export async function listIntents(
   if (filter.loanId !== undefined) query = query.where('loan_id', '=', filter.loanId);
   if (filter.statuses !== undefined) query = query.where('status', 'in', filter.statuses);
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  const { reference } = filter;
+  if (reference !== undefined) {
+    query = query.where((row) =>
+      row.or((['reference', 'purchase_number', 'code'] as const).map((of) => row(of, '=', reference))),
+    );
+  }
   return (await query.execute()).map(toIntent);
 }
 

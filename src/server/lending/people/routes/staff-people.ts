@@ -4,9 +4,9 @@ import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/fiel
 import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { rewrapKeys } from '../rewrap-keys.ts';
@@ -31,15 +31,39 @@ export function staffPeopleRoutes(
   { sandbox, reseal }: { readonly sandbox: boolean; readonly reseal: () => Promise<number> },
 ): readonly StaffRoute[] {
   const path = STAFF_PEOPLE_PATH;
-  const routes: readonly StaffRoute[] = [
-    { method: 'GET', path, may: ['support', 'compliance'], answer: (c) => list(c, context) },
-    { method: 'POST', path, may: ['support'], answer: (c) => create(c, context) },
-    { method: 'POST', path: `${path}/keys`, may: ['admin', 'machine'], answer: (c) => rewrap(c, context, reseal) },
-  ];
-  if (!sandbox) return routes;
+  const may = ['support'] as const;
+  const issue = act({
+    name: 'session issue',
+    method: 'POST',
+    path: `${path}/sessions`,
+    may,
+    body: sessionBody,
+    answer: (c, { body }) => issueSession(c, context, body),
+  });
   return [
-    ...routes,
-    { method: 'POST', path: `${path}/sessions`, may: ['support'], answer: (c) => issueSession(c, context) },
+    act({
+      name: 'person list',
+      method: 'GET',
+      path,
+      may: ['support', 'compliance'],
+      answer: (c) => list(c, context),
+    }),
+    act({
+      name: 'person create',
+      method: 'POST',
+      path,
+      may,
+      body: staffPerson,
+      answer: (c, { body }) => create(c, context, body),
+    }),
+    act({
+      name: 'keys rewrap',
+      method: 'POST',
+      path: `${path}/keys`,
+      may: ['admin', 'machine'],
+      answer: (c) => rewrap(c, context, reseal),
+    }),
+    ...(sandbox ? [issue] : []),
   ];
 }
 
@@ -57,7 +81,8 @@ async function list(c: Context, { db, vault, clock }: IdentityContext): Promise<
   return c.json({ people: people.map(summaryOf) });
 }
 
-function summaryOf(person: Person) {
+/** Who a client is, masked: how lists and pages of staff name them. */
+export function summaryOf(person: Person) {
   const { id, documentType, documentNumber, firstName, phone, email, status, createdAt } = person;
   return {
     personId: id,
@@ -70,11 +95,12 @@ function summaryOf(person: Person) {
   };
 }
 
-async function create(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
-  const body = await readBody(c, staffPerson);
-  if (body.kind === 'refused') return answerRefusal(c, body);
+async function create(
+  c: Context,
+  { db, vault, clock }: IdentityContext,
+  { language, ...person }: z.output<typeof staffPerson>,
+): Promise<Response> {
   const now = clock.now();
-  const { language, ...person } = body.value;
   const made = await db.kysely.transaction().execute(async (trx) => {
     const created = await createPerson(trx, vault, { ...definedOf(person), ...(language && { language }) }, now);
     if (created.kind === 'created') {
@@ -102,10 +128,11 @@ async function rewrap(
   return c.json(done);
 }
 
-async function issueSession(c: Context, context: IdentityContext): Promise<Response> {
-  const body = await readBody(c, sessionBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { documentType = 'DNI', documentNumber } = body.value;
+async function issueSession(
+  c: Context,
+  context: IdentityContext,
+  { documentType = 'DNI', documentNumber }: z.output<typeof sessionBody>,
+): Promise<Response> {
   const { db, vault } = context;
   const personId = await findPersonByDocument(db.kysely, vault, documentType, normalised(documentType, documentNumber));
   if (personId === undefined) return answerRefusal(c, notFound());

@@ -5,9 +5,9 @@ import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
-import { operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { endEverySession, endSessionsOfPerson } from '../end-sessions.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
@@ -28,16 +28,23 @@ const endBody = z.union([
 /** Ends the sessions of one client and stops what waits to change how they are reached and paid, or ends everybody's (ASVS 7.4.5). */
 export function staffSessionRoutes(context: IdentityContext): readonly StaffRoute[] {
   const may = ['support', 'compliance', 'admin'] as const;
-  return [{ method: 'POST', path: STAFF_SESSION_ENDS_PATH, may, answer: (c) => end(c, context) }];
+  return [
+    act({
+      name: 'session end',
+      method: 'POST',
+      path: STAFF_SESSION_ENDS_PATH,
+      may,
+      body: endBody,
+      answer: (c, { body }) => end(c, context, body),
+    }),
+  ];
 }
 
-async function end(c: Context, context: IdentityContext): Promise<Response> {
-  const body = await readBody(c, endBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const by = { reason: body.value.reason, operator: operatorName(c) };
+async function end(c: Context, context: IdentityContext, asked: z.output<typeof endBody>): Promise<Response> {
+  const by = { reason: asked.reason, operator: operatorName(c) };
   noteSecurity(c, { what: 'end-sessions' });
-  if ('everyone' in body.value) return c.json({ ended: await endEverySession(context, by) });
-  const { documentType = 'DNI', documentNumber } = body.value;
+  if ('everyone' in asked) return c.json({ ended: await endEverySession(context, by) });
+  const { documentType = 'DNI', documentNumber } = asked;
   const number = documentNumberRule(documentType).normalise(documentNumber);
   const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, number);
   if (personId === undefined) return answerRefusal(c, notFound());

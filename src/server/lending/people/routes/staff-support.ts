@@ -8,10 +8,9 @@ import { line } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/request-body.ts';
-import { isUuid } from '#server/kit/uuid.ts';
+import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
 import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
-import { colleagueOf, operatorName, type StaffRoute } from '#server/lending/staff/staff-route.ts';
+import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import { giveMailbox } from '../give-mailbox.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
@@ -59,38 +58,75 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
   const { kysely } = context.db;
   const recovery = `${STAFF_RECOVERIES_PATH}/:id`;
   const support = ['support'] as const;
-  const decides = (name: 'approve' | 'reject'): StaffRoute => ({
-    method: 'POST',
-    path: `${recovery}/${name}`,
-    may: support,
-    answer: (c) => decide(c, context, name === 'approve'),
-  });
+  const reads = ['compliance', 'admin'] as const;
+  const decides = (name: 'approve' | 'reject'): StaffRoute =>
+    act({
+      name: `recovery ${name}`,
+      method: 'POST',
+      path: `${recovery}/${name}`,
+      may: support,
+      params: byId,
+      body: (name === 'approve' ? approvalBody : rejectionBody) as z.ZodMiniType<Partial<LostChannel>>,
+      answer: (c, { params, body }) => decide(c, context, params.id, { approved: name === 'approve', ...body }),
+    });
   return [
-    { method: 'POST', path: STAFF_IMPERSONATIONS_PATH, may: support, answer: (c) => impersonate(c, context) },
-    { method: 'GET', path: STAFF_RECOVERIES_PATH, may: support, answer: (c) => listRecoveries(c, context) },
-    { method: 'GET', path: `${recovery}/picture`, may: support, answer: (c) => showPicture(c, context) },
+    act({
+      name: 'login-as issue',
+      method: 'POST',
+      path: STAFF_IMPERSONATIONS_PATH,
+      may: support,
+      body: impersonationBody,
+      answer: (c, { body }) => impersonate(c, context, body),
+    }),
+    act({
+      name: 'recovery list',
+      method: 'GET',
+      path: STAFF_RECOVERIES_PATH,
+      may: support,
+      answer: (c) => listRecoveries(c, context),
+    }),
+    act({
+      name: 'recovery picture',
+      method: 'GET',
+      path: `${recovery}/picture`,
+      may: support,
+      params: byId,
+      answers: 'file',
+      answer: (c, { params }) => showPicture(c, context, params.id),
+    }),
     decides('approve'),
     decides('reject'),
-    { method: 'POST', path: STAFF_MAILBOXES_PATH, may: support, answer: (c) => mailbox(c, context) },
-    {
+    act({
+      name: 'person email',
+      method: 'POST',
+      path: STAFF_MAILBOXES_PATH,
+      may: support,
+      body: mailboxBody,
+      answer: (c, { body }) => mailbox(c, context, body),
+    }),
+    act({
+      name: 'audit show',
       method: 'GET',
       path: STAFF_AUDIT_PATH,
-      may: ['compliance', 'admin'],
-      answer: async (c) => c.json({ rows: await readAudit(kysely, c.req.query('subject') ?? '') }),
-    },
-    {
+      may: reads,
+      query: z.object({ subject: z._default(z.string(), '') }),
+      answer: async (c, { query }) => c.json({ rows: await readAudit(kysely, query.subject) }),
+    }),
+    act({
+      name: 'audit verify',
       method: 'GET',
       path: `${STAFF_AUDIT_PATH}/verify`,
-      may: ['compliance', 'admin', 'machine'],
+      may: [...reads, 'machine'],
       answer: async (c) => c.json(await verifyAudit(kysely)),
-    },
+    }),
   ];
 }
 
-async function impersonate(c: Context, context: IdentityContext): Promise<Response> {
-  const body = await readBody(c, impersonationBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { documentType = 'DNI', documentNumber, reason, ticketId, mode } = body.value;
+async function impersonate(
+  c: Context,
+  context: IdentityContext,
+  { documentType = 'DNI', documentNumber, reason, ticketId, mode }: z.output<typeof impersonationBody>,
+): Promise<Response> {
   const { db, vault } = context;
   const number = documentNumberRule(documentType).normalise(documentNumber);
   const personId = await findPersonByDocument(db.kysely, vault, documentType, number);
@@ -99,10 +135,11 @@ async function impersonate(c: Context, context: IdentityContext): Promise<Respon
   return c.json({ url, expiresInSec: LINK_SECONDS }, 201);
 }
 
-async function mailbox(c: Context, context: IdentityContext): Promise<Response> {
-  const body = await readBody(c, mailboxBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { documentType = 'DNI', documentNumber, email, reason, channel: lost } = body.value;
+async function mailbox(
+  c: Context,
+  context: IdentityContext,
+  { documentType = 'DNI', documentNumber, email, reason, channel: lost }: z.output<typeof mailboxBody>,
+): Promise<Response> {
   const number = documentNumberRule(documentType).normalise(documentNumber);
   const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, number);
   const given = { email, reason, lost, operator: operatorName(c) };
@@ -121,9 +158,8 @@ async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Resp
 }
 
 /** A picture of the client with their document: every view of it is recorded. */
-async function showPicture(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const recovery = isUuid(id) ? await readRecovery(db.kysely, id) : undefined;
+async function showPicture(c: Context, { db, vault, clock }: IdentityContext, id: string): Promise<Response> {
+  const recovery = await readRecovery(db.kysely, id);
   const picture = recovery && openPicture(await personSeal(db.kysely, vault, recovery.personId), recovery);
   if (!recovery || !picture) return answerRefusal(c, notFound());
   const [operator, at, { personId }] = [operatorName(c), clock.now(), recovery];
@@ -144,13 +180,14 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext): P
   );
 }
 
-async function decide(c: Context, context: IdentityContext, approved: boolean): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const body = await readBody(c, approved ? approvalBody : rejectionBody);
-  if (body.kind === 'refused') return answerRefusal(c, body);
-  const { channel, reason } = body.value as Partial<LostChannel>;
+async function decide(
+  c: Context,
+  context: IdentityContext,
+  id: string,
+  { approved, channel, reason }: Partial<LostChannel> & { readonly approved: boolean },
+): Promise<Response> {
   const lost = channel && reason ? { channel, reason } : undefined;
   const decision = { approved, lost, operator: operatorName(c) };
-  const decided = isUuid(id) && (await decidePhoneRecovery(context, id, decision));
+  const decided = await decidePhoneRecovery(context, id, decision);
   return decided ? c.json({ status: approved ? 'APPROVED' : 'REJECTED' }) : answerRefusal(c, notFound());
 }

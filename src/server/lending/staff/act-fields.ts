@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { type StaffFieldWords, staffFieldWords } from '#i18n/staff-fields.ts';
+import type { Act, Schema } from './act.ts';
+
+/** The part of JSON Schema that the schemas of acts turn into. */
+export interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: FieldSchema;
+  readonly anyOf?: readonly FieldSchema[];
+  readonly oneOf?: readonly FieldSchema[];
+  readonly default?: unknown;
+  /** Of a list's filter: several of these, with commas between them. */
+  readonly 'x-values'?: readonly string[];
+}
+
+/** How a field is typed: on a command line, and in a form. */
+export type FieldKind = 'text' | 'long' | 'number' | 'date' | 'yes' | 'choice' | 'choices' | 'rows' | 'json' | 'file';
+
+export interface ActField {
+  /** With a dot inside of a thing: `thing.documentNumber`. */
+  readonly name: string;
+  readonly place: 'params' | 'query' | 'body' | 'files';
+  readonly kind: FieldKind;
+  readonly isRequired: boolean;
+  /** Of a choice; of rows their columns. */
+  readonly options: readonly string[];
+  readonly schema: FieldSchema;
+  readonly words: StaffFieldWords;
+}
+
+/** What an act is asked, field by field, in the order of its description. */
+export function fieldsOf(act: Act): readonly ActField[] {
+  const files = (act.files ?? []).map((name) =>
+    fieldOf(act, 'files', { name, schema: {}, isRequired: name === 'file' }),
+  );
+  return [
+    ...(['params', 'query', 'body'] as const).flatMap((place) =>
+      flat(schemaOf(act[place])).map((field) => fieldOf(act, place, field)),
+    ),
+    ...files,
+  ];
+}
+
+/** A schema as JSON Schema, of what is sent. */
+export function schemaOf(schema: Schema | undefined): FieldSchema {
+  return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FieldSchema) : {};
+}
+
+interface Flat {
+  readonly name: string;
+  readonly schema: FieldSchema;
+  readonly isRequired: boolean;
+}
+
+/** The fields of an object; of several possible ones those of all, needed when each of them needs it. */
+function flat(schema: FieldSchema, prefix = ''): Flat[] {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return merged(branches.map((branch) => flat(branch, prefix)));
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const of = { name: `${prefix}${name}`, schema: field, isRequired: schema.required?.includes(name) ?? false };
+    return isThing(field) ? flat(field, `${of.name}.`) : [of];
+  });
+}
+
+function isThing({ properties, anyOf = [], oneOf = anyOf }: FieldSchema): boolean {
+  return properties !== undefined || (oneOf.length > 0 && oneOf.every((branch) => branch.properties));
+}
+
+function merged(branches: readonly (readonly Flat[])[]): Flat[] {
+  const names = [...new Set(branches.flatMap((branch) => branch.map(({ name }) => name)))];
+  return names.map((name) => {
+    const same = branches.flatMap((branch) => branch.filter((field) => field.name === name));
+    const fixed = same.flatMap(({ schema }) => (typeof schema.const === 'string' ? [schema.const] : []));
+    const schema = fixed.length > 0 ? { enum: fixed } : (same[0]?.schema ?? {});
+    return { name, schema, isRequired: same.length === branches.length && same.every((one) => one.isRequired) };
+  });
+}
+
+function fieldOf(act: Act, place: ActField['place'], { name, schema, isRequired }: Flat): ActField {
+  const own = name.split('.').at(-1) ?? name;
+  const words = staffFieldWords(act.name, own) ?? { es: own, en: own, example: '' };
+  const kind = place === 'files' ? 'file' : kindOf(schema, words);
+  return { name, place, kind, isRequired, options: optionsOf(schema), schema, words };
+}
+
+function kindOf({ type, format, enum: values, items, ...schema }: FieldSchema, { as }: StaffFieldWords): FieldKind {
+  if (values) return 'choice';
+  if (schema['x-values']) return 'choices';
+  if (type === 'array') return items?.properties ? 'rows' : 'choices';
+  if (type === 'boolean') return 'yes';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (format === 'date' || as === 'date') return 'date';
+  if (type === undefined) return 'json';
+  return as === 'long' ? 'long' : 'text';
+}
+
+function optionsOf({ enum: values, items, ...schema }: FieldSchema): readonly string[] {
+  return (values ?? schema['x-values'] ?? items?.enum ?? Object.keys(items?.properties ?? {})).map(String);
+}

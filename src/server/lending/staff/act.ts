@@ -1,0 +1,91 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { validate } from '#api/validate.ts';
+import type { StaffActName } from '#i18n/staff-acts.ts';
+import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
+import { isForm, readFormOrJson, type SentFile } from '#server/kit/form-body.ts';
+import { answerRefusal } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import type { StaffCaller } from './colleague.ts';
+
+export type Schema = z.core.$ZodType;
+type ValueOf<S> = [S] extends [never] ? undefined : S extends Schema ? z.core.output<S> : never;
+
+/**
+ * One act of the lender, described where it is served. From it come the check at the door, the operator API's document,
+ * the command (`npm run lender -- payments refund ID --reason "…"`) and the form of the desk; its words, and those of its
+ * fields, stand in `i18n/staff-acts.ts` and `i18n/staff-fields.ts` in both languages.
+ */
+export interface Act<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema> {
+  /** The words of its command. */
+  readonly name: StaffActName;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** All of them together are the table of what each role may do. */
+  readonly may: readonly StaffCaller[];
+  /** Names in the path. An impossible one gets the same 404 as an unknown one. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Of the body, where it may be larger or has to be smaller than others. */
+  readonly maxBytes?: number;
+  /** Names of the files that come with it, in a form. Without a `body` the act reads the form itself. */
+  readonly files?: readonly string[];
+  /** Whether a second account has to ask for the same: always, or by the amount and by what proves it. */
+  readonly second?: 'always' | 'sometimes';
+  /** It answers a file, or a text that is none of JSON. */
+  readonly answers?: 'file' | 'text';
+  /** Asked before anything is read. */
+  readonly limit?: (c: Context) => Refusal | undefined;
+}
+
+interface Asked<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly files: readonly SentFile[];
+}
+
+export interface StaffRoute extends Act {
+  readonly answer: (c: Context, asked: Asked<never, never, never>) => Response | Promise<Response>;
+}
+
+/** Keeps the types of what is asked while it describes an act. */
+export function act<Params extends Schema = never, Query extends Schema = never, Body extends Schema = never>(
+  described: Act<Params, Query, Body> & {
+    readonly answer: (
+      c: Context,
+      asked: Asked<ValueOf<Params>, ValueOf<Query>, ValueOf<Body>>,
+    ) => Response | Promise<Response>;
+  },
+): StaffRoute {
+  return described as unknown as StaffRoute;
+}
+
+/** The thing of an act by its id: `/payments/:id`. */
+export const byId = z.object({ id: z.uuid() });
+
+/** Checks what is asked by its description, and has it done. */
+export async function answerAct(c: Context, route: StaffRoute): Promise<Response> {
+  const asked = route.limit?.(c) ?? (await readAsked(c, route));
+  return 'kind' in asked ? answerRefusal(c, asked) : route.answer(c, asked);
+}
+
+type Read = Asked<never, never, never>;
+
+async function readAsked(c: Context, { params, query, body, files, maxBytes }: Act): Promise<Read | Refusal> {
+  const named = params && validate(params, c.req.param());
+  if (named?.kind === 'invalid') return notFound();
+  const filter = query && validate(query, c.req.query());
+  if (filter?.kind === 'invalid') return invalidFields(filter.fieldErrors);
+  const asked = { params: named?.value, query: filter?.value, body: undefined, files: [] as readonly SentFile[] };
+  if (!body) return asked as Read;
+  const sent =
+    files && isForm(c.req.raw)
+      ? await readFormOrJson(c.req.raw, { maxBytes: maxBytes ?? 0, meaningOf: (_, text) => text })
+      : await readJsonBody(c.req.raw, files ? undefined : maxBytes);
+  if (sent.kind === 'refused') return sent;
+  const given = validate(body, sent.value);
+  if (given.kind === 'invalid') return invalidFields(given.fieldErrors);
+  return { ...asked, body: given.value, files: 'files' in sent ? sent.files : [] } as Read;
+}
