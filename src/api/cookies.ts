@@ -118,6 +118,20 @@ export const COOKIES = {
     told: 'staff',
     holds: 'the sealed right of staff to see the product while it is closed',
   },
+  '__Host-desk': {
+    setBy: 'lending',
+    scripts: false,
+    seconds: 12 * HOUR,
+    told: 'staff',
+    holds: 'a colleague’s session at the desk',
+  },
+  '__Host-desk-language': {
+    setBy: 'lending',
+    scripts: false,
+    seconds: 365 * DAY,
+    told: 'staff',
+    holds: 'the language of the desk',
+  },
   '__Host-editor': { setBy: 'editor', scripts: false, seconds: 12 * HOUR, told: 'staff', holds: 'an editor’s session' },
   editor: {
     setBy: 'editor',

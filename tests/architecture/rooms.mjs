@@ -98,6 +98,7 @@ const SUBJECTS = subjects({
     'arrangements',
     'privacy',
   ],
+  desk: ['gateways', 'staff', 'messages'],
 });
 
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */

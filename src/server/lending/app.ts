@@ -19,6 +19,7 @@ import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
 import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
+import { DESK_PATH, type DeskLink, serveDesk } from './desk/desk.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { staffFraudFlagRoutes } from './fraud/staff-fraud-flags.ts';
@@ -84,6 +85,8 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly isStopping?: () => boolean;
   /** What this program knows; those of its folder unless told. */
   readonly migrations?: readonly Migration[];
+  /** In the sandbox: the link of `npm start` that signs a demo colleague in at the desk. */
+  readonly deskLink?: DeskLink;
 }
 
 const API = ['/api/*'];
@@ -91,6 +94,7 @@ const HEALTH = '/healthz';
 const ALIVE = '/livez';
 const READY = '/readyz';
 const SANDBOX = ['/sandbox/*'];
+const DESK = [DESK_PATH, `${DESK_PATH}/*`];
 
 /**
  * The lending API: the endpoints of every subject under `/api/v1`, its documentation at `/api/docs` and
@@ -103,7 +107,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const requests = createRequestMetrics();
   const app = createHttpApp({
     log,
-    paths: [...API, ...SHEET_PATHS, ...sandbox, HEALTH, ALIVE, READY],
+    paths: [...API, ...SHEET_PATHS, ...DESK, ...sandbox, HEALTH, ALIVE, READY],
     security: securityNames(options.vault, config.trustedProxies),
     requests,
   });
@@ -146,6 +150,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const metrics = { ...services, requests, migrations, paysInBatches };
   const acts = staffRoutes(context, options, { complaints, metrics });
   serveStaffRoutes(app, { ...services, operatorToken }, acts);
+  serveDesk(app, acts, config.sandbox ? options.deskLink : undefined);
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
@@ -159,7 +164,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     });
   }
   if (options.gateways) serveSandboxes(app, options.gateways);
-  answerEverythingElse(app, [...API, ...SHEET_PATHS, ...sandbox]);
+  answerEverythingElse(app, [...API, ...SHEET_PATHS, ...DESK, ...sandbox]);
   return app;
 }
 

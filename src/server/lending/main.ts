@@ -16,6 +16,7 @@ import { fetchFrom } from '#server/kit/outgoing.ts';
 import { startFailure } from '#server/kit/start-failure.ts';
 import { createLendingApp } from './app.ts';
 import { type LendingConfig, readLendingConfig, readMigrationConfig } from './config.ts';
+import { DESK_PATH } from './desk/desk.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import { openLendingDatabase, prepareAsOwner } from './open-lending-database.ts';
@@ -27,7 +28,7 @@ import { STAFF_PATH } from './staff/staff-route.ts';
 import { startLendingJobs } from './start-jobs.ts';
 
 /** What colleagues and monitors are answered. */
-const OPERATIONS_PATHS = [STAFF_PATH, '/metrics'];
+const OPERATIONS_PATHS = [STAFF_PATH, DESK_PATH, '/metrics'];
 
 interface Served {
   readonly port: number;

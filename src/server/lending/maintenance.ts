@@ -21,6 +21,7 @@ import { RETRY_MAINTENANCE_S } from '#server/kit/page-headers.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import { COMPLAINTS_PATH } from './complaints/complaints-context.ts';
+import { DESK_PATH } from './desk/desk.ts';
 import { ONLINE_PAYMENT_PATH } from './payments/payment-context.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './people/messages/identity-messages.ts';
 import { MAINTENANCE_PASS_PATH } from './staff/maintenance-pass.ts';
@@ -29,6 +30,7 @@ import { isMachine, STAFF_PATH } from './staff/staff-route.ts';
 /** What stays open (domain 2.21, decision 0127): below these addresses everything does. */
 const OPEN_BELOW = [
   STAFF_PATH,
+  DESK_PATH,
   // What providers tell us, and where they send a payer back: a payment in flight settles.
   '/api/v1/webhooks',
   ONLINE_PAYMENT_PATH,

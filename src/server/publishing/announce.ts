@@ -13,6 +13,8 @@ export interface Announce {
     readonly demoLink: string | undefined;
     /** A one-time path that signs in as an editor. */
     readonly editorPath: string | undefined;
+    /** A path that signs in as a colleague of the sandbox. */
+    readonly deskPath?: string | undefined;
   }) => void;
 }
 
@@ -38,12 +40,13 @@ export function announcer(print: (line: string) => void = console.log, warn = co
       print(resultLine(result));
     },
     problem: (sentence) => warn(`! ${sentence}`),
-    ready: ({ port, dataDir, embedded, demoLink, editorPath }) => {
+    ready: ({ port, dataDir, embedded, demoLink, editorPath, deskPath }) => {
       const url = `http://localhost:${port}`;
       const lines: readonly (readonly [string, string])[] = [
         ['Site, Spanish', `${url}/`],
         ['Site, English', `${url}/en/`],
         ...(demoLink ? ([['Demo client', demoLink]] as const) : []),
+        ...(deskPath ? ([['Desk of the lender', `${url}${deskPath}`]] as const) : []),
         ...(editorPath ? ([['Editor', `${url}${editorPath}`]] as const) : []),
         ['API', `${url}/api/docs`],
         ['Health', `${url}/healthz`],

@@ -25,6 +25,15 @@ export async function signDemoColleaguesIn({ db, clock }: Services, dataDir: str
   }
 }
 
+/** A session of the first one at the desk: as long as a colleague's own. */
+export async function demoDeskToken({ db, clock }: Services): Promise<string> {
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    const colleagueId = await idOf(trx, DEMO[0] as (typeof DEMO)[number], now);
+    return (await openColleagueSession(trx, { colleagueId, caller: 'this machine', now })).token;
+  });
+}
+
 async function idOf(db: Db, demo: (typeof DEMO)[number], now: number): Promise<string> {
   const made = await insertColleague(db, { ...demo, roles: ROLES }, now);
   const id = made ?? (await findColleague(db, demo.login))?.id;

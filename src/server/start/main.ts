@@ -20,6 +20,7 @@ import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
 import { SHEET_PATHS } from '#server/lending/complaints/complaints-context.ts';
 import { type LendingConfig, NEEDED, readLendingConfig } from '#server/lending/config.ts';
+import { DESK_PATH } from '#server/lending/desk/desk.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
@@ -41,7 +42,7 @@ import { type ContentService, openContentService } from '../publishing/sandbox/c
 import type { Editor } from '../publishing/sandbox/editor/editor.ts';
 import { openSpaceEditor } from '../publishing/sandbox/open-space-editor.ts';
 import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
-import { signDemoColleaguesIn } from './demo-colleagues.ts';
+import { demoDeskToken, signDemoColleaguesIn } from './demo-colleagues.ts';
 import { openTextSource } from './text-source.ts';
 
 const repoDir = resolve(import.meta.dirname, '../../..');
@@ -125,7 +126,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   publishing.startPolling();
   const demoLink = await lending.demoLink();
   const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
-  announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
+  announce.ready({ ...facts, editorPath: editing?.editor.signInPath, deskPath: lending.deskPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -142,6 +143,8 @@ interface Lending {
   readonly demoLink: () => Promise<string | undefined>;
   /** In the sandbox: its colleagues act by the commands of this machine. */
   readonly signColleaguesIn: (url: string) => Promise<void>;
+  /** In the sandbox: the path that signs one of them in at the desk. */
+  readonly deskPath: string | undefined;
 }
 
 async function openLending(
@@ -169,13 +172,17 @@ async function openLending(
   const gateways = lenderGateways(parts.env, { ...config, clock });
   const pages = releasePages(releasesDir);
   const maintenance = maintenanceOfRelease(releasesDir);
-  const options = { db, vault, clock, log, config, operatorToken, gateways, pages, onBusinessDate, maintenance };
+  const key = randomBytes(32).toString('base64url');
+  const deskLink = { key, token: (): Promise<string> => demoDeskToken(createServices(options)) };
+  const roles = { operatorToken, gateways, pages, onBusinessDate, maintenance, deskLink };
+  const options = { db, vault, clock, log, config, ...roles };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
     demoLink: async () => (config.sandbox ? demoLinkOf(options) : undefined),
+    deskPath: config.sandbox ? `/sandbox/desk/${key}` : undefined,
     async signColleaguesIn(url) {
       if (config.sandbox) await signDemoColleaguesIn(createServices(options), dataDir, url);
     },
@@ -276,7 +283,8 @@ function wiredApp(parts: {
   app.onError((error, c) => answerError(error, c, parts.log));
   const { config, lending, content, publishing } = parts;
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
-  for (const path of SHEET_PATHS) app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
+  for (const path of [...SHEET_PATHS, DESK_PATH, `${DESK_PATH}/*`])
+    app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
   if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.get('/healthz', (c) => health(c, lending, publishing));
   for (const path of ['/livez', '/readyz']) app.get(path, (c) => lending.app.fetch(c.req.raw, c.env as object));

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import { LANGUAGE_TAGS } from '#i18n/locale.ts';
+import { STAFF_GROUPS } from '#i18n/staff-acts.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { groupOf, type Looker } from './ask.ts';
+
+export type Html = ReturnType<typeof html>;
+
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+const ui = (file: string): string => read(`../../../ui/${file}`);
+
+/** Files of the desk, by address: the product's own tokens and parts, and what is the desk's alone. */
+export const DESK_FILES: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
+  '/desk/desk.css': {
+    type: 'text/css; charset=utf-8',
+    text: [ui('tokens.css'), ui('base.css'), ui('button/button.css'), ui('field/field.css'), read('desk.css')].join(
+      '\n',
+    ),
+  },
+  '/desk/desk.js': { type: 'text/javascript; charset=utf-8', text: read('desk.js') },
+};
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'Cache-Control': 'no-store',
+  // A post says where it comes from by it, where a browser has no Sec-Fetch-Site.
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+};
+
+export type PageStatus = 200 | 202 | 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+
+export function deskPage(
+  looker: Looker,
+  { title, main, status = 200 }: { readonly title: string; readonly main: Html; readonly status?: PageStatus },
+): Response | Promise<Response> {
+  const { c, locale, say, who } = looker;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${say(DESK.name)}</title><link rel="stylesheet" href="/desk/desk.css"><script src="/desk/desk.js" type="module"></script></head><body><a class="skip" href="#main">${say(DESK.skip)}</a><header><a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>${who ? search(looker) : ''}<form method="post" action="/desk/language"><input type="hidden" name="to" value="${locale === 'es' ? 'en' : 'es'}"><input type="hidden" name="back" value="${backOf(c)}"><button class="text" lang="${LANGUAGE_TAGS[locale === 'es' ? 'en' : 'es']}">${say(DESK.language)}</button></form>${who ? account(looker) : ''}</header>${who ? navigation(looker) : ''}<main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body></html>`;
+  return c.html(document, status, HEADERS);
+}
+
+/** Where a change of language leads back to: a page, not what was posted. */
+function backOf(c: Context): string {
+  const { pathname, search: query } = new URL(c.req.url);
+  return c.req.method === 'GET' ? `${pathname}${query}` : pathname;
+}
+
+function search({ say }: Looker): Html {
+  return html`<form class="search" role="search" method="post" action="/desk/search"><label for="q">${say(DESK.search)}</label><input class="in" id="q" name="q" type="search" required maxlength="60" autocomplete="off" aria-describedby="q-help"><button class="btn sm">${say(DESK.search)}</button><span id="q-help" class="help">${say(DESK.search_hint)}</span></form>`;
+}
+
+function account({ who, say }: Looker): Html {
+  return html`<form method="post" action="/desk/sign-out"><span>${who?.name}</span> <button class="text">${say(DESK.sign_out)}</button></form>`;
+}
+
+function navigation({ say, acts }: Looker): Html {
+  const groups = [...new Set(acts.map(groupOf))];
+  const links = groups.map((group) => html`<li><a href="/desk/${group}">${say(STAFF_GROUPS[group])}</a></li>`);
+  return html`<nav aria-label="${say(DESK.navigation)}"><a href="/desk/">${say(DESK.waits)}</a><details><summary>${say(DESK.everything)}</summary><ul>${links}</ul></details></nav>`;
+}

@@ -1,0 +1,56 @@
+import { html } from 'hono/html';
+import type { CookieName } from '#api/cookies.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { siteCookie } from '#server/kit/cookies.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { actForm, type FormState, fieldTexts, problemOf } from './act-form.ts';
+import type { Looker } from './ask.ts';
+import { deskPage, type Html, type PageStatus } from './page.ts';
+import { type Given, requestOf } from './request-of.ts';
+
+export const DESK_COOKIE = '__Host-desk' satisfies CookieName;
+
+/** The ways in: signing in, and taking an invitation, each made from its act as every other form. */
+export function wayInPage(
+  looker: Looker,
+  route: StaffRoute,
+  state: FormState = { texts: {} },
+  status: PageStatus = 200,
+): Response | Promise<Response> {
+  const { say } = looker;
+  const isSignIn = route.name === 'sign-in';
+  const action = isSignIn ? '/desk/sign-in' : '/desk/invitation';
+  const lead = isSignIn ? html`<p>${say(DESK.sign_in_lead)}</p>` : '';
+  const other = isSignIn
+    ? html`<p><a href="/desk/invitation">${say(DESK.invitation)}</a></p>`
+    : html`<p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
+  const title = say(isSignIn ? DESK.sign_in : DESK.invitation);
+  const main: Html = html`${lead}${actForm(looker, route, state, action)}${other}`;
+  return deskPage(looker, { title, main, status });
+}
+
+/** Signs in as the commands do: the API looks at account, password and second factor, and counts the attempts. */
+export async function enter(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
+  const { c, ask, say } = looker;
+  const asked = requestOf(route, given);
+  const texts = { login: given.texts['login'] ?? [] };
+  if (asked.kind === 'wrong') {
+    const fields = fieldTexts(
+      say,
+      asked.wrong.map(({ field, why }) => ({ field, code: why })),
+    );
+    return wayInPage(looker, route, { texts, problem: { text: '', fields } }, 400);
+  }
+  const answer = await ask(asked.path, asked.init);
+  const body = (await answer.json().catch(() => ({}))) as { readonly token?: string; readonly secondFactor?: string };
+  if (body.secondFactor !== undefined) {
+    const main = html`<p>${say(DESK.invited)}</p><p><code>${body.secondFactor}</code></p><p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
+    return deskPage(looker, { title: say(DESK.done), main });
+  }
+  if (body.token !== undefined) {
+    c.header('Set-Cookie', siteCookie(DESK_COOKIE, body.token), { append: true });
+    return c.redirect('/desk/', 303);
+  }
+  const problem = answer.status === 429 ? { text: say(DESK.too_many), fields: {} } : problemOf(looker, body);
+  return wayInPage(looker, route, { texts, problem }, answer.status as PageStatus);
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { aColleague, codeOfApp } from '#tests/support/staff/colleagues.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN, sandbox: true });
+const OWN = { 'sec-fetch-site': 'same-origin' };
+
+async function signedIn(login: string, roles: readonly Role[] = ROLES) {
+  const { headers } = await aColleague(lending.db, login, roles);
+  const cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await lending.app.request(path, { ...init, headers: { cookie, ...OWN, ...init.headers } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const post = (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
+    ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+  return { ask, post };
+}
+
+const linksOf = (text: string) =>
+  [...text.matchAll(/href="(\/desk\/[^"]*)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
+const addressOf = (name: string) => {
+  const [group = '', act = group] = name.split(' ');
+  return `/desk/${group}/${act}`;
+};
+
+test('who is not signed in is led to the sign-in, and a post from elsewhere does nothing', async () => {
+  for (const path of ['/desk/', '/desk/payments', '/desk/payments/list']) {
+    const response = await lending.app.request(path);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in']);
+  }
+  const { post } = await signedIn('Ana');
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    expect((await post('/desk/holiday/add', {}, { 'sec-fetch-site': site })).status).toBe(403);
+  }
+  const without = await lending.app.request('/desk/sign-in', { method: 'POST', body: new URLSearchParams() });
+  expect(without.status).toBe(403);
+});
+
+test('a page may run our own script and nothing else, and is kept nowhere', async () => {
+  const { ask } = await signedIn('Ana');
+  const { headers, text } = await ask('/desk/');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'; script-src 'self'");
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(text).not.toMatch(/ style=| on\w+=|<script>/);
+  const script = await ask('/desk/desk.js');
+  expect(Buffer.byteLength(script.text)).toBeLessThan(2_048);
+});
+
+describe.each([...ROLES])('for %s', (role) => {
+  test('the desk draws each act that the role may do, and no other, within two presses', async () => {
+    const { ask } = await signedIn(`one of ${role}`, [role]);
+    const first = await ask('/desk/');
+    const groups = linksOf(first.text).filter((href) => /^\/desk\/[\w-]+$/.test(href));
+    const drawn = new Set<string>();
+    for (const group of groups) {
+      for (const href of linksOf((await ask(group)).text)) drawn.add(href.split('?')[0] ?? '');
+    }
+    const may = STAFF_ROUTES.filter((route) => route.may.includes(role)).map(({ name }) => addressOf(name));
+    const acts = new Set(STAFF_ROUTES.map(({ name }) => addressOf(name)));
+    expect([...drawn].filter((href) => acts.has(href)).sort()).toEqual(may.sort());
+  });
+
+  test('an act of another role is not there, whether it is looked at or sent', async () => {
+    const { ask, post } = await signedIn(`one of ${role}`, [role]);
+    // It would end the session that asks.
+    for (const { name, may, method } of STAFF_ROUTES.filter((one) => one.name !== 'logout')) {
+      const answer = method === 'GET' ? await ask(addressOf(name)) : await post(addressOf(name), {});
+      if (may.includes(role)) expect([name, answer.status]).not.toEqual([name, 403]);
+      else expect([name, answer.status]).toEqual([name, 404]);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+});
+
+test('an act is done by its form, through the same four eyes as the API, and says what is wrong', async () => {
+  const [ana, luis] = [await signedIn('Ana'), await signedIn('Luis')];
+  const empty = await ana.post('/desk/holiday/add', {});
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
+  const added = await ana.post('/desk/holiday/add', { date: '2030-07-23', name: 'Día de la Fuerza Aérea' });
+  expect([added.status, added.text]).toEqual([200, expect.stringContaining('Hecho.')]);
+  const again = await ana.post('/desk/holiday/add', { date: '2030-07-23', name: 'Día de la Fuerza Aérea' });
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('Esa fecha ya es feriado.')]);
+
+  const colleague = { login: 'eva', name: 'Eva Ríos', roles: 'support' };
+  expect((await ana.post('/desk/colleagues/add', colleague)).text).toContain(
+    'ahora otra cuenta tiene que pedir lo mismo',
+  );
+  expect((await ana.post('/desk/colleagues/add', colleague)).status).toBe(409);
+  expect((await ana.ask('/desk/')).text).toContain('colleague:eva');
+  expect((await luis.post('/desk/colleagues/add', colleague)).text).toContain('Invitación');
+});
+
+test('who is invited chooses a password, signs in with a second factor, and signs out', async () => {
+  const [ana, luis] = [await signedIn('Ana'), await signedIn('Luis')];
+  const rosa = { login: 'rosa', name: 'Rosa Díaz', roles: 'finance' };
+  await ana.post('/desk/colleagues/add', rosa);
+  const { text } = await luis.post('/desk/colleagues/add', rosa);
+  const invitation = /<dt>Invitación<\/dt><dd>([^<]+)</.exec(text)?.[1] ?? '';
+  const password = 'ocho llamas cruzan el puente';
+  const post = (path: string, fields: Readonly<Record<string, string>>, cookie = '') =>
+    lending.app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...OWN, cookie } });
+  const taken = await (await post('/desk/invitation', { login: 'rosa', invitation, password })).text();
+  const uri = /otpauth:[^<]+/.exec(taken)?.[0].replaceAll('&amp;', '&');
+  const wrong = await post('/desk/sign-in', { login: 'rosa', password, code: '000000' });
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('no van juntos')]);
+  const entered = await post('/desk/sign-in', { login: 'rosa', password, code: codeOfApp(uri, lending.clock.now()) });
+  const cookie = entered.headers.getSetCookie()[0] ?? '';
+  expect(cookie).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; Max-Age=\d+; SameSite=Lax; Secure; HttpOnly$/);
+  const own = cookie.split(';')[0] ?? '';
+  expect((await lending.app.request('/desk/', { headers: { cookie: own } })).status).toBe(200);
+  expect((await post('/desk/sign-out', {}, own)).headers.get('location')).toBe('/desk/sign-in');
+  expect((await lending.app.request('/desk/', { headers: { cookie: own } })).status).toBe(303);
+});
+
+test('a client is found by document and by telephone in one field, and each look is on record', async () => {
+  const { documentNumber, personId } = await aBorrower(lending);
+  const { post, ask } = await signedIn('Ana', ['support']);
+  const found = await post('/desk/search', { q: documentNumber });
+  expect(linksOf(found.text)).toContain(`/desk/person/show?personId=${personId}`);
+  const page = await ask(`/desk/person/show?personId=${personId}`);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('••••')]);
+  expect(page.text).not.toContain(documentNumber);
+  const [view] = await readAudit(lending.db.kysely, `person:${personId}`);
+  expect(view).toMatchObject({ actor: 'operator:Ana', action: 'person.view' });
+  const finance = await signedIn('Fina', ['finance']);
+  expect((await finance.post('/desk/search', { q: documentNumber })).text).toContain('No hay nada que puedas ver');
+  expect((await post('/desk/search', { q: 'P-2026-9999999' })).text).toContain('No hay nada que puedas ver');
+});
+
+test('the desk speaks the language that was chosen, and says each act as a command', async () => {
+  const { ask, post } = await signedIn('Ana');
+  const changed = await post('/desk/language', { to: 'en', back: '/desk/payments/refund?id=1' });
+  expect(changed.headers.get('location')).toBe('/desk/payments/refund?id=1');
+  const cookie = changed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { headers } = await aColleague(lending.db, 'Ana');
+  const both = `${cookie}; __Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
+  const form = await ask('/desk/payments/refund?id=1', { headers: { cookie: both } });
+  expect(form.text).toContain('Give the whole payment back');
+  expect(form.text).toContain('npm run lender -- payments refund 1 --reason');
+  expect((await post('/desk/language', { to: 'en', back: 'https://elsewhere.example/' })).headers.get('location')).toBe(
+    '/desk/',
+  );
+});
