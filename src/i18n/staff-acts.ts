@@ -43,10 +43,7 @@ export const STAFF_GROUPS = {
 /** Every act of the lender by the words of its command. */
 export const STAFF_ACTS = {
   'sign-in': { es: 'Entrar', en: 'Sign in' },
-  'take-invitation': {
-    es: 'Aceptar la invitación y elegir una contraseña',
-    en: 'Accept the invitation, choose a password',
-  },
+  'take-invitation': { es: 'Aceptar la invitación y elegir contraseña', en: 'Accept an invitation' },
   logout: { es: 'Salir', en: 'Sign out' },
   whoami: { es: 'Quién eres y con qué roles', en: 'Who you are, with which roles' },
   'api document': { es: 'Documento OpenAPI de los operadores', en: 'OpenAPI document for operators' },
@@ -82,10 +79,7 @@ export const STAFF_ACTS = {
   'person find': { es: 'Buscar a un cliente', en: 'Find a client' },
   'person show': { es: 'Un cliente', en: 'One client' },
   'person create': { es: 'Registrar a un cliente', en: 'Register a client' },
-  'person email': {
-    es: 'Dar otro correo a un cliente reconocido',
-    en: 'Give a recognised client another e-mail address',
-  },
+  'person email': { es: 'Dar otro correo a un cliente', en: 'Give a client another e-mail address' },
   'keys rewrap': { es: 'Cifrar todo con la clave más nueva', en: 'Wrap everything with the newest key' },
   'session issue': { es: 'Abrir la sesión de un cliente de prueba', en: 'Sign a client of the sandbox in' },
   'session end': { es: 'Cerrar sesiones', en: 'End sessions' },
@@ -102,10 +96,7 @@ export const STAFF_ACTS = {
   'loan list': { es: 'Préstamos', en: 'Loans' },
   'loan late': { es: 'Préstamos en mora y cuándo llamar', en: 'Late loans, and when to call' },
   'flex offer': { es: 'Ofrecer el pago flexible', en: 'Offer flex pay' },
-  'write-off list': {
-    es: 'Castigos que esperan a una segunda persona',
-    en: 'Write-offs that wait for a second person',
-  },
+  'write-off list': { es: 'Castigos que esperan a otra persona', en: 'Write-offs that wait for another person' },
   'write-off propose': { es: 'Proponer el castigo del préstamo', en: 'Propose to write the loan off' },
   'write-off approve': { es: 'Aprobar el castigo propuesto', en: 'Approve the proposed write-off' },
   'write-off withdraw': { es: 'Retirar el castigo propuesto', en: 'Withdraw the proposed write-off' },
@@ -115,14 +106,8 @@ export const STAFF_ACTS = {
   'payments ask': { es: 'Preguntar al proveedor cómo terminó', en: 'Ask the provider how it ended' },
   'payments no-credit': { es: 'El dinero del voucher nunca llegó', en: 'The money of the voucher never came' },
   'payments refund': { es: 'Devolver el pago completo', en: 'Give the whole payment back' },
-  'payments refund-paid': {
-    es: 'La devolución llegó, según el proveedor',
-    en: 'The refund arrived, as the provider says',
-  },
-  'payments refund-refused': {
-    es: 'La devolución fue rechazada, según el proveedor',
-    en: 'The refund was refused, as the provider says',
-  },
+  'payments refund-paid': { es: 'La devolución llegó', en: 'The refund arrived' },
+  'payments refund-refused': { es: 'La devolución fue rechazada', en: 'The refund was refused' },
   'payments dispute': { es: 'Registrar un contracargo', en: 'Record a chargeback' },
   'payments dispute-won': { es: 'Contracargo ganado', en: 'Chargeback won' },
   'payments dispute-lost': { es: 'Contracargo perdido', en: 'Chargeback lost' },

@@ -8,10 +8,6 @@ export const DESK = {
   everything: { es: 'Todos los temas', en: 'Every subject' },
   language: { es: 'English', en: 'Español' },
   sign_in: { es: 'Entrar', en: 'Sign in' },
-  sign_in_lead: {
-    es: 'Con tu usuario, tu contraseña y el código de tu aplicación.',
-    en: 'With your login, your password and the code of your app.',
-  },
   sign_out: { es: 'Salir', en: 'Sign out' },
   invitation: { es: 'Tengo una invitación', en: 'I have an invitation' },
   invited: {
@@ -25,7 +21,6 @@ export const DESK = {
   },
   nothing_found: { es: 'No hay nada que puedas ver con eso.', en: 'There is nothing you may see for that.' },
   waits: { es: 'Lo que espera', en: 'What waits' },
-  nothing_waits: { es: 'Nada.', en: 'Nothing.' },
   call_today: { es: 'En mora: a quién llamar hoy', en: 'Late: whom to call today' },
   act: { es: 'Hacerlo', en: 'Do it' },
   show: { es: 'Mostrar', en: 'Show' },
@@ -46,10 +41,7 @@ export const DESK = {
   refused: { es: 'No se hizo', en: 'It was not done' },
   optional: { es: 'opcional', en: 'optional' },
   choose: { es: 'Elige', en: 'Choose' },
-  rows_hint: {
-    es: 'La primera línea nombra las columnas; después, una línea por cada una.',
-    en: 'The first line names the columns; then one line each.',
-  },
+  rows_hint: { es: 'La primera línea nombra las columnas.', en: 'The first line names the columns.' },
   csv: { es: 'Todo como CSV', en: 'All of it as CSV' },
   next: { es: 'Lo que sigue', en: 'More' },
   yes: { es: 'sí', en: 'yes' },
@@ -57,12 +49,8 @@ export const DESK = {
   none: { es: 'Nada', en: 'Nothing' },
   not_there: { es: 'Aquí no hay nada', en: 'There is nothing here' },
   not_yours: { es: 'Eso pide otro rol.', en: 'That takes another role.' },
-  not_from_here: {
-    es: 'El pedido no vino de una página del escritorio. Ábrela otra vez.',
-    en: 'This was not sent from a page of the desk. Open it again.',
-  },
+  not_from_here: { es: 'No vino de una página del escritorio.', en: 'It was not sent from a page of the desk.' },
   too_many: { es: 'Demasiados intentos. Espera un minuto.', en: 'Too many tries. Wait a minute.' },
-  open: { es: 'Abrir', en: 'Open' },
 } as const satisfies Readonly<Record<string, StaffWords>>;
 
 /** What a refusal means for a colleague, by its code. Others are told in the API's own words. */
@@ -79,19 +67,13 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
     en: 'Another account has to decide it, or is doing it this moment.',
   },
   contact_refused: { es: 'Ahora no se puede contactar al cliente.', en: 'The client may not be contacted now.' },
-  payouts_unavailable: {
-    es: 'Este proceso no tiene banco para desembolsos.',
-    en: 'This process has no bank for payouts.',
-  },
+  payouts_unavailable: { es: 'Aquí no hay banco para desembolsos.', en: 'There is no bank for payouts here.' },
   login_taken: { es: 'Ese usuario ya tiene cuenta.', en: 'That login has an account already.' },
   holiday_known: { es: 'Esa fecha ya es feriado.', en: 'That date is a holiday already.' },
   person_exists: { es: 'Ese documento ya es de un cliente.', en: 'That document belongs to a client already.' },
   flagged_already: { es: 'Ya hay una alerta abierta sobre eso.', en: 'There is an open flag on that already.' },
   link_over: { es: 'La invitación ya se usó o venció.', en: 'The invitation was used or is too old.' },
-  statement_unreadable: {
-    es: 'El archivo no se puede leer entero: no se registró nada.',
-    en: 'The file cannot be read whole: nothing was booked.',
-  },
+  statement_unreadable: { es: 'El archivo no se puede leer entero.', en: 'The file cannot be read whole.' },
 };
 
 /** What is wrong with a field, by its code. */

@@ -1,98 +1,67 @@
-/** `npm run lender -- <area> <command> …`: operators' commands, as a client of the staff API. */
+/** `npm run lender -- <subject> <act> …`: operators' commands, made from the descriptions of the staff API's acts. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
+import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { readDataDir } from '#server/publishing/config.ts';
-import { applications } from './lender/applications.ts';
-import { type Area, type Options, SecondNeeded, UsageError } from './lender/area.ts';
-import { flexOffers, writeOffs } from './lender/arrangements.ts';
-import { books } from './lender/books.ts';
-import { approvals, colleagues, login, logout, migrate, whoami } from './lender/colleagues.ts';
-import { complaints } from './lender/complaints.ts';
-import { contact } from './lender/contact.ts';
-import { dataRequests } from './lender/data-requests.ts';
-import { fraud } from './lender/fraud.ts';
-import { businessDate, ledger, loans } from './lender/operations.ts';
-import { holidays, parameters } from './lender/parameters.ts';
-import { payments, tasks } from './lender/payments.ts';
-import { payouts } from './lender/payouts.ts';
-import { keys, people, sessions } from './lender/people.ts';
-import { statements } from './lender/statements.ts';
-import { audit, loginAs, maintenance, recoveries } from './lender/support.ts';
+import { actOf, helpOfGroup, optionsOf, runAct } from './lender/act-command.ts';
+import { type Options, UsageError } from './lender/command-line.ts';
+import { LOGIN_HELP, login, logout } from './lender/login.ts';
+import { HELP_ON_THIS_MACHINE, ON_THIS_MACHINE } from './lender/on-this-machine.ts';
 import { type OperatorClient, openMachineClient, openOperatorClient } from './operator-client.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
-/** Every area, in the order of the help. */
-export const AREAS: readonly Area[] = [
-  login,
-  logout,
-  whoami,
-  colleagues,
-  approvals,
-  complaints,
-  applications,
-  fraud,
-  people,
-  keys,
-  sessions,
-  loginAs,
-  recoveries,
-  dataRequests,
-  loans,
-  flexOffers,
-  writeOffs,
-  payments,
-  payouts,
-  statements,
-  tasks,
-  contact,
-  ledger,
-  books,
-  businessDate,
-  parameters,
-  holidays,
-  maintenance,
-  audit,
-  migrate,
-];
+/** What is done otherwise than by a command of its own: by `login` and `logout`. */
+const OTHERWISE = ['sign-in', 'take-invitation', 'logout'];
+/** Acts by words of a command. */
+export const COMMANDS: readonly StaffRoute[] = DESCRIBED_ACTS.filter(({ name }) => !OTHERWISE.includes(name));
 
-const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
+/** They work without a running process, as the machine: they read or seal, and decide nothing. */
+const WITHOUT_PROCESS = ['keys rewrap', 'ledger verify', 'audit verify'];
+
+/** The help of every subject, in the order of the acts. */
+export const GROUPS: readonly { readonly name: string; readonly help: string }[] = [
+  ...new Set(COMMANDS.map(({ name }) => name.split(' ')[0] ?? '')),
+].map((name) => ({ name, help: helpOfGroup(COMMANDS, name) ?? '' }));
+
+export const HELP = `npm run lender -- <subject> <act> …
+
+${LOGIN_HELP}
+${HELP_ON_THIS_MACHINE}
 
   --as LOGIN  acts as another colleague who is signed in on this machine; as who signed in last unless told
-  --help      this text, or that of one area`;
+  --help      this text; with a subject what can be done there
+
+  An option may be shortened to one of its words: --ref for --reference, --loan for --loan-number. @file.txt as a value
+  is what the file says. Where it takes two accounts, another one gives the same command.
+
+  Subjects: ${GROUPS.map(({ name }) => name).join(', ')}`;
 
 const NOTHING_RUNS = `Nothing runs here: npm start, or LENDING_URL for a lender elsewhere. Without it only these work:
-${AREAS.flatMap(({ name, withoutProcess = [], onThisMachine = {} }) =>
-  [...withoutProcess, ...Object.keys(onThisMachine)].map((command) => `  ${name} ${command}`.trimEnd()),
-).join('\n')}`;
+${[...Object.keys(ON_THIS_MACHINE), ...WITHOUT_PROCESS].map((command) => `  ${command}`).join('\n')}`;
 
-/** What an area can do; all areas when it is none. */
-function helpOf(name: string | undefined): string {
-  return AREAS.find((area) => area.name === name)?.help ?? HELP;
+function helpOf(subject: string | undefined): string {
+  return GROUPS.find(({ name }) => name === subject)?.help ?? HELP;
 }
 
 /** Runs one command. @returns what to print */
 export async function runLender(client: OperatorClient, words: readonly string[], options: Options): Promise<string> {
-  const [name, ...rest] = words;
-  const area = AREAS.find((candidate) => candidate.name === name);
-  if (!area) throw new UsageError(HELP);
-  return area.run(client, rest, options).catch((error: unknown) => {
-    if (error instanceof SecondNeeded) return error.message;
-    return asSentence(error);
-  });
-}
-
-function asSentence(error: unknown): never {
-  throw fileSentence(error) ?? error;
+  const [first, ...rest] = words;
+  if (first === 'login') return login(client, rest, options);
+  if (first === 'logout') return logout(client);
+  const found = actOf(COMMANDS, words);
+  if (!found) throw new UsageError(helpOf(first));
+  return runAct(client, found.act, found.rest, options).catch(asSentence);
 }
 
 /** Of a file that a command names and that cannot be read or written. */
-function fileSentence(error: unknown): UsageError | undefined {
+function asSentence(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || path === undefined) return undefined;
-  return new UsageError(`${path} cannot be used: ${code === 'ENOENT' ? 'it is not there' : code}.`);
+  if (code === undefined || path === undefined) throw error;
+  throw new UsageError(`${path} cannot be used: ${code === 'ENOENT' ? 'it is not there' : code}.`);
 }
 
 /**
@@ -102,30 +71,55 @@ function fileSentence(error: unknown): UsageError | undefined {
  * @throws UsageError or ConfigError with a sentence for who typed it
  */
 export async function runCommandLine(args: readonly string[], env: Environment): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: Object.assign(
-      { as: { type: 'string' }, help: { type: 'boolean' } },
-      ...AREAS.map(({ options }) => options),
-    ),
-  });
-  const options: Options = values;
-  if (options['help']) return helpOf(positionals[0]);
+  const { values: options, positionals } = parsed(args);
+  const [subject] = positionals;
+  if (options['help']) return helpOf(subject);
   const dataDir = readDataDir(env, repoDir);
-  const [name, command = '', ...words] = positionals;
-  const area = AREAS.find((candidate) => candidate.name === name);
-  const onThisMachine = area?.onThisMachine?.[command];
-  if (onThisMachine) return onThisMachine({ env, dataDir }, words, options).catch(asSentence);
+  const here = Object.keys(ON_THIS_MACHINE).find((command) => positionals.join(' ').startsWith(command));
+  if (here) {
+    const words = positionals.slice(here.split(' ').length);
+    return (ON_THIS_MACHINE[here] as (typeof ON_THIS_MACHINE)[string])({ env, dataDir }, words, options).catch(
+      asSentence,
+    );
+  }
   const { as } = options;
   const running = openOperatorClient(env, dataDir, typeof as === 'string' ? as : undefined);
-  if (!running && !area?.withoutProcess?.includes(command)) throw new UsageError(area ? NOTHING_RUNS : HELP);
+  const found = actOf(COMMANDS, positionals);
+  if (!running && !WITHOUT_PROCESS.includes(found?.act.name ?? '')) {
+    throw new UsageError(found || subject === 'login' || subject === 'logout' ? NOTHING_RUNS : HELP);
+  }
   const client = running ?? (await openMachineClient(env, dataDir));
   try {
     return await runLender(client, positionals, options);
   } finally {
     await client.close();
   }
+}
+
+/** Options that no act has are looked for by one of their words when the act is known. */
+function parsed(args: readonly string[]): { readonly values: Options; readonly positionals: readonly string[] } {
+  const known = { ...optionsOf(COMMANDS), help: { type: 'boolean' }, as: { type: 'string' } } as const;
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options: known,
+  });
+  // What is not known has no type: the word that follows is its value.
+  const taken = new Set<number>();
+  const extra = tokens.flatMap((token) => {
+    if (token.kind !== 'option' || token.name in known) return [];
+    if (token.value !== undefined) return [[token.name, token.value] as const];
+    const next = tokens.find((one) => one.kind === 'positional' && one.index === token.index + 1);
+    if (next?.kind !== 'positional') throw new UsageError(`--${token.name} says nothing.`);
+    taken.add(next.index);
+    return [[token.name, next.value] as const];
+  });
+  const words = tokens.flatMap((token) =>
+    token.kind === 'positional' && !taken.has(token.index) ? [token.value] : [],
+  );
+  return { values: { ...values, ...Object.fromEntries(extra) }, positionals: taken.size > 0 ? words : positionals };
 }
 
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
-import { AREAS } from '#tools/lender.ts';
+import { GROUPS, HELP } from '#tools/lender.ts';
 import { limitsTable } from './limits-table.ts';
 import { MAY_IMPORT } from './rooms.mjs';
 
@@ -94,7 +94,7 @@ function lifetime(seconds: number): string {
 
 /** What `npm run lender -- --help` prints. */
 function operatorCommands(): string {
-  return AREAS.map(({ name, help }) => `### ${name}\n\n\`\`\`text\n${help}\n\`\`\``).join('\n\n');
+  return ['```text', HELP, ...GROUPS.map(({ help }) => `\n${help}`), '```'].join('\n');
 }
 
 /** Every endpoint under what it asks for; and what support may do in a client's place. */

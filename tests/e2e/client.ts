@@ -44,7 +44,8 @@ export async function borrow(applicant: Applicant, lender: Lender, terms: Terms 
   const personId = await becomeClient(applicant, lender);
   const product = ['--product', String(terms.product), '--amount', String(terms.amount), '--term', String(terms.term)];
   const account = ['--bank', '002', '--cci', cci, '--holder', `${firstName} ${lastName1} ${lastName2}`];
-  const number = await lender('loan', 'originate', personId, ...product, ...account);
+  const made = await lender('loan', 'originate', personId, ...product, ...account);
+  const number = /P-[\d-]+/.exec(made)?.[0] ?? made;
   await expect.poll(async () => (await activeLoan(applicant))?.status).toBe('PERFORMING');
   return number;
 }
@@ -118,5 +119,5 @@ export async function proveByBoth(applicant: Applicant): Promise<void> {
 
 /** The whole ledger, every hash and every control account, as the operator's command proves it. */
 export async function expectTrueLedger(lender: Lender): Promise<void> {
-  expect(await lender('ledger', 'verify')).toMatch(/^True: \d+ loans/);
+  expect(await lender('ledger', 'verify')).toMatch(/^loans: \d+/);
 }

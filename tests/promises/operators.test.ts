@@ -60,10 +60,9 @@ promise(
     const lender = (words: string) => runLender(client, words.split(' '), {});
     await lender('complaints show LR-2026-000001');
     await lender('complaints assign LR-2026-000001 Luis');
-    const { rows } = JSON.parse(await lender('audit show complaint:LR-2026-000001'));
-    const acts = rows.map(({ actor, action }: Readonly<Record<string, string>>) => `${actor} ${action}`);
-    expect(acts).toEqual(['operator:Ana complaint.view', 'operator:Ana complaint.assign']);
-    expect(await lender('audit verify')).toBe('Intact: 2 rows.');
+    const shown = await lender('audit show complaint:LR-2026-000001');
+    expect(shown).toMatch(/operator:Ana +complaint\.view[\s\S]*operator:Ana +complaint\.assign/);
+    expect(await lender('audit verify')).toMatch(/^kind: intact\nrows: 2\n/);
   },
 );
 
@@ -112,7 +111,7 @@ promise(
       const before = await dateAt();
       const commands = { LENDING_URL: url, DATA_DIR: folder };
       await signIn(url, { login, invitation: /--invitation (\S+)/.exec(first)?.[1], folder });
-      expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/^\d{4}-\d\d-\d\d: 0 loans closed\.$/);
+      expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/closed: 0/);
       expect((await dateAt()) - before).toBe(30 * 86_400_000);
     } finally {
       await lending.close();

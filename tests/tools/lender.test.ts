@@ -24,19 +24,17 @@ const client: OperatorClient = {
 const lender = (command: string, options = {}) => runLender(client, command.split(' '), options);
 
 test('an operator works a complaint from the command line', async () => {
-  expect(await lender('complaints list')).toBe('No complaints.');
+  expect(await lender('complaints list')).toContain('Nothing.');
   await file(book);
   book.clock.moveTo('2026-04-10');
-  expect(await lender('complaints list')).toBe(
-    'LR-2026-000001  RECEIVED  RECLAMO  due 21/04/2026  EMAIL   nobody  ! 5 business days',
-  );
+  expect(await lender('complaints list')).toMatch(/^LR-2026-000001 +RECLAMO +RECEIVED .*21\/04\/2026 .* 5$/m);
   expect(await lender('complaints assign LR-2026-000001 Ana Torres')).toBe('LR-2026-000001: ASSIGNED');
   expect(await lender('complaints note LR-2026-000001 El banco confirma.')).toBe('LR-2026-000001: ASSIGNED');
   const [answer, paper] = [join(folder, 'answer.txt'), join(folder, 'constancia.pdf')];
   writeFileSync(answer, 'Registramos tu pago con fecha 14/02/2026.\n');
   writeFileSync(paper, '%PDF-1.4');
   expect(
-    await lender('complaints answer LR-2026-000001', { file: answer, solution: 'ACCEPTED', attach: [paper] }),
+    await lender('complaints answer LR-2026-000001', { text: `@${answer}`, solution: 'ACCEPTED', attach: [paper] }),
   ).toBe('LR-2026-000001: ANSWERED');
   expect(await lender('complaints settle LR-2026-000001 Devolvemos la mora.')).toBe('LR-2026-000001: SETTLED');
   expect(await lender('complaints close LR-2026-000001')).toBe('LR-2026-000001: CLOSED');
@@ -56,9 +54,9 @@ test('an operator adds a person and signs them in, in the sandbox', async () => 
   const details = { phone: '987654321', email: 'ana@example.pe', 'first-name': 'Ana', 'last-name1': 'Quispe' };
   const personId = await lender('person create 45678912', { ...details, 'birth-date': '01/05/1990' });
   expect(personId).toMatch(/^[\da-f-]{36}$/);
-  expect(await lender('person list')).toBe(`${personId}  DNI ••••8912  ACTIVE   +51 9•• ••• 321  Ana`);
+  expect(await lender('person list')).toMatch(new RegExp(`^${personId} .*••••8912.* Ana .*ACTIVE`));
   expect(await lender('session issue 45678912')).toMatch(
-    /^Opens the client area once: https:\/\/manay\.example\/sandbox\/sign-in\/[\w-]{43}\nTOKEN=[\w-]{43}\nBIND=[\w-]{43}$/,
+    /^url: https:\/\/manay\.example\/sandbox\/sign-in\/[\w-]{43}\ntoken: [\w-]{43}\nbind: [\w-]{43}\n/,
   );
 });
 
@@ -66,11 +64,10 @@ test('support opens an account with a reason, and the audit proves itself', asyn
   const person = { phone: '987654322', email: 'luz@example.pe', 'first-name': 'Luz', 'last-name1': 'Mamani' };
   const personId = await lender('person create 45678913', { ...person, 'birth-date': '1988-02-29' });
   const link = await lender('login-as issue 45678913', { reason: 'Cannot see a payment.', ticket: 'T-1' });
-  expect(link).toMatch(/^https:\/\/manay\.example\/login-as\/#token=[\w-]{43}$/);
-  const { rows } = JSON.parse(await lender(`audit show person:${personId}`));
-  expect(rows.map(({ action }: { action: string }) => action)).toEqual(['person.create', 'impersonation.issue']);
-  expect(await lender('audit verify')).toMatch(/^Intact: \d+ rows\.$/);
-  expect(await lender('recovery list')).toBe('Nobody waits.');
+  expect(link).toMatch(/^url: https:\/\/manay\.example\/login-as\/#token=[\w-]{43}\n/);
+  expect(await lender(`audit show person:${personId}`)).toMatch(/person\.create[\s\S]*impersonation\.issue/);
+  expect(await lender('audit verify')).toMatch(/^kind: intact\n/);
+  expect(await lender('recovery list')).toBe('Nothing.');
 });
 
 test('the register goes to a file, as a spreadsheet reads it', async () => {
@@ -83,25 +80,25 @@ test('the register goes to a file, as a spreadsheet reads it', async () => {
 test.each([
   ['complaints close LR-2026-000009', {}, 'Refused (404 not_found)'],
   ['complaints answer LR-2026-000001', { text: 'corto', solution: 'YES' }, 'text: too_short, solution: not_allowed'],
-  ['complaints answer LR-2026-000001', { solution: 'ACCEPTED' }, '--text or --file is missing'],
+  ['complaints answer LR-2026-000001', { solution: 'ACCEPTED' }, '--text is missing'],
   [
     'complaints answer LR-2026-000001',
-    { file: 'nowhere.txt', solution: 'ACCEPTED' },
+    { text: '@nowhere.txt', solution: 'ACCEPTED' },
     'nowhere.txt cannot be used: it is',
   ],
   ['complaints list', { status: 'OPEN' }, 'status: unknown'],
-  ['complaints assign', {}, 'a code is missing'],
-  ['person create', {}, 'a document number is missing'],
+  ['complaints assign', {}, 'CODE is missing'],
+  ['person create', {}, '--document-number is missing'],
   ['person create 45678912', {}, '--phone is missing'],
   ['session issue 45678999', {}, 'Refused (404 not_found)'],
   ['login-as issue 45678999', { reason: 'Cannot see a payment.', ticket: 'T-1' }, 'Refused (404 not_found)'],
   ['login-as issue 45678999', { ticket: 'T-1' }, '--reason is missing'],
-  ['recovery approve', {}, 'an id is missing'],
+  ['recovery approve', {}, 'ID is missing'],
   ['recovery approve 01890000-0000-7000-8000-000000000000', {}, 'Refused (404 not_found)'],
-  ['audit', {}, 'npm run lender -- audit <command>'],
-  ['session end', {}, 'npm run lender -- session <command>'],
-  ['complaints burn LR-2026-000001', {}, 'npm run lender -- complaints <command>'],
-  ['loans list', {}, 'npm run lender -- complaints <command>'],
+  ['audit', {}, 'audit verify'],
+  ['session end', {}, '--reason is missing'],
+  ['complaints burn LR-2026-000001', {}, 'complaints close CODE'],
+  ['loans list', {}, 'npm run lender -- <subject> <act>'],
 ])('%s %j says what is wrong', async (command, options, sentence) => {
   await file(book);
   await expect(lender(command, options)).rejects.toThrow(sentence);

@@ -1,7 +1,5 @@
-import type { Context } from 'hono';
-import type * as z from 'zod/mini';
 import type { FieldCode } from '#api/field-codes.ts';
-import { fieldNameOf, validate, WHOLE_BODY } from '#api/validate.ts';
+import { fieldNameOf, WHOLE_BODY } from '#api/validate.ts';
 import { invalidFields, type Refusal, refused } from './errors.ts';
 import { parseStorableJson } from './storable-json.ts';
 
@@ -48,17 +46,6 @@ function utf8Of(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The JSON body of a call outside the listed endpoints (operators, sandboxes), checked by its schema. */
-export async function readBody<Schema extends z.core.$ZodType>(
-  c: Context,
-  schema: Schema,
-): Promise<{ readonly kind: 'body'; readonly value: z.core.output<Schema> } | Refusal> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return json;
-  const body = validate(schema, json.value);
-  return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : { kind: 'body', value: body.value };
 }
 
 function isEncoded(request: Request): boolean {

@@ -21,7 +21,7 @@ import { BANK_REFUNDS, GIVEN_REFUNDS } from './payments/store/refund-store.ts';
 import { WEBHOOKS } from './payments/store/webhook-store.ts';
 import { GIVEN_ORDERS, ORDERS } from './payouts/disbursement-store.ts';
 import { STAFF_OPERATIONS_PATH } from './portfolio/staff-operations.ts';
-import { act, type StaffRoute } from './staff/act.ts';
+import { read, type StaffRoute } from './staff/act.ts';
 
 /** Below the staff paths, because `npm start` serves the publisher's figures at `/metrics` of the same port. */
 export const METRICS_PATH = `${STAFF_OPERATIONS_PATH}/metrics`;
@@ -40,9 +40,8 @@ export interface MetricsContext {
 export function metricsRoute(context: MetricsContext): StaffRoute {
   const answer = async (c: Context): Promise<Response> =>
     c.text(metricsText(await readMetrics(context)), 200, { 'Content-Type': METRICS_TYPE });
-  return act({
+  return read({
     name: 'metrics',
-    method: 'GET',
     path: METRICS_PATH,
     may: ['admin', 'machine'],
     answers: 'text',

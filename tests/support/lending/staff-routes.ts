@@ -1,10 +1,4 @@
-import { staffRoutes } from '#server/lending/app.ts';
+import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
 
-type Declared = Parameters<typeof staffRoutes>;
-
-/** Every call of the staff API with who may make it, as it is declared; only to answer would it need a database. */
-export const STAFF_ROUTES = staffRoutes(
-  { db: {} } as Declared[0],
-  { operatorToken: 'of nobody', onBusinessDate: () => undefined, config: { sandbox: true } as Declared[1]['config'] },
-  {} as Declared[2],
-);
+/** Every call of the staff API with who may make it, as it is described. */
+export const STAFF_ROUTES = DESCRIBED_ACTS;

@@ -41,18 +41,16 @@ function lender(command: string, options = {}): Promise<string> {
 
 test('an operator asks whether a client may be called, calls once, and pauses', async () => {
   const { number } = (await aLoan(service)).loan;
-  expect(await lender(`contact show ${number}`)).toBe('May be called now: yes');
-  expect(await lender(`contact log ${number}`, { channel: 'CALL' })).toBe(
-    `${number}: CALL at 2026-01-15T17:00:00.000Z`,
-  );
+  expect(await lender(`contact show ${number}`)).toContain('mayCallNow: yes');
+  expect(await lender(`contact log ${number}`, { channel: 'CALL' })).toContain('at: 2026-01-15T17:00:00.000Z');
   await expect(lender(`contact log ${number}`, { channel: 'CALL' })).rejects.toThrow('Not now: daily-limit.');
-  expect(await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' })).toBe(`${number}: paused (FRAUD_CLAIM)`);
-  expect(await lender(`contact show ${number}`)).toBe('May be called now: no (paused, FRAUD_CLAIM)');
-  expect(await lender(`contact resume ${number}`, { reason: 'FRAUD_CLAIM' })).toBe(`${number}: not paused`);
+  expect(await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' })).toContain('FRAUD_CLAIM');
+  expect(await lender(`contact show ${number}`)).toMatch(/mayCallNow: paused[\s\S]*FRAUD_CLAIM/);
+  expect(await lender(`contact resume ${number}`, { reason: 'FRAUD_CLAIM' })).not.toContain('FRAUD_CLAIM');
 });
 
 test('what is mistyped says how', async () => {
   await expect(lender('contact log P-2026-0000001')).rejects.toThrow('--channel is missing');
-  await expect(lender('contact burn P-2026-0000001')).rejects.toThrow('npm run lender -- contact');
-  await expect(lender('contact show')).rejects.toThrow('a loan number is missing');
+  await expect(lender('contact burn P-2026-0000001')).rejects.toThrow('contact pause LOAN');
+  await expect(lender('contact show')).rejects.toThrow('LOAN is missing');
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { payments } from '#tools/lender/payments.ts';
+import { runLender } from '#tools/lender.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lender-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,8 +19,8 @@ async function settle(lines: string | Buffer): Promise<unknown> {
     },
     close: () => Promise.resolve(),
   };
-  const options = { ref: 'L-1', file, cost: '20.06', date: '2026-02-16', line: 'the-bank-credit' };
-  expect(await payments.run(client, ['settle', 'NIUBIZ'], options)).toBe('Booked.');
+  const options = { ref: 'L-1', lines: `@${file}`, cost: '20.06', date: '2026-02-16', line: 'the-bank-credit' };
+  expect(await runLender(client, ['payments', 'settle', 'NIUBIZ'], options)).toBe('true');
   return sent[0];
 }
 

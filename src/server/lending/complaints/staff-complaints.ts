@@ -15,7 +15,7 @@ import { invalidFields, refused } from '#server/kit/errors.ts';
 import type { SentFile } from '#server/kit/form-body.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { listQuery } from '#server/lending/staff/staff-list.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
@@ -48,34 +48,30 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
   const may = ['support', 'compliance'] as const;
   const one = z.object({ code: z.string().check(z.regex(COMPLAINT_CODE)) });
   return [
-    act({
+    read({
       name: 'complaints list',
-      method: 'GET',
       path,
       may,
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
-    act({
+    read({
       name: 'complaints export',
-      method: 'GET',
       path: `${path}/export`,
       may: ['compliance'],
       query: exported,
       answers: 'text',
       answer: (c, { query }) => exportRegister(c, context, query),
     }),
-    act({
+    read({
       name: 'complaints show',
-      method: 'GET',
       path: `${path}/:code`,
       may,
       params: one,
       answer: (c, { params }) => show(c, context, params.code),
     }),
-    act({
+    read({
       name: 'complaints file',
-      method: 'GET',
       path: `${path}/:code/files/:file`,
       may,
       params: z.object({ code: z.string(), file: z.string() }),
@@ -85,7 +81,6 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
     ...COMPLAINT_ACTS.map((name) =>
       act({
         name: `complaints ${name}`,
-        method: 'POST',
         path: `${path}/:code/${name}`,
         may,
         params: one,

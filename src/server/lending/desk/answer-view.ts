@@ -23,7 +23,8 @@ interface Shown {
 /** Numbers of these names are soles. */
 const SOLES =
   /^(amount|balance|base|cost|credit|debit|difference|due|exempt|fees|held|igv|interest|ledger|moratory|opening|outstanding|principal|total)$/;
-const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [
+/** Which act shows a number of ours, by its form. */
+export const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [
   [/^P-\d{4}-\d{7}$/, 'loan show', 'number'],
   [/^SOL-\d{4}-\d+$/, 'applications show', 'reference'],
   [/^LR-\d{4}-\d{6}$/, 'complaints show', 'code'],

@@ -61,13 +61,9 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   'payments list payments': abouts({ id: '{id}' }, 'payments show'),
   'payments unapplied unapplied': abouts({ id: '{id}' }, 'payments match', 'payments return'),
   'payments refunds refunds': abouts({ id: '{paymentId}' }, 'payments refund-paid', 'payments refund-refused'),
-  'payouts list payouts': abouts(
-    { id: '{id}' },
-    'payouts paid',
-    'payouts rejected',
-    'payouts not-sent',
-    'payouts stop-top-up',
-  ),
+  'payouts list payouts': [
+    ...abouts({ id: '{id}' }, 'payouts paid', 'payouts rejected', 'payouts not-sent', 'payouts stop-top-up'),
+  ],
   'payouts batches batches': abouts({ id: '{id}' }, 'payouts show-batch'),
   'parameter list proposals': abouts({ id: '{id}' }, 'parameter approve', 'parameter reject'),
   'approvals list approvals': abouts({ id: '{id}' }, 'approvals withdraw'),
@@ -75,17 +71,13 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   'data-requests list requests': abouts({ id: '{id}' }, 'data-requests answer'),
   'data-requests list visitors': abouts({ id: '{id}' }, 'data-requests identity', 'data-requests answer'),
   'fraud list flags': abouts({ id: '{id}' }, 'fraud lift'),
-  'colleagues list colleagues': abouts(
-    { login: '{login}' },
-    'colleagues roles',
-    'colleagues invite',
-    'colleagues lock',
-    'colleagues unlock',
-  ),
+  'colleagues list colleagues': [
+    ...abouts({ login: '{login}' }, 'colleagues roles', 'colleagues invite', 'colleagues lock', 'colleagues unlock'),
+  ],
   'write-off list proposals': abouts({ number: '{number}' }, 'write-off approve', 'write-off withdraw'),
 };
 
-/** What stands on the page of a subject: the money of a day, the books, and what each has to do today. */
+/** What stands on the page of a subject, where it is not its list: the money of a day, the books, who to call today. */
 export const OF_GROUP: Readonly<Record<string, readonly About[]>> = {
   payments: [
     shown('payments unapplied'),
@@ -95,16 +87,6 @@ export const OF_GROUP: Readonly<Record<string, readonly About[]>> = {
   payouts: [shown('payouts list'), shown('payouts batches')],
   statements: [shown('payments unapplied')],
   books: [shown('books trial-balance'), shown('books days-late')],
-  applications: [shown('applications list')],
-  complaints: [shown('complaints list')],
   loan: [shown('loan late')],
   person: [shown('recovery list')],
-  approvals: [shown('approvals list')],
-  'write-off': [shown('write-off list')],
-  'data-requests': [shown('data-requests list')],
-  recovery: [shown('recovery list')],
-  fraud: [shown('fraud list')],
-  parameter: [shown('parameter list')],
-  colleagues: [shown('colleagues list')],
-  tasks: [shown('tasks list')],
 };

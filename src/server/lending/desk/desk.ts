@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { CookieName } from '#api/cookies.ts';
 import { localeFrom, preferredLocale } from '#i18n/preferred-locale.ts';
-import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
+import { STAFF_ACTS, STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import { readForm } from '#server/kit/form-body.ts';
@@ -137,7 +137,7 @@ async function groupPage(looker: Looker): Promise<Response> {
   const [reads, does] = [links('GET'), links('POST')];
   const list = (title: string, items: typeof reads) =>
     items.length > 0 ? html`<section><h2>${title}</h2><ul class="links">${items}</ul></section>` : '';
-  const shown = await partsOf(looker, OF_GROUP[group] ?? [], {});
+  const shown = await partsOf(looker, OF_GROUP[group] ?? [{ act: `${group} list` as StaffActName, isShown: true }], {});
   const main = html`<div class="cols">${list(say(DESK.acts), does)}${list(say(DESK.reads), reads)}</div>${shown}`;
   return deskPage(looker, { title: say(STAFF_GROUPS[groupOf(first)]), main });
 }
@@ -165,7 +165,7 @@ function isFromDesk(c: Context): boolean {
 }
 
 async function givenBy(c: Context): Promise<Given> {
-  const form = await readForm(c.req.raw, MAX_FORM_BYTES);
+  const form = await readForm(c.req.raw, MAX_FORM_BYTES, { maxTextBytes: MAX_STATEMENT_BYTES });
   if (typeof form === 'string') return { texts: {} };
   const texts: Record<string, string[]> = Object.create(null);
   const files: Record<string, File[]> = Object.create(null);

@@ -2,20 +2,14 @@ import { html } from 'hono/html';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
-import { answerView } from './answer-view.ts';
+import { answerView, NUMBERED } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { deskPage } from './page.ts';
 import { requestOf } from './request-of.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Which act shows a number of ours, by its form. */
-const NUMBERS: readonly (readonly [RegExp, StaffActName, string])[] = [
-  [/^P-\d{4}-\d{7}$/, 'loan show', 'number'],
-  [/^SOL-\d{4}-\d+$/, 'applications show', 'reference'],
-  [/^LR-\d{4}-\d{6}$/, 'complaints show', 'code'],
-  [UUID, 'payments show', 'id'],
-];
+const PAYMENT: (typeof NUMBERED)[number] = [UUID, 'payments show', 'id'];
 /** What else a text may be: each act is asked that who searches may do, and says what it found. */
 const TEXTS: readonly (readonly [StaffActName, string])[] = [
   ['person find', 'text'],
@@ -26,7 +20,8 @@ const TEXTS: readonly (readonly [StaffActName, string])[] = [
 export async function searchPage(looker: Looker, typed: string): Promise<Response> {
   const { c, say } = looker;
   const text = typed.trim();
-  const [, name, field] = NUMBERS.find(([form]) => form.test(text.toUpperCase()) || form.test(text)) ?? [];
+  const [, name, field] =
+    [...NUMBERED, PAYMENT].find(([form]) => form.test(text.toUpperCase()) || form.test(text)) ?? [];
   if (name && field) {
     const value = UUID.test(text) ? text.toLowerCase() : text.toUpperCase();
     const found = await answerOf(looker, name, { [field]: value });

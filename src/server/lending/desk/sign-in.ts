@@ -3,7 +3,7 @@ import type { CookieName } from '#api/cookies.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { siteCookie } from '#server/kit/cookies.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { actForm, type FormState, fieldTexts, problemOf } from './act-form.ts';
+import { actForm, type FormState, problemOf } from './act-form.ts';
 import type { Looker } from './ask.ts';
 import { deskPage, type Html, type PageStatus } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
@@ -20,12 +20,11 @@ export function wayInPage(
   const { say } = looker;
   const isSignIn = route.name === 'sign-in';
   const action = isSignIn ? '/desk/sign-in' : '/desk/invitation';
-  const lead = isSignIn ? html`<p>${say(DESK.sign_in_lead)}</p>` : '';
   const other = isSignIn
     ? html`<p><a href="/desk/invitation">${say(DESK.invitation)}</a></p>`
     : html`<p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
   const title = say(isSignIn ? DESK.sign_in : DESK.invitation);
-  const main: Html = html`${lead}${actForm(looker, route, state, action)}${other}`;
+  const main: Html = html`${actForm(looker, route, state, action)}${other}`;
   return deskPage(looker, { title, main, status });
 }
 
@@ -34,13 +33,7 @@ export async function enter(looker: Looker, route: StaffRoute, given: Given): Pr
   const { c, ask, say } = looker;
   const asked = requestOf(route, given);
   const texts = { login: given.texts['login'] ?? [] };
-  if (asked.kind === 'wrong') {
-    const fields = fieldTexts(
-      say,
-      asked.wrong.map(({ field, why }) => ({ field, code: why })),
-    );
-    return wayInPage(looker, route, { texts, problem: { text: '', fields } }, 400);
-  }
+  if (asked.kind === 'wrong') return wayInPage(looker, route, { texts }, 400);
   const answer = await ask(asked.path, asked.init);
   const body = (await answer.json().catch(() => ({}))) as { readonly token?: string; readonly secondFactor?: string };
   if (body.secondFactor !== undefined) {

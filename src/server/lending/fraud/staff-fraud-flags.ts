@@ -6,7 +6,7 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -34,9 +34,8 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
   const path = STAFF_FRAUD_FLAGS_PATH;
   const may = ['underwriter', 'compliance'] as const;
   return [
-    act({
+    read({
       name: 'fraud list',
-      method: 'GET',
       path,
       may,
       query: listed,
@@ -44,7 +43,6 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
     }),
     act({
       name: 'fraud add',
-      method: 'POST',
       path,
       may,
       second: 'always',
@@ -53,7 +51,6 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
     }),
     act({
       name: 'fraud look-up',
-      method: 'POST',
       path: `${path}/look-up`,
       may,
       body: lookUpBody,
@@ -61,7 +58,6 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
     }),
     act({
       name: 'fraud lift',
-      method: 'POST',
       path: `${path}/:id/lift`,
       may,
       second: 'always',

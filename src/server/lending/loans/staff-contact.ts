@@ -20,7 +20,7 @@ import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import {
@@ -35,7 +35,10 @@ import { readLoan, type StoredLoan } from './store/loan-store.ts';
 export const STAFF_CONTACT_PATH = '/api/v1/staff/contact';
 
 const ofLoan = z.object({ loan: z.string().toUpperCase() });
-const attemptBody = z.strictObject({ channel: z.enum(CONTACT_CHANNELS), recipient: z.enum(CONTACT_RECIPIENTS) });
+const attemptBody = z.strictObject({
+  channel: z.enum(CONTACT_CHANNELS),
+  recipient: z.enum(CONTACT_RECIPIENTS).default('CLIENT'),
+});
 const pauseBody = z.strictObject({ reason: z.enum(PAUSE_REASONS) });
 
 type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
@@ -48,11 +51,10 @@ type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'
 export function staffContactRoutes(context: ContactContext): readonly StaffRoute[] {
   const path = `${STAFF_CONTACT_PATH}/:loan`;
   const may = ['collections', 'support'] as const;
-  const pausing = { method: 'POST', may, params: ofLoan, body: pauseBody } as const;
+  const pausing = { may, params: ofLoan, body: pauseBody } as const;
   return [
-    act({
+    read({
       name: 'contact show',
-      method: 'GET',
       path,
       may,
       params: ofLoan,
@@ -60,7 +62,6 @@ export function staffContactRoutes(context: ContactContext): readonly StaffRoute
     }),
     act({
       name: 'contact log',
-      method: 'POST',
       path: `${path}/attempts`,
       may: ['collections'],
       params: ofLoan,

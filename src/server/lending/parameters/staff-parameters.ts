@@ -4,7 +4,7 @@ import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { colleagueOf, EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import {
@@ -42,10 +42,9 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
   const path = STAFF_PARAMETERS_PATH;
   const may = CHANGE_PARAMETERS;
   return [
-    act({ name: 'parameter list', method: 'GET', path, may: EVERY_ROLE, answer: (c) => list(c, context) }),
+    read({ name: 'parameter list', path, may: EVERY_ROLE, answer: (c) => list(c, context) }),
     act({
       name: 'parameter propose',
-      method: 'POST',
       path,
       may,
       body: proposalBody,
@@ -53,7 +52,6 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
     }),
     act({
       name: 'parameter approve',
-      method: 'POST',
       path: `${path}/:id/approve`,
       may,
       params: byId,
@@ -61,7 +59,6 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
     }),
     act({
       name: 'parameter reject',
-      method: 'POST',
       path: `${path}/:id/reject`,
       may,
       params: byId,
@@ -69,7 +66,6 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
     }),
     act({
       name: 'holiday add',
-      method: 'POST',
       path: STAFF_HOLIDAYS_PATH,
       may,
       body: holidayBody,

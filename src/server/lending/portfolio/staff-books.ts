@@ -6,7 +6,7 @@ import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
@@ -41,51 +41,26 @@ const dateQuery = { date: listQuery.date };
 
 /** The books that leave: journals, trial balance, receipts for invoicing, balances by days late (decision 0142). */
 export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
-  const path = (name: string) => `${STAFF_BOOKS_PATH}/${name}`;
-  const read = { method: 'GET', may: ['finance', 'compliance'] } as const;
+  const may = ['finance', 'compliance'] as const;
+  const book = <Query extends Paged>(
+    name: 'journals' | 'days' | 'trial-balance' | 'receipts' | 'balances' | 'days-late',
+    query: z.ZodMiniType<Query>,
+    answer: (c: Context, context: BooksContext, query: Query) => Promise<Response>,
+  ) =>
+    read({
+      name: `books ${name}`,
+      path: `${STAFF_BOOKS_PATH}/${name}`,
+      may,
+      query,
+      answer: (c, asked) => answer(c, context, asked.query),
+    });
   return [
-    act({
-      ...read,
-      name: 'books journals',
-      path: path('journals'),
-      query: queryOfList(periodQuery, JOURNAL_CURSOR),
-      answer: (c, { query }) => journals(c, context, query),
-    }),
-    act({
-      ...read,
-      name: 'books days',
-      path: path('days'),
-      query: queryOfList(periodQuery, DAY_CURSOR),
-      answer: (c, { query }) => days(c, context, query),
-    }),
-    act({
-      ...read,
-      name: 'books trial-balance',
-      path: path('trial-balance'),
-      query: queryOfList({ ...dateQuery, from: listQuery.date }),
-      answer: (c, { query }) => balance(c, context, query),
-    }),
-    act({
-      ...read,
-      name: 'books receipts',
-      path: path('receipts'),
-      query: queryOfList(periodQuery, RECEIPT_CURSOR),
-      answer: (c, { query }) => receipts(c, context, query),
-    }),
-    act({
-      ...read,
-      name: 'books balances',
-      path: path('balances'),
-      query: queryOfList(dateQuery),
-      answer: (c, { query }) => balances(c, context, query),
-    }),
-    act({
-      ...read,
-      name: 'books days-late',
-      path: path('days-late'),
-      query: queryOfList(dateQuery),
-      answer: (c, { query }) => daysLate(c, context, query),
-    }),
+    book('journals', queryOfList(periodQuery, JOURNAL_CURSOR), journals),
+    book('days', queryOfList(periodQuery, DAY_CURSOR), days),
+    book('trial-balance', queryOfList({ ...dateQuery, from: listQuery.date }), balance),
+    book('receipts', queryOfList(periodQuery, RECEIPT_CURSOR), receipts),
+    book('balances', queryOfList(dateQuery), balances),
+    book('days-late', queryOfList(dateQuery), daysLate),
   ];
 }
 

@@ -9,7 +9,7 @@ import { summaryOf } from '#server/lending/people/routes/staff-people.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { findPersonByDocument, findPersonByPhone, readPerson } from '#server/lending/people/store/person-store.ts';
 import { listSessions } from '#server/lending/people/store/session-store.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { ListsContext } from './staff-lists.ts';
@@ -25,15 +25,13 @@ export function staffClientRoutes(context: ListsContext): readonly StaffRoute[] 
     // By POST, because what is looked for may not stand in an address.
     act({
       name: 'person find',
-      method: 'POST',
       path: `${STAFF_CLIENTS_PATH}/find`,
       may,
       body: z.strictObject({ text: z.string().trim().min(6).max(60) }),
       answer: (c, { body }) => find(c, context, body.text),
     }),
-    act({
+    read({
       name: 'person show',
-      method: 'GET',
       path: `${STAFF_CLIENTS_PATH}/:personId`,
       may: [...may, 'underwriter'],
       params: z.object({ personId: z.uuid() }),

@@ -6,7 +6,7 @@ import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { findPersonByDocument } from '#server/lending/people/store/person-store.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
@@ -48,33 +48,29 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
   const path = STAFF_PORTFOLIO_PATH;
   const looks = ['support', 'collections', 'finance', 'compliance'] as const;
   return [
-    act({
+    read({
       name: 'loan list',
-      method: 'GET',
       path: `${path}/loans`,
       may: looks,
       query: loanQuery,
       answer: (c, { query }) => loans(c, context, query),
     }),
-    act({
+    read({
       name: 'loan late',
-      method: 'GET',
       path: `${path}/late-loans`,
       may: ['collections', 'finance'],
       query: loanQuery,
       answer: (c, { query }) => lateLoans(c, context, query),
     }),
-    act({
+    read({
       name: 'payouts list',
-      method: 'GET',
       path: `${path}/payouts`,
       may: ['finance', 'support'],
       query: payoutQuery,
       answer: (c, { query }) => payouts(c, context, query),
     }),
-    act({
+    read({
       name: 'tasks list',
-      method: 'GET',
       path: STAFF_TASKS_PATH,
       may: EVERY_ROLE,
       query: taskQuery,
@@ -82,7 +78,6 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
     }),
     act({
       name: 'tasks done',
-      method: 'POST',
       path: `${STAFF_TASKS_PATH}/:id/done`,
       may: EVERY_ROLE,
       params: byId,

@@ -4,7 +4,7 @@ import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { closeDay } from './close-day.ts';
@@ -25,23 +25,20 @@ const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) 
 export function staffOperationRoutes(context: OperationsContext): readonly StaffRoute[] {
   const path = STAFF_OPERATIONS_PATH;
   return [
-    act({
+    read({
       name: 'ledger verify',
-      method: 'GET',
       path: `${path}/ledger`,
       may: ['finance', 'compliance', 'admin', 'machine'],
       answer: async (c) => c.json(await verifyLedger(context.db.kysely, context.calendar)),
     }),
     act({
       name: 'date close',
-      method: 'POST',
       path: `${path}/close-of-business`,
       may: ['finance', 'admin', 'machine'],
       answer: (c) => close(c, context),
     }),
     act({
       name: 'date advance',
-      method: 'POST',
       path: `${path}/business-date`,
       may: ['admin'],
       body: advanceBody,

@@ -7,7 +7,7 @@ import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { isUuid } from '#server/kit/uuid.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { answerVisitorRequest, listVisitorRequests } from './ask-as-visitor.ts';
@@ -28,17 +28,15 @@ const answerBody = z.strictObject({
 export function staffDataRequestRoutes(context: IdentityContext): readonly StaffRoute[] {
   const path = STAFF_DATA_REQUESTS_PATH;
   return [
-    act({
+    read({
       name: 'data-requests list',
-      method: 'GET',
       path,
       may: ['compliance', 'support'],
       query: z.object({ after: z.optional(z.string()) }),
       answer: (c, { query }) => list(c, context, query.after),
     }),
-    act({
+    read({
       name: 'data-requests identity',
-      method: 'GET',
       path: `${path}/:id/identity`,
       may: ['compliance'],
       params: byId,
@@ -47,7 +45,6 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
     }),
     act({
       name: 'data-requests answer',
-      method: 'POST',
       path: `${path}/:id/answer`,
       may: ['compliance'],
       params: byId,

@@ -50,16 +50,28 @@ export interface StaffRoute extends Act {
   readonly answer: (c: Context, asked: Asked<never, never, never>) => Response | Promise<Response>;
 }
 
-/** Keeps the types of what is asked while it describes an act. */
+type Described<Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
+  Act<Params, Query, Body>,
+  'method'
+> & {
+  readonly answer: (
+    c: Context,
+    asked: Asked<ValueOf<Params>, ValueOf<Query>, ValueOf<Body>>,
+  ) => Response | Promise<Response>;
+};
+
+/** Describes what is done, by POST, and keeps the types of what is asked. */
 export function act<Params extends Schema = never, Query extends Schema = never, Body extends Schema = never>(
-  described: Act<Params, Query, Body> & {
-    readonly answer: (
-      c: Context,
-      asked: Asked<ValueOf<Params>, ValueOf<Query>, ValueOf<Body>>,
-    ) => Response | Promise<Response>;
-  },
+  described: Described<Params, Query, Body>,
 ): StaffRoute {
-  return described as unknown as StaffRoute;
+  return { ...described, method: 'POST' } as unknown as StaffRoute;
+}
+
+/** The same of what is only looked at, by GET. */
+export function read<Params extends Schema = never, Query extends Schema = never>(
+  described: Described<Params, Query, never>,
+): StaffRoute {
+  return { ...described, method: 'GET' } as unknown as StaffRoute;
 }
 
 /** The thing of an act by its id: `/payments/:id`. */

@@ -5,7 +5,7 @@ import type { Database } from '#server/kit/db.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import { act, byId, type StaffRoute } from './act.ts';
+import { act, byId, read, type StaffRoute } from './act.ts';
 import {
   decideApproval,
   giveBackApproval,
@@ -148,16 +148,14 @@ export function secondNeeded(c: Context, { approval }: SecondNeeded): Response {
 export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] {
   const path = `${STAFF_PATH}/approvals`;
   return [
-    act({
+    read({
       name: 'approvals list',
-      method: 'GET',
       path,
       may: EVERY_ROLE,
       answer: async (c) => c.json({ approvals: await listOpenApprovals(context.db.kysely) }),
     }),
     act({
       name: 'approvals withdraw',
-      method: 'POST',
       path: `${path}/:id/withdraw`,
       may: EVERY_ROLE,
       params: byId,

@@ -36,7 +36,7 @@ export function maintenancePassRoutes(
     return c.json({ url: `${siteUrl}${MAINTENANCE_PASS_PATH}/${pass}`, seconds: PASS_SECONDS }, 201);
   };
   const may = ['support', 'admin'] as const;
-  return [act({ name: 'maintenance pass', method: 'POST', path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
+  return [act({ name: 'maintenance pass', path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
 }
 
 /**

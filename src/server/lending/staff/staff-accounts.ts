@@ -7,7 +7,7 @@ import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from 
 import { answerRefusal } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
-import { act, type StaffRoute } from './act.ts';
+import { act, read, type StaffRoute } from './act.ts';
 import { asSecondPerson, secondNeeded } from './approvals.ts';
 import { recordAudit } from './audit-store.ts';
 import { maySupport, ROLES } from './colleague.ts';
@@ -53,19 +53,17 @@ const ofLogin = z.object({ login: z.string() });
 export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
   const may = ['admin'] as const;
   const path = (what: string) => `${COLLEAGUES}/:login/${what}`;
-  const one = { method: 'POST', may, params: ofLogin } as const;
+  const one = { may, params: ofLogin } as const;
   return [
     ...wayIn(context),
-    act({
+    read({
       name: 'colleagues list',
-      method: 'GET',
       path: COLLEAGUES,
       may: ['admin', 'compliance'],
       answer: (c) => list(c, context),
     }),
     act({
       name: 'colleagues add',
-      method: 'POST',
       path: COLLEAGUES,
       may,
       second: 'always',
@@ -105,7 +103,6 @@ function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
   return [
     act({
       name: 'sign-in',
-      method: 'POST',
       path: `${STAFF_PATH}/sign-in`,
       may: ['anybody'],
       limit,
@@ -114,7 +111,6 @@ function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
     }),
     act({
       name: 'take-invitation',
-      method: 'POST',
       path: `${STAFF_PATH}/invitations`,
       may: ['anybody'],
       limit,
@@ -123,12 +119,11 @@ function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
     }),
     act({
       name: 'logout',
-      method: 'POST',
       path: `${STAFF_PATH}/sign-out`,
       may: EVERY_ROLE,
       answer: (c) => signOut(c, context),
     }),
-    act({ name: 'whoami', method: 'GET', path: `${STAFF_PATH}/me`, may: EVERY_ROLE, answer: whoAmI }),
+    read({ name: 'whoami', path: `${STAFF_PATH}/me`, may: EVERY_ROLE, answer: whoAmI }),
   ];
 }
 

@@ -1,5 +1,6 @@
+import { errorBody } from '#api/errors.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { type Act, act, type StaffRoute } from './act.ts';
+import { type Act, read, type StaffRoute } from './act.ts';
 import { type ActField, fieldsOf, schemaOf } from './act-fields.ts';
 import { EVERY_ROLE, STAFF_PATH } from './staff-route.ts';
 
@@ -41,33 +42,10 @@ export function describeStaffApi(acts: readonly Act[], { title, siteUrl }: Docum
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'Of sign-in; of a program its token.' },
       },
-      schemas: { Error: ERROR },
+      schemas: { Error: schemaOf(errorBody) },
     },
   };
 }
-
-const ERROR = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        fieldErrors: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['field', 'code'],
-            properties: { field: { type: 'string' }, code: { type: 'string' } },
-          },
-        },
-      },
-    },
-  },
-} as const;
 
 function groupOf({ name }: Act): keyof typeof STAFF_GROUPS {
   return name.split(' ')[0] as keyof typeof STAFF_GROUPS;
@@ -141,9 +119,8 @@ function responsesOf({ answers, second, body, files, query, params, may }: Act) 
 
 /** The document as an act among the others: it describes itself. */
 export function withDocument(acts: readonly StaffRoute[], of: DocumentOf): readonly StaffRoute[] {
-  const document: StaffRoute = act({
+  const document: StaffRoute = read({
     name: 'api document',
-    method: 'GET',
     path: `${STAFF_PATH}/openapi.json`,
     may: EVERY_ROLE,
     answer: (c) => c.json(describeStaffApi([...acts, document], of)),

@@ -93,7 +93,7 @@ test('staff stop the changes of a client together with the sessions, on record',
   const rosa = operatorClient(() => lending.app, 'Rosa');
   const reason = 'Llamó: no pidió cambiar de cuenta.';
   const said = await runLender(rosa, ['session', 'end', client.documentNumber], { reason });
-  expect(said).toBe('2 sessions ended. 1 change stopped.');
+  expect(said).toBe('ended: 2\nstopped: 1');
   expect(await changesOf(client)).toEqual(['BANK_ACCOUNT STOPPED']);
   expect(await readAudit(lending.db.kysely, `person:${client.personId}`)).toMatchObject([
     { actor: 'operator:Rosa', action: 'session.end', after: { reason, ended: 2, stopped: 1 } },
@@ -141,8 +141,8 @@ test('a telephone in wrong hands is told nothing of what staff approve, and stop
   const id = await waitingRecovery(lending, client);
   const rosa = operatorClient(() => lending.app, 'Rosa');
   const reason = 'Le robaron el celular: denuncia vista.';
-  const options = { 'channel-lost': 'phone', reason };
-  await expect(runLender(rosa, ['recovery', 'approve', id], { 'channel-lost': 'phone' })).rejects.toThrow('--reason');
+  const options = { channel: 'PHONE', reason };
+  await expect(runLender(rosa, ['recovery', 'approve', id], { channel: 'PHONE' })).rejects.toThrow('validation_failed');
   expect(await runLender(rosa, ['recovery', 'approve', id], options)).toContain('APPROVED');
   expect((await readAudit(lending.db.kysely, `person:${client.personId}`)).at(-1)).toMatchObject({
     action: 'phone-recovery.approve',

@@ -13,7 +13,7 @@ import {
 import { pageOfWaiting, WAITING_CURSOR } from '#server/lending/portfolio/waiting-list.ts';
 import { openTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
-import { AREAS } from '#tools/lender.ts';
+import { COMMANDS } from '#tools/lender.ts';
 
 let db: Database<Tables>;
 beforeAll(async () => {
@@ -134,9 +134,8 @@ test('deadlines are those of the law, of the promise made, or of what ends by it
 test('each command is one that there is, for what the entry is about', async () => {
   const { rows } = await page();
   for (const { command, kind } of rows) {
-    const [area, name] = command.split(' ');
-    const help = AREAS.find((one) => one.name === area)?.help ?? '';
-    expect(help, `${kind}: ${command}`).toMatch(new RegExp(`(?:^|[ |])${name}(?:[ ,|]|$)`, 'm'));
+    const named = COMMANDS.map(({ name }) => name as string);
+    expect(named, `${kind}: ${command}`).toContain(command.split(' ').slice(0, 2).join(' '));
   }
   expect(rows.find(({ kind }) => kind === 'application-review')?.command).toBe('applications show SOL-2026-0000001');
   expect(rows.find(({ kind }) => kind === 'write-off-proposal')?.command).toBe('write-off approve P-2026-0000001');

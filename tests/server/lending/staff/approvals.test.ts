@@ -117,7 +117,8 @@ describe('two second persons at the same moment', () => {
   /** What a colleague's call is to the approvals. */
   const callOf = async (name: string) => {
     const colleague = await aColleague(payments.db, name);
-    const set: Readonly<Record<string, unknown>> = { colleague: { ...colleague, sessionId: 'x' }, may: ['finance'] };
+    const act = { name: 'test', may: ['finance'], second: 'always' };
+    const set: Readonly<Record<string, unknown>> = { colleague: { ...colleague, sessionId: 'x' }, act };
     return { get: (key: string) => set[key], req: { path: '/' } } as unknown as Context;
   };
   const second = async (name: string, act: () => Promise<{ readonly kind: 'done' } | Refusal>) =>

@@ -11,7 +11,7 @@ import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
 import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -65,7 +65,6 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
   const decides = (name: ActName, may: StaffRoute['may']): StaffRoute =>
     act({
       name: `applications ${name}`,
-      method: 'POST',
       path: `${path}/:reference/${name}`,
       may,
       params: one,
@@ -73,25 +72,22 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       answer: (c, { params, body }) => decide(c, context, params.reference, { act: name, ...body } as ReviewAct),
     });
   return [
-    act({
+    read({
       name: 'applications list',
-      method: 'GET',
       path,
       may: ['underwriter', 'support', 'compliance'],
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
-    act({
+    read({
       name: 'applications show',
-      method: 'GET',
       path: `${path}/:reference`,
       may: reads,
       params: one,
       answer: (c, { params }) => show(c, context, params.reference),
     }),
-    act({
+    read({
       name: 'applications file',
-      method: 'GET',
       path: `${path}/:reference/files/:file`,
       may: reads,
       params: z.object({ reference: z.string(), file: z.uuid() }),

@@ -8,7 +8,7 @@ import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-stor
 import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
@@ -32,16 +32,14 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
   return [
     act({
       name: 'loan originate',
-      method: 'POST',
       path: STAFF_LOANS_PATH,
       may: ['underwriter'],
       second: 'sometimes',
       body: originateBody,
       answer: (c, { body }) => originate(c, services, body),
     }),
-    act({
+    read({
       name: 'loan show',
-      method: 'GET',
       path: `${STAFF_LOANS_PATH}/:number`,
       may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
       params: z.object({ number: z.string() }),

@@ -18,7 +18,7 @@ import {
   withdrawWriteOff,
 } from '#server/lending/loans/write-off.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import { offerFlex } from '../offer-flex.ts';
 
@@ -52,16 +52,14 @@ const WRITE_OFF_ACTS: Readonly<Record<'propose' | 'approve' | 'withdraw' | 'reve
 export function staffArrangementRoutes(services: ArrangementContext): readonly StaffRoute[] {
   const loan = `${STAFF_LOANS_PATH}/:number`;
   return [
-    act({
+    read({
       name: 'write-off list',
-      method: 'GET',
       path: STAFF_WRITE_OFFS_PATH,
       may: ['collections', 'finance', 'compliance'],
       answer: (c) => listProposals(c, services),
     }),
     act({
       name: 'flex offer',
-      method: 'POST',
       path: `${loan}/flex-offer`,
       may: ['collections'],
       params: ofLoan,
@@ -71,7 +69,6 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
     ...Object.entries(WRITE_OFF_ACTS).map(([name, { may, body, decide }]) =>
       act({
         name: `write-off ${name as keyof typeof WRITE_OFF_ACTS}`,
-        method: 'POST',
         path: `${loan}/write-off/${name}`,
         may,
         params: ofLoan,

@@ -7,7 +7,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { figuresOf, listBatches, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import type { RefundContext } from '../dispatch-refunds.ts';
@@ -29,11 +29,10 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
   const may = ['finance'] as const;
   const path = STAFF_BATCHES_PATH;
   return [
-    act({ name: 'payouts batches', method: 'GET', path, may, answer: (c) => list(c, context) }),
-    act({ name: 'payouts make-batch', method: 'POST', path, may, answer: (c) => make(c, context) }),
-    act({
+    read({ name: 'payouts batches', path, may, answer: (c) => list(c, context) }),
+    act({ name: 'payouts make-batch', path, may, answer: (c) => make(c, context) }),
+    read({
       name: 'payouts show-batch',
-      method: 'GET',
       path: `${path}/:id`,
       may,
       params: ofBatch,
@@ -41,7 +40,6 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
     }),
     act({
       name: 'payouts release-batch',
-      method: 'POST',
       path: `${path}/:id/release`,
       may,
       second: 'sometimes',
@@ -51,7 +49,6 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
     }),
     act({
       name: 'payouts withdraw-batch',
-      method: 'POST',
       path: `${path}/:id/withdraw`,
       may,
       params: ofBatch,

@@ -5,7 +5,7 @@ import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -20,16 +20,14 @@ export const STAFF_VOUCHERS_PATH = '/api/v1/staff/vouchers';
 export function staffMoneyBackRoutes(context: PaymentContext): readonly StaffRoute[] {
   const may = ['finance', 'support'] as const;
   return [
-    act({
+    read({
       name: 'payments refunds',
-      method: 'GET',
       path: STAFF_REFUNDS_PATH,
       may,
       answer: (c) => refunds(c, context),
     }),
-    act({
+    read({
       name: 'payments voucher',
-      method: 'GET',
       path: `${STAFF_VOUCHERS_PATH}/:id`,
       may,
       params: byId,

@@ -7,7 +7,7 @@ import { PAYMENT_INTENT_STATUSES, railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import {
   type Approve,
   asManyAsNeeded,
@@ -92,17 +92,15 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
   const looks = ['support', 'collections', 'finance'] as const;
   const payment = `${STAFF_PAYMENTS_PATH}/:id`;
   return [
-    act({
+    read({
       name: 'payments list',
-      method: 'GET',
       path: STAFF_PAYMENTS_PATH,
       may: looks,
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
-    act({
+    read({
       name: 'payments show',
-      method: 'GET',
       path: payment,
       may: looks,
       params: byId,
@@ -111,7 +109,6 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
     ...(Object.keys(ACTS) as PaymentAct[]).map((name) =>
       act({
         name: `payments ${name}`,
-        method: 'POST',
         path: `${payment}/${name}`,
         may: name === 'ask' ? looks : ['finance'],
         params: byId,
@@ -128,9 +125,8 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
   const may = ['finance'] as const;
   const money = `${STAFF_MONEY_PATH}/:id`;
   return [
-    act({
+    read({
       name: 'payments unapplied',
-      method: 'GET',
       path: STAFF_MONEY_PATH,
       may,
       query: queryOfList({}),
@@ -138,7 +134,6 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
     }),
     act({
       name: 'payments match',
-      method: 'POST',
       path: `${money}/match`,
       may,
       second: 'sometimes',
@@ -148,7 +143,6 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
     }),
     act({
       name: 'payments return',
-      method: 'POST',
       path: `${money}/return`,
       may,
       second: 'sometimes',
@@ -158,7 +152,6 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
     }),
     act({
       name: 'payments settle',
-      method: 'POST',
       path: STAFF_SETTLEMENTS_PATH,
       may,
       second: 'sometimes',

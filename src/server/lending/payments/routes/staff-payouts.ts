@@ -10,7 +10,7 @@ import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-pa
 import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { stopTopUp } from '#server/lending/payouts/stop-payout.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
@@ -37,16 +37,14 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
     return payout ? answer({ ...context, payout }) : answerRefusal(c, none);
   };
   return [
-    act({
+    read({
       name: 'payouts archive',
-      method: 'GET',
       path: `${path}/archive`,
       may,
       answer: (c) => paying(c, (payer) => archive(c, payer)),
     }),
     act({
       name: 'payouts confirm-archive',
-      method: 'POST',
       path: `${path}/archive`,
       may,
       body: confirmBody,
@@ -55,7 +53,6 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
     ...(Object.keys(LEARNED) as LearnedAct[]).map((name) =>
       act({
         name: `payouts ${name}`,
-        method: 'POST',
         path: `${path}/:id/${name}`,
         may,
         second: name === 'paid' ? 'sometimes' : 'always',
@@ -66,7 +63,6 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
     ),
     act({
       name: 'payouts stop-top-up',
-      method: 'POST',
       path: `${path}/:id/stop-top-up`,
       may: ['underwriter', 'compliance'],
       second: 'always',

@@ -27,7 +27,6 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
   return [
     act({
       name: 'statements import',
-      method: 'POST',
       path: STAFF_STATEMENTS_PATH,
       may,
       query: z.object({ bank: z.string(), account: z.string().optional() }),
@@ -36,7 +35,6 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
     }),
     act({
       name: 'statements correct',
-      method: 'POST',
       path: `${STAFF_BANK_LINES_PATH}/:id/correct`,
       may,
       second: 'sometimes',

@@ -4,7 +4,7 @@ import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/fiel
 import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
@@ -34,23 +34,20 @@ export function staffPeopleRoutes(
   const may = ['support'] as const;
   const issue = act({
     name: 'session issue',
-    method: 'POST',
     path: `${path}/sessions`,
     may,
     body: sessionBody,
     answer: (c, { body }) => issueSession(c, context, body),
   });
   return [
-    act({
+    read({
       name: 'person list',
-      method: 'GET',
       path,
       may: ['support', 'compliance'],
       answer: (c) => list(c, context),
     }),
     act({
       name: 'person create',
-      method: 'POST',
       path,
       may,
       body: staffPerson,
@@ -58,7 +55,6 @@ export function staffPeopleRoutes(
     }),
     act({
       name: 'keys rewrap',
-      method: 'POST',
       path: `${path}/keys`,
       may: ['admin', 'machine'],
       answer: (c) => rewrap(c, context, reseal),

@@ -31,7 +31,6 @@ export function staffSessionRoutes(context: IdentityContext): readonly StaffRout
   return [
     act({
       name: 'session end',
-      method: 'POST',
       path: STAFF_SESSION_ENDS_PATH,
       may,
       body: endBody,

@@ -8,7 +8,7 @@ import { line } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import { giveMailbox } from '../give-mailbox.ts';
@@ -33,7 +33,7 @@ const impersonationBody = z.strictObject({
   documentNumber: z.string({ error: 'required' }),
   reason: required(line(10, 500)),
   ticketId: required(line(1, 60)),
-  mode: z.enum(IMPERSONATION_MODES, { error: 'not_allowed' }),
+  mode: z._default(z.enum(IMPERSONATION_MODES, { error: 'not_allowed' }), 'READ_ONLY'),
 });
 
 const mailboxBody = z.strictObject({
@@ -62,7 +62,6 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
   const decides = (name: 'approve' | 'reject'): StaffRoute =>
     act({
       name: `recovery ${name}`,
-      method: 'POST',
       path: `${recovery}/${name}`,
       may: support,
       params: byId,
@@ -72,22 +71,19 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
   return [
     act({
       name: 'login-as issue',
-      method: 'POST',
       path: STAFF_IMPERSONATIONS_PATH,
       may: support,
       body: impersonationBody,
       answer: (c, { body }) => impersonate(c, context, body),
     }),
-    act({
+    read({
       name: 'recovery list',
-      method: 'GET',
       path: STAFF_RECOVERIES_PATH,
       may: support,
       answer: (c) => listRecoveries(c, context),
     }),
-    act({
+    read({
       name: 'recovery picture',
-      method: 'GET',
       path: `${recovery}/picture`,
       may: support,
       params: byId,
@@ -98,23 +94,20 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
     decides('reject'),
     act({
       name: 'person email',
-      method: 'POST',
       path: STAFF_MAILBOXES_PATH,
       may: support,
       body: mailboxBody,
       answer: (c, { body }) => mailbox(c, context, body),
     }),
-    act({
+    read({
       name: 'audit show',
-      method: 'GET',
       path: STAFF_AUDIT_PATH,
       may: reads,
       query: z.object({ subject: z._default(z.string(), '') }),
       answer: async (c, { query }) => c.json({ rows: await readAudit(kysely, query.subject) }),
     }),
-    act({
+    read({
       name: 'audit verify',
-      method: 'GET',
       path: `${STAFF_AUDIT_PATH}/verify`,
       may: [...reads, 'machine'],
       answer: async (c) => c.json(await verifyAudit(kysely)),

@@ -3,7 +3,7 @@ import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { EX1_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan, closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, asOperator, OPERATOR_TOKEN, withPayments } from '#tests/support/payments/payments.ts';
-import type { Options } from '#tools/lender/area.ts';
+import type { Options } from '#tools/lender/command-line.ts';
 import { runLender } from '#tools/lender.ts';
 
 const payments = withPayments();
@@ -52,7 +52,7 @@ test('the example of the domain, from payout to payment, in the accounts of the 
       `${debtor.number},1612,Préstamos sin garantía,loan-principal,0.00,500.00`,
     ]),
   );
-  const days = await csv('books journals', { from: '2026-02-14', to: '2026-02-14', by: 'day' });
+  const days = await csv('books days', { from: '2026-02-14', to: '2026-02-14' });
   expect(days).toContain('2026-02-14,payment,1,1041,Cuentas corrientes operativas,bank,573.03,0.00');
 
   // 31,89 + 12 + 10 + 8 and their IGV; the principal is no service.

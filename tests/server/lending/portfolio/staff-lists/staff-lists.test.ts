@@ -17,7 +17,7 @@ import {
   OPERATOR_TOKEN,
   withPayments,
 } from '#tests/support/payments/payments.ts';
-import type { Options } from '#tools/lender/area.ts';
+import type { Options } from '#tools/lender/command-line.ts';
 import { runLender } from '#tools/lender.ts';
 
 const payments = withPayments();
@@ -80,10 +80,16 @@ describe('loans', () => {
   test('are found by the client’s document, which stands in no address', async () => {
     const { late } = await aPortfolio();
     const document = late.documentNumber;
-    expect(await lender('loan list', { client: document })).toContain(late.number);
-    expect((await lender('loan list', { client: document })).split('\n')).toHaveLength(1);
-    await expect(lender('loan list', { client: '99999999' })).rejects.toThrow('There is nothing here.');
-    await expect(lender('loan list', { client: '1', document: 'RUC' })).rejects.toThrow('client: invalid');
+    const of = async (client: string) => {
+      const answer = await request('/api/v1/staff/portfolio/loans', { headers: { 'client-document': client } });
+      return (await answer.json()) as {
+        readonly loans: readonly { number: string }[];
+        readonly error: { code: string };
+      };
+    };
+    expect((await of(`DNI ${document}`)).loans.map(({ number }) => number)).toEqual([late.number]);
+    expect((await of('DNI 99999999')).error.code).toBe('not_found');
+    expect((await of('RUC 1')).error.code).toBe('validation_failed');
   });
 
   test('come page by page and whole as a file, and their balances are the ledger’s', async () => {
@@ -125,7 +131,7 @@ describe('who is late today', () => {
       callUntil: '20:00',
     };
     expect(await call()).toMatchObject([free]);
-    expect(await lender('loan late', { client: late.documentNumber })).toContain('call: yes 24/02/2026 12:00 to 20:00');
+    expect(await lender('loan late', { 'person-id': late.personId })).toMatch(/yes +– +24\/02\/2026 +12:00 +20:00/);
     await lender(`contact log ${late.number}`, { channel: 'CALL' });
     const tomorrow = {
       mayBeCalled: 'no',
@@ -145,7 +151,7 @@ describe('who is late today', () => {
     expect(await call()).toMatchObject([
       { mayBeCalled: 'no', why: 'paused, BEREAVEMENT', callOn: null, callFrom: null },
     ]);
-    expect(await csv('loan late', { client: late.documentNumber })).toMatchObject([
+    expect(await csv('loan late', { 'person-id': late.personId })).toMatchObject([
       { number: late.number, mayBeCalled: 'no', due: '587.49' },
     ]);
   });
@@ -274,4 +280,5 @@ test('a list that breaks off leaves no file', async () => {
   );
   expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
   await expect(lender('loan list', { format: 'xlsx' })).rejects.toThrow('--format is csv.');
+  await expect(lender('loan list', { client: '45678912' })).rejects.toThrow('--client says nothing here.');
 });
