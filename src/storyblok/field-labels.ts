@@ -81,7 +81,6 @@ export const FIELD_LABELS = {
   social: { es: 'Redes sociales', en: 'Social' },
   step: { es: 'Paso', en: 'Step' },
   steps: { es: 'Pasos', en: 'Steps' },
-  tagline: { es: 'Lema', en: 'Tagline' },
   term: { es: 'Plazo', en: 'Term' },
   termUnit: { es: 'Unidad del plazo', en: 'Term unit' },
   text: { es: 'Texto', en: 'Text' },

@@ -51,7 +51,6 @@ export const globalSettingsSchema = blockSchema({
       translatable: false,
       description: { es: 'Junto al logo y en los títulos de las páginas', en: 'Beside the logo and in page titles' },
     }),
-    tagline: text({ description: { es: 'Debajo del logo, al pie', en: 'Under the logo in the footer' } }),
     header_logo: asset({ description: { es: 'Vacío: el símbolo propio', en: 'Blank: the built-in mark' } }),
     header_navigation: blocks(['navigation-link']),
     footer_navigation: blocks(['navigation-link']),

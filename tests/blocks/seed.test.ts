@@ -190,7 +190,7 @@ function missing(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item, k) => missing(item, `${path}.${k}`));
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Readonly<Record<string, unknown>>;
-  const WORDS = /^(?:title|text|lead|question|answer|points|body|headline|.*_text|.*_title|seo_.*|copyright|tagline)$/;
+  const WORDS = /^(?:title|text|lead|question|answer|points|body|headline|.*_text|.*_title|seo_.*|copyright)$/;
   const isOwn = (name: string): boolean => WORDS.test(name) && !name.includes('__i18n__');
   const own = typeof fields['component'] === 'string' ? Object.keys(fields).filter(isOwn) : [];
   return [

@@ -50,11 +50,10 @@ test('a loan is paid off with a code, from what is owed to the receipt', { tag: 
   await page.goto(at('/profile'));
   await expect(page.locator('.due .money.xl')).toHaveText(soles(576.57));
   await expectAccessible(page);
-  await readHowItComesAbout(applicant, page.locator('.due .explain').first(), soles(576.57));
-  await enter(
-    page,
-    page.locator('.due').getByRole('link', { name: say('profile_pay_amount', { amount: soles(576.57) }) }),
-  );
+  await enter(page, page.locator('.how-it-is summary'));
+  await expect(page.locator('.how-it-is .total td').first()).toHaveText(soles(576.57));
+  const payToday = say('profile_pay_today', { amount: soles(509.44) });
+  await enter(page, page.locator('.due').getByRole('link', { name: payToday }));
   await expect(page.getByText(say('repay_ends'))).toBeVisible();
   await expectAccessible(page);
   await readHowItComesAbout(applicant, page.locator('form .explain').first(), soles(509.44));

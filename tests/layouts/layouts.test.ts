@@ -97,17 +97,23 @@ describe('the client layout', () => {
     }
   });
 
-  test('has the footer of every page, for visitors and clients, on sign-in and sign-up as well', {
+  test('has a brief footer: the book, who to call, the company; every link and text of the others folded once', {
     tags: 'spec-2.32',
   }, async () => {
     const page = examplePage('es');
     const footerOf = (html: string) => html.match(/<footer[\s\S]*<\/footer>/)?.[0] ?? '';
+    const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href).sort();
     for (const screen of ['sign-in', 'sign-up', 'profile', 'application-offer'] as const) {
       const path = SCREENS[screen].slug;
-      const html = await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots);
-      const other = await render(DefaultLayout, props('es', path), slots);
-      expect(footerOf(html), screen).toBe(footerOf(other));
-      expect(footerOf(html), screen).toContain('mailto:ayuda@manay.example');
+      const html = footerOf(await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots));
+      const other = footerOf(await render(DefaultLayout, props('es', path), slots));
+      const [open = '', folded = ''] = html.split('<details');
+      for (const each of ['libro-de-reclamaciones', 'https://wa.me/51900000123', 'tel:+5115000123', 'S.A.C.']) {
+        expect(open, screen).toContain(each);
+        expect(folded, screen).not.toContain(`"${each}`);
+      }
+      expect(folded, screen).toContain('mailto:ayuda@manay.example');
+      expect(linksOf(html), screen).toEqual(linksOf(other).filter((href) => href !== '/'));
     }
   });
 

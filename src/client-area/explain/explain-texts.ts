@@ -2,6 +2,7 @@ import type { MessageKey } from '#i18n/messages.ts';
 
 /** The words of `Explain` (a fee has one name everywhere, the calculator's); a screen that uses it adds them to the `keys` of its texts.ts. */
 export const EXPLAIN_TEXT_KEYS = [
+  'explain_how',
   'explain_open',
   'explain_title',
   'explain_close',

@@ -31,7 +31,7 @@ export function Explain({ terms, say, size, children }: Props) {
 }
 
 /** The terms of a sum as a table, with the calculation below each name. */
-function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
+export function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
   const id = useId();
   const total = totalOfTerms(terms);
   return (

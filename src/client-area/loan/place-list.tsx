@@ -1,3 +1,4 @@
+import type { PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { ScreenName } from '#api/screens.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
@@ -5,6 +6,7 @@ import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
+import { solesText } from './money-text.ts';
 import type { PlaceTextKey } from './place-texts.ts';
 
 interface Place {
@@ -12,6 +14,8 @@ interface Place {
   readonly icon: AnyIconName;
   readonly name: PlaceTextKey;
   readonly text: PlaceTextKey;
+  /** What the line names. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: PlaceTextKey): Place => ({
@@ -21,8 +25,12 @@ const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: 
   text,
 });
 const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
-export const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
+const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
 const EXTEND = place('profile-components-payment-extend-info', 'calendar', 'place_extend', 'place_extend_text');
+/** What can be done about a loan in instalments whose date is too early. */
+const LATER = place('profile-components-payment-payment-plan-info', 'calendar', 'place_extend', 'place_later_text');
+const EARLY = place('profile-components-payment-repay-loan', 'cash', 'place_early', 'place_early_text');
+const MORE = place('calculator', 'wallet', 'place_more', 'place_more_text');
 const PLAN = place('profile-components-payment-payment-plan-info', 'calendar', 'place_plan', 'place_plan_text');
 const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');
 const FLEX = place('profile-cards-flex-pay', 'calendar', 'place_flex', 'place_flex_text');
@@ -59,6 +67,41 @@ export function placesOf(loan: Pick<LoanBody, 'status' | 'productType' | 'daysPa
   }
 }
 
+interface Mine {
+  readonly loan: Pick<LoanBody, 'status' | 'productType' | 'topUpOffer'> | null;
+  readonly quote: Pick<PayoffQuoteBody, 'total' | 'savings'> | undefined;
+  readonly topUpAvailable: boolean;
+}
+
+/** The rows of the client's own screen, at most four: pay early, a date that cannot be kept, more money, documents. */
+export function rowsOf({ loan, quote, topUpAvailable }: Mine): readonly Place[] {
+  switch (loan?.status) {
+    case 'PERFORMING': {
+      const early = quote && {
+        ...EARLY,
+        ...(quote.savings > 0 ? savingOf(quote) : { text: 'place_pay_text' as const }),
+      };
+      const most = topUpAvailable ? (loan.topUpOffer?.principalAvailable ?? 0) : 0;
+      return [
+        ...(early ? [early] : []),
+        loan.productType === 'SINGLE_PAY' ? EXTEND : LATER,
+        ...(most > 0 ? [{ ...MORE, values: { amount: solesText(most) } }] : []),
+        DOCUMENTS,
+      ];
+    }
+    case 'PAYMENT_PLAN':
+      return [MY_PLAN, DOCUMENTS];
+    case 'FLEX':
+      return [FLEX, DOCUMENTS];
+    default:
+      return [DOCUMENTS];
+  }
+}
+
+const savingOf = ({ total, savings }: Pick<PayoffQuoteBody, 'total' | 'savings'>) => ({
+  values: { amount: solesText(total), savings: solesText(savings) },
+});
+
 interface Props extends Pick<ScreenProps<PlaceTextKey>, 'say'> {
   readonly places: readonly Place[];
   /** Whether the list ends with a contact. */
@@ -70,13 +113,13 @@ export function PlaceList({ places, hasPerson = true, say }: Props) {
   const [person] = useSite().contacts;
   return (
     <ul className="acts">
-      {places.map(({ screen, icon, name, text }) => (
+      {places.map(({ screen, icon, name, text, values }) => (
         <li key={screen}>
           <a href={screenHref(screen)}>
             <AnyIcon name={icon} />
             <span>
               <b>{say(name)}</b>
-              <small>{say(text)}</small>
+              <small>{say(text, values)}</small>
             </span>
             <AnyIcon name="arrow-right" />
           </a>

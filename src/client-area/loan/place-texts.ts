@@ -4,6 +4,11 @@ import type { MessageKey } from '#i18n/messages.ts';
 export const PLACE_KEYS = [
   'place_pay',
   'place_pay_text',
+  'place_early',
+  'place_early_text',
+  'place_more',
+  'place_more_text',
+  'place_later_text',
   'place_extend',
   'place_extend_text',
   'place_plan',

@@ -2,7 +2,7 @@ import type { LateLoanBody } from '#api/endpoints/arrangements/get-late-loan.ts'
 import type { PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
-import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { HowItIs } from '#client-area/explain/how-it-is.tsx';
 import { dueTerms, outstandingTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { weekdayDate } from '#client-area/loan/date-text.ts';
 import { comingValues, solesText } from '#client-area/loan/money-text.ts';
@@ -53,27 +53,57 @@ export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: P
       <div className="due-figures">
         <div>
           <p>
-            <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(amount)} size="xl" say={say} />
+            <Money amount={solesText(amount)} size="xl" />
           </p>
           {date && <p className="mute">{whenOf(loan, date, quote.date, locale, say)}</p>}
         </div>
         {/* Stale figures cannot be paid: the payment screen loads them again. */}
         {canPay && (
           <a className={onItsWay ? 'btn line' : 'btn big'} href={screenHref('profile-components-payment-repay-loan')}>
-            {amount > 0 ? say('profile_pay_amount', { amount: solesText(amount) }) : say('profile_pay')}
+            {payLabel(loan, quote, amount, say)}
           </a>
         )}
       </div>
       {isNothing && quote.topUpComing && <p>{say('top_up_coming', comingValues(quote.topUpComing))}</p>}
-      {late ? (
-        <LateSums late={late} say={say} />
-      ) : (
-        <>
-          <Details loan={loan} say={say} />
-          <Sums loan={loan} quote={quote} say={say} />
-        </>
-      )}
+      {late && <LateSums late={late} say={say} />}
+      <Details loan={loan} say={say} />
+      {totalOf(loan, quote, amount, say)}
+      <HowItIs
+        sums={[
+          { name: say(title), terms: dueTerms(loan), totalCents: fromSoles(amount) },
+          { name: say('profile_total'), terms: outstandingTerms(loan), totalCents: fromSoles(loan.totalOutstanding) },
+          { name: say('profile_payoff'), terms: termsOnWire(quote.terms), totalCents: fromSoles(quote.total) },
+          { name: say('profile_saved'), terms: termsOnWire(quote.savingsTerms), totalCents: fromSoles(quote.savings) },
+        ]}
+        say={say}
+      />
     </section>
+  );
+}
+
+/** Before the only due date of a loan less is owed than on it: the button names what the next page asks for, today. */
+function payLabel(loan: LoanBody, quote: PayoffQuoteBody, amount: number, say: Props['say']): string {
+  if (loan.status === 'PERFORMING' && loan.productType === 'SINGLE_PAY') {
+    return say('profile_pay_today', { amount: solesText(quote.total) });
+  }
+  return amount > 0 ? say('profile_pay_amount', { amount: solesText(amount) }) : say('profile_pay');
+}
+
+/** All that is owed, where it is more than the next payment. */
+function totalOf(
+  { totalOutstanding, maturityDate }: LoanBody,
+  quote: PayoffQuoteBody,
+  next: number,
+  say: Props['say'],
+) {
+  if (totalOutstanding <= 0 || totalOutstanding === next) return null;
+  const amount = solesText(totalOutstanding);
+  return (
+    <p>
+      {maturityDate && maturityDate > quote.date
+        ? say('profile_total_until', { amount, date: formatDate(maturityDate) })
+        : say('profile_total_of', { amount })}
+    </p>
   );
 }
 
@@ -182,36 +212,5 @@ function Details({ loan, say }: Pick<Props, 'loan' | 'say'>) {
         </p>
       )}
     </>
-  );
-}
-
-function Sums({ loan, quote, say }: Pick<Props, 'loan' | 'quote' | 'say'>) {
-  const { totalOutstanding, maturityDate } = loan;
-  return (
-    <div className="split">
-      <div>
-        <p className="small mute">
-          {maturityDate && maturityDate > quote.date
-            ? say('profile_total_until', { date: formatDate(maturityDate) })
-            : say('profile_total')}
-        </p>
-        <p>
-          <ExplainedSum terms={outstandingTerms(loan)} totalCents={fromSoles(totalOutstanding)} size="l" say={say} />
-        </p>
-      </div>
-      <div>
-        <p className="small mute">{say('profile_payoff')}</p>
-        <p>
-          <ExplainedSum terms={termsOnWire(quote.terms)} totalCents={fromSoles(quote.total)} size="l" say={say} />
-        </p>
-        {quote.savings > 0 && (
-          <p className="small strong good">
-            <ExplainedSum terms={termsOnWire(quote.savingsTerms)} totalCents={fromSoles(quote.savings)} say={say}>
-              {say('profile_savings', { amount: solesText(quote.savings) })}
-            </ExplainedSum>
-          </p>
-        )}
-      </div>
-    </div>
   );
 }

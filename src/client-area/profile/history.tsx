@@ -1,5 +1,5 @@
+import { useStore } from '@nanostores/react';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
-import { LoadedView } from '#client-area/data/loaded.tsx';
 import { amountText } from '#client-area/loan/money-text.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -13,31 +13,20 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly history: LoanHistoryStore;
 }
 
-/** All loans. With basic assurance: that there are more, and how to see them. */
-export function LoanHistoryView({ history, say }: Props) {
+/** Payments and earlier loans, folded while a loan runs. With basic assurance: that there are more, and how to see them. */
+export function LoanHistoryView({ history, isRunning, say }: Props & { readonly isRunning: boolean }) {
+  const state = useStore(history.$state);
+  const { loans, detail } = state.kind === 'ready' ? state.value : { loans: [], detail: undefined };
+  const isLocked = state.kind === 'refused' && state.answer.status === 428;
+  const isOne = isRunning && loans.length === 1;
+  if (!isLocked && (loans.length === 0 || (isOne && !detail?.payments.length))) return null;
   return (
-    <div className="his stack card">
-      <LoadedView
-        store={history}
-        look="lines"
-        say={say}
-        refused={({ status }) => status === 428 && <Locked history={history} say={say} />}
-      >
-        {({ loans, detail }) =>
-          loans.length === 0 ? null : (
-            <>
-              {detail && <PaymentsMade loanNumber={detail.number} payments={detail.payments} say={say} />}
-              <Loans loans={loans} say={say} />
-            </>
-          )
-        }
-      </LoadedView>
-      <p className="floor">
-        <a className="tapl" href={screenHref('profile-documents')}>
-          {say('place_documents')}
-        </a>
-      </p>
-    </div>
+    <details className="fold his" open={!isRunning}>
+      <summary>{say('profile_history')}</summary>
+      {isLocked && <Locked history={history} say={say} />}
+      {detail && <PaymentsMade loanNumber={detail.number} payments={detail.payments} say={say} />}
+      {loans.length > 0 && !isOne && <Loans loans={loans} say={say} />}
+    </details>
   );
 }
 
@@ -54,38 +43,33 @@ function Locked({ history, say }: Props) {
 
 function Loans({ loans, say }: Pick<Props, 'say'> & { readonly loans: readonly LoanSummary[] }) {
   return (
-    <section className="stack" aria-labelledby="profile-history">
-      <h2 className="h3" id="profile-history">
-        {say('profile_history')}
-      </h2>
-      <table className="rows schedule">
-        <thead>
-          <tr>
-            <th scope="col">{say('profile_history_code')}</th>
-            <th scope="col" className="wide-only">
-              {say('profile_history_asked')}
+    <table className="rows schedule">
+      <thead>
+        <tr>
+          <th scope="col">{say('profile_history_code')}</th>
+          <th scope="col" className="wide-only">
+            {say('profile_history_asked')}
+          </th>
+          <th scope="col" className="n">
+            {say('profile_history_amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {loans.map(({ number, originatedOn, status, paidOn, principal }) => (
+          <tr key={number}>
+            <th scope="row">
+              <a href={screenHref('modals-payment-schedule', { loan: number })}>{number}</a>
+              <small>
+                {say(`loan_status_${status}`)}
+                {paidOn && ` ${formatDate(paidOn)}`}
+              </small>
             </th>
-            <th scope="col" className="n">
-              {say('profile_history_amount')}
-            </th>
+            <td className="l wide-only">{formatDate(originatedOn)}</td>
+            <td data-name={say('profile_history_amount')}>{amountText(principal)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {loans.map(({ number, originatedOn, status, paidOn, principal }) => (
-            <tr key={number}>
-              <th scope="row">
-                <a href={screenHref('modals-payment-schedule', { loan: number })}>{number}</a>
-                <small>
-                  {say(`loan_status_${status}`)}
-                  {paidOn && ` ${formatDate(paidOn)}`}
-                </small>
-              </th>
-              <td className="l wide-only">{formatDate(originatedOn)}</td>
-              <td data-name={say('profile_history_amount')}>{amountText(principal)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -12,7 +12,7 @@ import type { ProfileTextKey } from './texts.ts';
  * that is done per channel on a screen of its own.
  */
 export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDetailsElement>(null);
   const quiet = () => {
     if (section.current) focusHeadingBefore(section.current);
     notify(say('profile_offers_quiet'));
@@ -22,10 +22,8 @@ export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'
   const answering = useStore(prompt.notNow.$state);
   if (state.kind !== 'ready' || !state.value.isDue) return null;
   return (
-    <section className="card stack-s ask" ref={section} aria-labelledby="profile-offers">
-      <h2 className="h3" id="profile-offers">
-        {say('profile_offers')}
-      </h2>
+    <details className="fold ask" ref={section}>
+      <summary>{say('profile_offers')}</summary>
       <p>{say('profile_offers_text')}</p>
       <div className="row">
         <a className="btn line" href={screenHref('profile-components-marketing')}>
@@ -41,6 +39,6 @@ export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'
         </button>
       </div>
       <div role="alert">{answering === 'failed' && <p>{say('profile_offers_failed')}</p>}</div>
-    </section>
+    </details>
   );
 }

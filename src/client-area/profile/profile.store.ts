@@ -14,6 +14,8 @@ import { request } from '#stores/protected-call.ts';
 /** The running loan today. */
 export interface MyLoan {
   readonly loan: LoanBody | null;
+  /** Whether more can be asked for on it now. */
+  readonly topUpAvailable: boolean;
   /** Its payoff today; undefined while nothing is owed. Its date is the lender's today. */
   readonly quote: PayoffQuoteBody | undefined;
   /** A payment that the client has made and that is not posted yet. */
@@ -35,15 +37,17 @@ export function createMyLoan(): LoadedStore<MyLoan> {
   return createLoadedFrom<MyLoan>(async (reading) => {
     const active = await request(getActiveLoan, {}, reading);
     if (active.kind !== 'ok') return active;
-    const { loan } = active.value;
+    const { loan, topUpAvailable } = active.value;
     // Before the money has arrived nothing is owed, and there is nothing to quote.
-    if (!loan || NOT_ARRIVED.includes(loan.status)) return { kind: 'ok', value: { loan, quote: undefined } };
+    if (!loan || NOT_ARRIVED.includes(loan.status))
+      return { kind: 'ok', value: { loan, topUpAvailable, quote: undefined } };
     const [quote, onItsWay, late] = await Promise.all([
       request(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
       readOnItsWay(loan.number, reading),
       isLate(loan) ? readLate(reading) : undefined,
     ]);
-    return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value, onItsWay, late } } : quote;
+    if (quote.kind !== 'ok') return quote;
+    return { kind: 'ok', value: { loan, topUpAvailable, quote: quote.value, onItsWay, late } };
   });
 }
 

@@ -20,18 +20,8 @@ interface Props {
 
 const REPAY: ScreenName = 'profile-components-payment-repay-loan';
 
-/** For a loan that is late: what can be done, and what the lender does not do. */
-export function WaysOut(props: Props) {
-  return (
-    <>
-      <Ways {...props} />
-      <Limits say={props.say} />
-    </>
-  );
-}
-
 /** Every way, cheapest first: what is paid today, in all, and until when. */
-function Ways({ late: { ways }, today, say }: Props) {
+export function Ways({ late: { ways }, today, say }: Props) {
   const waived = ways.find(({ kind }) => kind === 'plan')?.waived ?? 0;
   return (
     <section className="card stack-s" aria-labelledby="profile-ways">
@@ -99,9 +89,9 @@ function noteOf({ kind, later: [first], date }: LateWayBody, say: Say): string {
 }
 
 /** What the lender does to nobody who is late. */
-function Limits({ say }: { readonly say: Say }) {
+export function Limits({ say }: { readonly say: Say }) {
   return (
-    <section className="card stack-s grow" aria-labelledby="profile-limits">
+    <section className="card flat stack-s" aria-labelledby="profile-limits">
       <h2 className="h3" id="profile-limits">
         {say('late_limits')}
       </h2>

@@ -46,7 +46,7 @@ test('after "not now" the screen does not ask when it is opened again', async ()
   const client = await aClient(loans);
   await callEndpoint(loans, putOffMarketingPrompt, { headers: client.headers });
   const screen = await open(client);
-  await screen.until(() => expect(screen.text()).toContain('What you can do'));
+  await screen.until(() => expect(screen.text()).toContain('Documents'));
   await settled();
   expect(screen.text()).not.toContain(QUESTION);
 });

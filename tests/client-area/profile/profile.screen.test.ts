@@ -5,7 +5,7 @@ import { aFlaggedSigner, aSignerWhoWaits } from '#tests/support/applications/app
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
-import { aClient, aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aClient, aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
@@ -103,25 +103,40 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('14 days left');
     expect(screen.text()).toContain('S/ 635,63');
     expect(screen.text()).toContain('Instalment 1 of 6 · due on Sunday 15/02/2026');
-    expect(screen.find('.split .explain').textContent).toContain('3.813,73');
-    await screen.press('.split .good .explain');
-    expect(document.querySelector('dialog')?.textContent).toContain('Interest539,49');
+    expect(screen.text()).toContain('You owe S/ 3.813,73 in total, until 15/07/2026.');
+    expect(screen.find('.how-it-is').textContent).toContain('Interest539,49');
     const rows = [...document.querySelectorAll('.sch .due-rows li')].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(6);
     expect(rows.slice(0, 2)).toEqual(['15/02/2026Next635,63', '15/03/2026Instalment 2635,63']);
-    expect(document.querySelectorAll('.act li')).toHaveLength(4);
-    expect(screen.find('.act p a').getAttribute('href')).toBe('/en/profile/components/navigation/');
-    await screen.until(() => expect(screen.text()).toContain('What is left of the principal'));
+    expect([...document.querySelectorAll('.act li b')].map(words)).toEqual([
+      'Pay early',
+      'I cannot pay on time',
+      'Documents',
+    ]);
+    expect(words(screen.find('.act li small'))).toMatch(/^Today it all costs S\/ .*: you save S\/ /);
   });
 
-  test('an instalment that is paid in part: its bar is plain where it is paid, and says what is left', async () => {
+  test('an instalment that is paid in part says so, and what is left', async () => {
     const client = await aClientOn(loans, '2026-02-01', EX2_TERMS);
     await pay(loans, client.loan.id, 300);
     const screen = await open(client, 'S/ 335,63');
-    const paid = [...document.querySelectorAll('.sch rect[fill="var(--c-rest)"]')];
-    expect(paid).toHaveLength(1);
-    expect(Number.parseFloat(paid[0]?.getAttribute('width') ?? '')).toBeCloseTo((300 / 635.63) * 100, 1);
     expect(screen.find('.due-rows .next').textContent).toBe('15/02/2026Paid in part335,63');
+  });
+
+  test('a single payment before its date: the date has its amount, and the button what is paid today', async () => {
+    const screen = await open(await aClientOn(loans, '2026-02-01'), 'Your payment');
+    expect(words(screen.find('.due-figures'))).toMatch(
+      /^S\/ 573,03due on Saturday 14\/02\/2026Pay S\/ 5\d\d,\d\d today$/,
+    );
+    const today = /Pay (S\/ [\d,]+) today/.exec(words(screen.find('.due-figures')) ?? '')?.[1];
+    expect(words(screen.find('.act li small'))).toContain(`Today it all costs ${today}: you save`);
+    await screen.press('.due-figures .btn');
+    await screen.until(() => expect(words(screen.find('.pay-bar button'))).toBe(`Pay ${today}`));
+  });
+
+  test('who may top up finds it among the rows', async () => {
+    const screen = await open(await aToppableClient(loans), 'Borrow a little more');
+    expect(screen.find('.act a[href="/en/calculator/"]').textContent).toMatch(/Up to S\//);
   });
 
   test('ten days late: how late, what the delay added, and the ways out from the one that costs least in all', async () => {

@@ -4,7 +4,6 @@ import { screenAt } from '#api/screens.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
-import { DOCUMENTS, LOANS, PlaceList, SETTINGS } from '#client-area/loan/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
@@ -22,42 +21,32 @@ export function Screen({ say }: Props) {
         <h1>{say('notifications_title')}</h1>
         <p className="lead">{say('notifications_lead')}</p>
       </div>
-      <div className="cols main even">
-        <section className="card stack grow" aria-label={say('notifications_title')}>
-          <LoadedView store={inbox} look="lines" say={say}>
-            {({ items, unread, nextCursor }) =>
-              items.length === 0 ? (
-                <EmptyState title={say('notifications_empty')}>
-                  <p>{say('notifications_empty_text')}</p>
-                </EmptyState>
-              ) : (
-                <>
-                  <Unread inbox={inbox} unread={unread} say={say} />
-                  <ul className="inbox">
-                    {items.map((item) => (
-                      <Item key={item.id} item={item} onRead={() => inbox.markRead(item.id)} say={say} />
-                    ))}
-                  </ul>
-                  {nextCursor && <MoreButton store={inbox} say={say} />}
-                </>
-              )
-            }
-          </LoadedView>
-          <p className="floor">
-            <a className="tapl" href={screenHref('profile-settings')}>
-              {say('notifications_choose')}
-            </a>
-          </p>
-        </section>
-        <aside>
-          <section className="card grow" aria-labelledby="notifications-other">
-            <h2 className="h3" id="notifications-other">
-              {say('profile_other')}
-            </h2>
-            <PlaceList places={[LOANS, DOCUMENTS, SETTINGS]} say={say} />
-          </section>
-        </aside>
-      </div>
+      <section className="card stack" aria-label={say('notifications_title')}>
+        <LoadedView store={inbox} look="lines" say={say}>
+          {({ items, unread, nextCursor }) =>
+            items.length === 0 ? (
+              <EmptyState title={say('notifications_empty')}>
+                <p>{say('notifications_empty_text')}</p>
+              </EmptyState>
+            ) : (
+              <>
+                <Unread inbox={inbox} unread={unread} say={say} />
+                <ul className="inbox">
+                  {items.map((item) => (
+                    <Item key={item.id} item={item} onRead={() => inbox.markRead(item.id)} say={say} />
+                  ))}
+                </ul>
+                {nextCursor && <MoreButton store={inbox} say={say} />}
+              </>
+            )
+          }
+        </LoadedView>
+        <p className="floor">
+          <a className="tapl" href={screenHref('profile-settings')}>
+            {say('notifications_choose')}
+          </a>
+        </p>
+      </section>
     </div>
   );
 }

@@ -1,11 +1,8 @@
-import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'notifications_title',
   keys: [
-    ...PLACE_KEYS,
-    'profile_other',
     'notifications_lead',
     'notifications_unread',
     'notifications_all_read',

@@ -6,11 +6,9 @@ const ONE =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const TWO = '^{}\\[~]|€';
 
-/** Signs that figures and masks bring with them; words are chosen in the texts. */
-const IN_GSM: Readonly<Record<string, string>> = { '\u00a0': ' ', '’': "'", '•': '*' };
-
+/** Signs that figures, names and masks bring with them, in letters of an SMS; words are chosen in the texts. */
 export function gsmText(text: string): string {
-  return text.replace(/[\u00a0’•]/g, (sign) => IN_GSM[sign] ?? sign);
+  return text.replaceAll('\u00a0', ' ').replaceAll('’', "'").replaceAll('•', '*');
 }
 
 /** In how many parts an SMS leaves, and which of its letters would make them short. */

@@ -1,0 +1,38 @@
+import { type Term, totalOfTerms } from '#loan/explanation.ts';
+import type { Cents } from '#loan/money.ts';
+import type { ScreenProps } from '../screen.ts';
+import { Terms } from './explain.tsx';
+import type { ExplainTextKey } from './explain-texts.ts';
+
+interface Sum {
+  readonly name: string;
+  readonly terms: readonly Term[];
+  /** The shown amount. One that its terms do not add up to is not explained. */
+  readonly totalCents: Cents;
+}
+
+interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
+  readonly sums: readonly Sum[];
+}
+
+/** How the figures of a card come about: once for a card, folded, line by line. */
+export function HowItIs({ sums, say }: Props) {
+  const told = sums.filter(
+    ({ terms, totalCents }, at) =>
+      totalCents > 0 &&
+      totalOfTerms(terms) === totalCents &&
+      sums.findIndex((other) => other.totalCents === totalCents) === at,
+  );
+  if (told.length === 0) return null;
+  return (
+    <details className="fold how-it-is">
+      <summary>{say('explain_how')}</summary>
+      {told.map(({ name, terms }) => (
+        <section key={name}>
+          <h3 className="h4">{name}</h3>
+          <Terms terms={terms} say={say} />
+        </section>
+      ))}
+    </details>
+  );
+}
