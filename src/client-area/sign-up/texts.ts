@@ -3,7 +3,7 @@ import { REGISTRATION_FIELDS, REGISTRATION_TEXT_KEYS } from './registration-text
 
 export const TEXTS = {
   title: 'sign_up_title',
-  keys: [...REGISTRATION_TEXT_KEYS, 'step_ahead', 'sign_up_lead', 'sign_up_have_account', 'sign_in_go'],
+  keys: [...REGISTRATION_TEXT_KEYS, 'sign_up_lead', 'sign_up_have_account', 'sign_in_go'],
   fields: REGISTRATION_FIELDS,
 } as const satisfies ScreenTexts;
 

@@ -8,7 +8,6 @@ export const APPLICATION_FORM = {
   step_iov: { es: 'Revisión y envío', en: 'Check and send' },
   step_offer: { es: 'Tu oferta', en: 'Your offer' },
   step_sign: { es: 'Tu firma', en: 'Your signature' },
-  step_ahead: { es: 'Los pasos hasta tu firma', en: 'The steps to your signature' },
   step_back: { es: 'Volver', en: 'Back' },
   step_to_calculator: { es: 'Volver a la calculadora', en: 'Back to the calculator' },
   step_to_personal: { es: 'Volver a tus datos', en: 'Back to your details' },

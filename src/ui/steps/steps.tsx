@@ -8,7 +8,7 @@ interface Props {
   readonly name: string;
 }
 
-/** The position in a sequence of steps: text, and a strip that fills up. */
+/** The position in a sequence of steps: text, and a strip that fills. */
 export function Steps({ step, of, label, name }: Props) {
   return (
     <div className="steps">
@@ -18,7 +18,7 @@ export function Steps({ step, of, label, name }: Props) {
       <ol className="strip" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => {
           const isDone = index + 1 < step;
-          const look = isDone ? 'weave fine up' : index + 1 === step ? 'now' : '';
+          const look = isDone ? 'done' : index + 1 === step ? 'now' : undefined;
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a journey keep their places
           return <li key={index} className={look} />;
         })}

@@ -1,12 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { CANCEL_APPLICATION_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
-import { AHEAD_KEYS } from '../parts/way-texts.ts';
 
 export const TEXTS = {
   title: 'iov_title',
   keys: [
     ...STEP_KEYS,
-    ...AHEAD_KEYS,
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'giving_up_open',

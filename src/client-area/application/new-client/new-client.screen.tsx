@@ -76,7 +76,7 @@ type PartProps = Props & { readonly store: NewClientStore };
 /** The chosen loan: amount, total, dates and TCEA. */
 function Chosen({ say, locale, store }: PartProps) {
   return (
-    <section className="card flat loom" aria-label={say('new_client_chosen')}>
+    <section className="card flat" aria-label={say('new_client_chosen')}>
       <LoadedView store={store.chosen} say={say} look="lines">
         {(loan) => (
           <div className="stack-s">

@@ -11,11 +11,8 @@ import type { DraftStore } from './draft.store.ts';
 import { SavedLine } from './saved-line.tsx';
 import { StepColumns, type StepHeadProps } from './step-columns.tsx';
 import type { CancelApplicationTextKey, DraftTextKey, NoneTextKey, StepTextKey } from './step-texts.ts';
-import type { AheadTextKey } from './way-texts.ts';
 
-type Texts = ScreenProps<
-  StepTextKey | AheadTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'
->;
+type Texts = ScreenProps<StepTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'>;
 
 /** What the head of the page says of the page shown: the first one's words until the data are there. */
 type Head = Pick<StepHeadProps, 'title' | 'onBack'>;

@@ -27,7 +27,7 @@ export function JourneySteps({ step, say }: Props) {
 }
 
 /** The place of each step: the first loan's or a later one's. */
-export function usePlaces(): typeof FIRST_LOAN | typeof NEXT_LOAN {
+function usePlaces(): typeof FIRST_LOAN | typeof NEXT_LOAN {
   const paidLoans = useStore($profile)?.paidLoanCount;
   const isNext = paidLoans === undefined ? rememberedClientType() === 'repeat' : paidLoans > 0;
   return isNext ? NEXT_LOAN : FIRST_LOAN;

@@ -5,20 +5,17 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import type { Selection } from '#loan/selection.ts';
 import { CancelApplication } from './cancel-application.tsx';
 import { type JourneyStep, JourneySteps } from './journey-steps.tsx';
-import { JourneyWay } from './journey-way.tsx';
 import { NoApplication } from './no-application.tsx';
 import { OrderCard } from './order-card.tsx';
 import { StepBack } from './step-back.tsx';
 import type { CancelApplicationTextKey, NoneTextKey, StepTextKey } from './step-texts.ts';
-import type { AheadTextKey } from './way-texts.ts';
 
 export interface StepHeadProps extends ComponentProps<typeof StepBack> {
   readonly title: string;
   readonly step: JourneyStep;
 }
 
-interface Props<Data>
-  extends ScreenProps<StepTextKey | AheadTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'> {
+interface Props<Data> extends ScreenProps<StepTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'> {
   readonly head: StepHeadProps;
   readonly store: ComponentProps<typeof LoadedView<Data>>['store'];
   readonly selectionOf: (data: Data) => Selection;
@@ -26,8 +23,8 @@ interface Props<Data>
 }
 
 /**
- * A step before the offer: its questions, and beside them what was chosen, what comes next, and the way to give up;
- * nothing beside them where the server does not give them.
+ * A step before the offer, in one column: its questions, and below them what was chosen and the way to give up;
+ * nothing below them where the server does not give them.
  */
 export function StepColumns<Data>({ head, store, selectionOf, children, ...props }: Props<Data>) {
   const { say } = props;
@@ -35,7 +32,7 @@ export function StepColumns<Data>({ head, store, selectionOf, children, ...props
   const state = useStore(store.$state);
   const selection = state.kind === 'ready' ? selectionOf(state.value) : undefined;
   return (
-    <div className="wrap form-page stack-l">
+    <div className="wrap narrow form-page stack-l">
       <StepBack {...way} />
       <div className="entry">
         <JourneySteps step={step} say={say} />
@@ -50,12 +47,10 @@ export function StepColumns<Data>({ head, store, selectionOf, children, ...props
             {children}
           </LoadedView>
         </div>
-        {state.kind !== 'refused' && (
-          // Before the loan is known a phone has nothing to show here.
-          <aside className={selection ? 'card flat loom' : 'card flat loom ahead'}>
-            {selection && <OrderCard key={JSON.stringify(selection)} selection={selection} say={say} />}
-            <JourneyWay step={step} say={say} />
-            {selection && <CancelApplication {...props} label={say('giving_up_open')} />}
+        {selection && (
+          <aside className="stack">
+            <OrderCard key={JSON.stringify(selection)} selection={selection} say={say} />
+            <CancelApplication {...props} label={say('giving_up_open')} />
           </aside>
         )}
       </div>

@@ -4,10 +4,6 @@ import { ORDER_KEYS } from './step-texts.ts';
 export const WAY_KEYS = ['way_done', 'way_now', 'way_later'] as const;
 export type WayTextKey = (typeof WAY_KEYS)[number];
 
-/** The steps to the signature, by their names. */
-export const AHEAD_KEYS = ['step_ahead', ...WAY_KEYS] as const;
-export type AheadTextKey = (typeof AHEAD_KEYS)[number];
-
 /** The account that receives, on every screen that names it. */
 export const RECEIVING_KEYS = ['receiving_title', 'receiving_holder'] as const;
 export type ReceivingTextKey = (typeof RECEIVING_KEYS)[number];

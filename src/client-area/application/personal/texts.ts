@@ -1,13 +1,11 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { ADDRESS_KEYS } from '../parts/address-texts.ts';
 import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
-import { AHEAD_KEYS } from '../parts/way-texts.ts';
 
 export const TEXTS = {
   title: 'personal_title',
   keys: [
     ...STEP_KEYS,
-    ...AHEAD_KEYS,
     ...ADDRESS_KEYS,
     ...DRAFT_KEYS,
     ...CANCEL_APPLICATION_KEYS,

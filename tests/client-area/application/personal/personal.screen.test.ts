@@ -47,28 +47,19 @@ test('for S/ 500 the form has two pages, and is sent without the other questions
   expect(steps.personal.data).toMatchObject({ street: aPersonalStep().street, number: aPersonalStep().number });
 });
 
-test('beside the questions stand the loan that was chosen and the five steps, each as it stands', async () => {
+test('below the questions stands the loan that was chosen, with its cost', async () => {
   const { screen } = await aHalfTypedForm();
   await screen.until(() => expect(screen.find('aside').textContent).toContain('You pay back'));
-  const steps = [...document.querySelectorAll('aside .way li')].map((li) => [li.className, li.textContent]);
-  expect(steps).toEqual([
-    ['done', 'Your account (done)'],
-    ['now', 'About you (now)'],
-    ['later', 'Your income and your account (later)'],
-    ['later', 'Your offer (later)'],
-    ['later', 'Your signature (later)'],
-  ]);
 });
 
-test('without a network the card beside the questions has nothing but the steps, which a phone does not show', async () => {
+test('without a network nothing stands below the questions', async () => {
   const jar = browserOf(await anApplicant(lending, 'PERSONAL'));
   const screen = await openClientScreen(lending, 'application-personal', { jar, offline: true });
-  await screen.until(() => expect(screen.find('aside').textContent).toContain('Your signature'));
-  expect(screen.find('aside').className).toContain('ahead');
+  await screen.until(() => expect(screen.text()).toContain('You are offline'));
+  expect(document.querySelector('aside')).toBeNull();
   screen.environment.offline = false;
   await screen.until(() => screen.pressText('Try again'));
   await screen.until(() => expect(screen.find('aside').textContent).toContain('500,00'));
-  expect(screen.find('aside').className).not.toContain('ahead');
 });
 
 test('who has begun anew on another device sees there the loan that was chosen then, with the newer answers', async () => {
