@@ -57,15 +57,14 @@ export async function choose(page: Page, choice: Locator): Promise<void> {
   await expect(choice).toBeChecked();
 }
 
-/** A way to pay, behind its row or not. */
+/** A way to pay: a card, a code for any place, or a transfer. */
 export async function chooseMethod(
   { page, say }: { readonly page: Page; readonly say: (key: MessageKey) => string },
   method: PaymentMethod,
 ): Promise<void> {
-  const choice = page.getByRole('radio', { name: say(`pay_method_${method}`) });
-  const others = page.locator('.more-choices:not([open]) > summary');
-  await expect(page.locator('[name=method]').first()).toBeVisible();
-  if (!(await choice.isVisible())) await enter(page, others);
+  const name = method === 'NIUBIZ' || method === 'MANUAL' ? say(`pay_method_${method}`) : say('pay_method_code');
+  const choice = page.getByRole('radio', { name });
+  await expect(choice).toBeVisible();
   await choose(page, choice);
 }
 

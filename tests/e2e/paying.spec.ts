@@ -114,8 +114,8 @@ test('more than is due can shorten the loan, lower its instalments or pay the ne
     await expect(goes.getByRole('table').last()).toContainText(soles(scheduleAfter[0]?.total ?? 0).slice(3));
     await expectAccessible(page);
   }
-  await payBy(applicant, 'VIABCP');
-  await applicant.isAt('/profile/components/viabcp-method');
+  await payBy(applicant, 'PAGOEFECTIVO');
+  await applicant.isAt('/profile/components/bcp-agente-method');
   await expectAccessible(page);
   await payAtTheTill(applicant);
   await seesTheEnd(applicant, say('paid_title'));
@@ -127,7 +127,7 @@ test('more than is due can shorten the loan, lower its instalments or pay the ne
   const left = loan?.schedule.filter(({ unpaid }) => unpaid > 0).map(({ unpaid }) => unpaid);
   expect(left).toEqual(preview?.scheduleAfter.map(({ total }) => total));
   await page.goto(at('/profile'));
-  await expect(page.locator('.split .money.l').first()).toHaveText(soles(loan?.totalOutstanding ?? 0));
+  await expect(page.locator('.due')).toContainText(soles(loan?.totalOutstanding ?? 0));
   await expectAccessible(page);
   await page.goto(at('/modals/payment-schedule'));
   await expect(page.getByRole('table').first()).toContainText(soles(left?.[0] ?? 0).slice(3));

@@ -107,7 +107,7 @@ describe('the client layout', () => {
       const path = SCREENS[screen].slug;
       const html = footerOf(await render(ClientLayout, { page, screen, title: 'Mi cuenta' }, slots));
       const other = footerOf(await render(DefaultLayout, props('es', path), slots));
-      const [open = '', folded = ''] = html.split('<details');
+      const [open = '', folded = ''] = html.split('</summary>');
       for (const each of ['libro-de-reclamaciones', 'https://wa.me/51900000123', 'tel:+5115000123', 'S.A.C.']) {
         expect(open, screen).toContain(each);
         expect(folded, screen).not.toContain(`"${each}`);

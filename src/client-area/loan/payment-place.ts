@@ -3,6 +3,15 @@ import type { ScreenName } from '#api/screens.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { openScreen, replaceScreen } from '../router.ts';
 
+/** One code, paid in many places; PagoEfectivo's, which names none, is the one that is asked for. */
+export const CODE_METHODS = [
+  'PAGOEFECTIVO',
+  'YAPE',
+  'PLIN',
+  'BCP_AGENTE',
+  'VIABCP',
+] as const satisfies readonly PaymentMethod[];
+
 /** One screen each for cash at an agent, for bank and wallet, and for cards. */
 const METHOD_SCREENS: Readonly<Record<PaymentMethod, ScreenName>> = {
   NIUBIZ: 'profile-components-niubiz-method',

@@ -102,7 +102,7 @@ function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { rea
 /** The polling state, with a button to check now. No progress bar: the duration is unknown. */
 function Watching({ watch, say }: Pick<Props, 'watch' | 'say'>) {
   return (
-    <Note look="warn" title={say('pay_waiting')}>
+    <Note icon="clock" title={say('pay_waiting')}>
       <p>{say('pay_waiting_text')}</p>
       <button type="button" className="btn line sm" onClick={watch.load}>
         {say('pay_look')}

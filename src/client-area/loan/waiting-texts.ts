@@ -26,7 +26,28 @@ export const WAITING_KEYS = [
 
 export type WaitingTextKey = (typeof WAITING_KEYS)[number];
 
-/** The number that is said or typed. */
-export const CODE_KEYS = ['pay_code', 'pay_code_link'] as const satisfies readonly MessageKey[];
+/** The number that is said or typed, and where. */
+export const CODE_KEYS = [
+  'pay_code',
+  'pay_code_link',
+  'code_title',
+  'code_title_YAPE',
+  'code_title_PLIN',
+  'code_title_VIABCP',
+  'code_title_BCP_AGENTE',
+  'code_pay_lead',
+  'code_where',
+  'code_place_YAPE',
+  'code_place_PLIN',
+  'code_place_VIABCP',
+  'code_place_BCP_AGENTE',
+  'code_step_YAPE',
+  'code_step_PLIN',
+  'code_step_VIABCP',
+  'code_step_BCP_AGENTE',
+  'code_step_say',
+  'code_step_type',
+  'code_step_pay',
+] as const satisfies readonly MessageKey[];
 
 export type CodeTextKey = (typeof CODE_KEYS)[number];

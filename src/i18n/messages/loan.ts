@@ -279,8 +279,8 @@ export const LOAN = {
   place_more: { es: 'Pedir un poco más', en: 'Borrow a little more' },
   place_more_text: { es: 'Hasta {amount}', en: 'Up to {amount}' },
   place_later_text: {
-    es: 'Qué puedes hacer y cuánto cuesta',
-    en: 'What you can do, and what it costs',
+    es: 'Tus opciones y su costo',
+    en: 'Your options and their cost',
   },
   place_extend: { es: 'No llego a la fecha', en: 'I cannot pay on time' },
   place_extend_text: {
@@ -302,7 +302,7 @@ export const LOAN = {
   place_schedule: { es: 'Cronograma', en: 'Schedule' },
   place_schedule_text: { es: 'Cada cuota y de qué se compone', en: 'Every instalment and what it is made up of' },
   place_documents: { es: 'Documentos', en: 'Documents' },
-  place_documents_text: { es: 'Contrato, cronograma y recibos', en: 'Contract, schedule and receipts' },
+  place_documents_text: { es: 'Contrato y recibos', en: 'Contract and receipts' },
   place_level: { es: 'Mi nivel', en: 'My level' },
   place_level_text: { es: 'Cómo se suman los puntos y qué te dan', en: 'How points add up and what they give you' },
   place_settings: { es: 'Mi perfil', en: 'My profile' },

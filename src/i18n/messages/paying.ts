@@ -82,7 +82,6 @@ export const PAYING = {
     en: 'It waits for an amount that can be paid.',
   },
   pay_method_last: { es: 'Como la última vez.', en: 'As the last time.' },
-  pay_method_others: { es: 'Otras {count} formas', en: '{count} other ways' },
   repay_pay_plain: { es: 'Pagar', en: 'Pay' },
   repay_day_counts: {
     es: 'Cuenta el día en que pagas, aunque el banco nos avise después.',
@@ -167,22 +166,13 @@ export const PAYING = {
   pay_method_PLIN: { es: 'Con Plin', en: 'With Plin' },
   pay_method_BCP_AGENTE: { es: 'Agente BCP, en efectivo', en: 'BCP agent, in cash' },
   pay_method_VIABCP: { es: 'App o web del BCP', en: 'BCP app or website' },
+  pay_method_code: { es: 'Código: Yape, Plin, agentes o tu banco', en: 'Code: Yape, Plin, agents or your bank' },
+  pay_method_note_code: {
+    es: 'Se confirma en minutos; en agentes, a veces al día siguiente',
+    en: 'Confirmed within minutes; at agents sometimes the next day',
+  },
   pay_method_MANUAL: { es: 'Transferencia', en: 'Transfer' },
   pay_method_note_NIUBIZ: { es: 'Con Niubiz. Se confirma al instante', en: 'With Niubiz. Confirmed at once' },
-  pay_method_note_PAGOEFECTIVO: {
-    es: 'Agentes, bancos y billeteras. Se confirma en minutos',
-    en: 'Agents, banks and wallets. Confirmed within minutes',
-  },
-  pay_method_note_YAPE: { es: 'Con un código. Se confirma en minutos', en: 'With a code. Confirmed within minutes' },
-  pay_method_note_PLIN: { es: 'Con un código. Se confirma en minutos', en: 'With a code. Confirmed within minutes' },
-  pay_method_note_BCP_AGENTE: {
-    es: 'Con un código. Hasta el día siguiente',
-    en: 'With a code. The next day at the latest',
-  },
-  pay_method_note_VIABCP: {
-    es: 'Pago de servicios, con un código. Hasta el día siguiente',
-    en: 'Pago de servicios, with a code. The next day at the latest',
-  },
   pay_method_note_MANUAL: {
     es: 'Nos mandas el voucher. Se confirma en horas',
     en: 'You send us the voucher. Confirmed within hours',
@@ -234,39 +224,44 @@ export const PAYING = {
     es: 'La página del código, con todos los lugares donde se paga',
     en: 'The code’s own page, with every place where you can pay it',
   },
-  agente_title: { es: 'Paga en efectivo con un código', en: 'Pay in cash with a code' },
-  agente_lead: {
-    es: 'Dices el código en la ventanilla y pagas. Hasta entonces no se cobra nada.',
-    en: 'You say the code at the counter and pay. Nothing is charged until then.',
+  code_title: { es: 'Tu código de pago', en: 'Your payment code' },
+  code_title_YAPE: { es: 'Paga con Yape', en: 'Pay with Yape' },
+  code_title_PLIN: { es: 'Paga con Plin', en: 'Pay with Plin' },
+  code_title_VIABCP: { es: 'Paga en la app de tu banco', en: 'Pay in the app of your bank' },
+  code_title_BCP_AGENTE: { es: 'Paga en efectivo en un agente', en: 'Pay in cash at an agent' },
+  code_pay_lead: {
+    es: 'El mismo código sirve en todos. Hasta que pagues no se cobra nada.',
+    en: 'The same code works in all of them. Nothing is charged until you pay.',
   },
-  agente_how: { es: 'Cómo se hace', en: 'How it works' },
-  agente_step_go: {
-    es: 'Ve a un Agente BCP o abre la app de tu banco.',
-    en: 'Go to a BCP agent, or open the app of your bank.',
+  code_where: { es: '¿Dónde vas a pagar?', en: 'Where will you pay?' },
+  code_place_YAPE: { es: 'Yape', en: 'Yape' },
+  code_place_PLIN: { es: 'Plin', en: 'Plin' },
+  code_place_VIABCP: { es: 'App o web de tu banco', en: 'App or website of your bank' },
+  code_place_BCP_AGENTE: { es: 'Agente o bodega', en: 'Agent or shop' },
+  code_step_YAPE: {
+    es: 'Abre Yape y elige Pagar servicios, PagoEfectivo.',
+    en: 'Open Yape and choose Pagar servicios, PagoEfectivo.',
   },
-  agente_step_say: {
+  code_step_PLIN: {
+    es: 'Abre la app de tu banco con Plin y elige Pago de servicios, PagoEfectivo.',
+    en: 'Open the app of your bank with Plin and choose Pago de servicios, PagoEfectivo.',
+  },
+  code_step_VIABCP: {
+    es: 'Abre la app o la web de tu banco y elige Pago de servicios, PagoEfectivo.',
+    en: 'Open the app or website of your bank and choose Pago de servicios, PagoEfectivo.',
+  },
+  code_step_BCP_AGENTE: { es: 'Ve a un agente, por ejemplo del BCP.', en: 'Go to an agent, for example of the BCP.' },
+  code_step_say: {
     es: 'Pide un pago a PagoEfectivo y da el código.',
     en: 'Say that you are paying PagoEfectivo and give the code.',
   },
-  agente_step_pay: {
-    es: 'Revisa el nombre y el monto, y paga {amount} exactos.',
-    en: 'Check the name and the amount, and pay {amount} exactly.',
+  code_step_type: { es: 'Escribe el código: el monto sale solo.', en: 'Type the code: the amount shows by itself.' },
+  code_step_pay: {
+    es: 'Revisa que diga {amount}, paga y guarda el recibo.',
+    en: 'Check that it says {amount}, pay, and keep the receipt.',
   },
-  agente_step_done: {
-    es: 'Guarda el recibo hasta que esta página diga que llegó.',
-    en: 'Keep the receipt until this page says that it has arrived.',
-  },
-  agente_elsewhere: {
-    es: 'El mismo código sirve también en otros agentes, bancos y billeteras.',
-    en: 'The same code also works at other agents and banks, and in wallets.',
-  },
-  viabcp_title: { es: 'Paga desde tu banco', en: 'Pay from your bank' },
   viabcp_title_transfer: { es: 'Paga por transferencia', en: 'Pay by transfer' },
   viabcp_title_review: { es: 'Estamos buscando tu transferencia', en: 'We are looking for your transfer' },
-  viabcp_lead: {
-    es: 'Escribes el código en la app y pagas. Hasta entonces no se cobra nada.',
-    en: 'You type the code into the app and pay. Nothing is charged until then.',
-  },
   viabcp_lead_transfer: {
     es: 'Transfiere el monto exacto con la referencia y luego dinos el número de operación.',
     en: 'Transfer the exact amount with the reference, then tell us the transaction number.',
@@ -275,21 +270,6 @@ export const PAYING = {
     es: 'Comparamos tu voucher con el estado de cuenta del banco. Cuenta el día en que transferiste.',
     en: 'We compare your voucher with the statement of the bank. The day you transferred counts.',
   },
-  viabcp_how: { es: 'Cómo se hace', en: 'How it works' },
-  viabcp_step_VIABCP: {
-    es: 'Abre la app o la web del BCP y elige Pago de servicios, PagoEfectivo.',
-    en: 'Open the BCP app or website and choose Pago de servicios, PagoEfectivo.',
-  },
-  viabcp_step_YAPE: {
-    es: 'Abre Yape y elige Pagar servicios, PagoEfectivo.',
-    en: 'Open Yape and choose Pagar servicios, PagoEfectivo.',
-  },
-  viabcp_step_PLIN: {
-    es: 'Abre la app de tu banco con Plin y elige Pago de servicios, PagoEfectivo.',
-    en: 'Open the app of your bank with Plin and choose Pago de servicios, PagoEfectivo.',
-  },
-  viabcp_step_code: { es: 'Escribe el código: el monto sale solo.', en: 'Type the code: the amount shows by itself.' },
-  viabcp_step_pay: { es: 'Revisa que diga {amount} y paga.', en: 'Check that it says {amount} and pay.' },
   viabcp_reference: {
     es: 'Referencia, en la descripción de la transferencia',
     en: 'Reference, in the description of the transfer',

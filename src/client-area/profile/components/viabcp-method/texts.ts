@@ -2,21 +2,14 @@ import { CODE_KEYS, WAITING_KEYS } from '#client-area/loan/waiting-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
-  title: 'viabcp_title',
+  title: 'code_title',
   keys: [
     ...WAITING_KEYS,
     ...CODE_KEYS,
     'viabcp_title_transfer',
     'viabcp_title_review',
-    'viabcp_lead',
     'viabcp_lead_transfer',
     'viabcp_lead_review',
-    'viabcp_how',
-    'viabcp_step_VIABCP',
-    'viabcp_step_YAPE',
-    'viabcp_step_PLIN',
-    'viabcp_step_code',
-    'viabcp_step_pay',
     'viabcp_reference',
     'viabcp_accounts',
     'viabcp_account',

@@ -43,3 +43,11 @@ test('nothing is claimed before the money is there', async () => {
   await screen.until(() => expect(screen.environment.requests.length).toBeGreaterThan(asked));
   expect(screen.find('.pay-code').textContent).toBeTruthy();
 });
+
+test('the place is asked on the page of the code, which is titled with it and says how it is done there', async () => {
+  const { screen } = await opened();
+  expect(screen.find('h1').textContent).toBe('Pay in cash at an agent');
+  await screen.press('input[value=YAPE]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay with Yape'));
+  expect(screen.find('.how').textContent).toContain('Open Yape');
+});

@@ -46,14 +46,14 @@ describe('from what is owed to what was paid', () => {
     payments.clock.moveTo('2026-01-27');
     const screen = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
     await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
-    expect(screen.text()).toContain('S/ 534,59: how it is worked outYou save S/ 38,44');
-    await screen.pressText('Pay S/\u00a0573,03');
+    expect(screen.text()).toContain('Today it all costs S/ 534,59: you save S/ 38,44');
+    await screen.pressText('Pay S/\u00a0534,59 today');
     await screen.until(() => expect(screen.text()).toContain('You pay today'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/repay-loan/`);
     const [sum, left] = ['You pay todayS/ 534,59: how it is worked out', 'Left to payS/ 0,00'];
     const rows = ['Interest12,52', 'IGV (VAT)5,27', 'Principal500,00', sum, left];
     for (const row of rows) expect(screen.text()).toContain(row);
-    await screen.press('input[value=BCP_AGENTE]');
+    await screen.press('input[value=PAGOEFECTIVO]');
     await screen.pressText('Pay S/\u00a0534,59');
     await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
     const code = (screen.find('.pay-code').textContent ?? '').replace(/\D/g, '');
@@ -128,10 +128,11 @@ describe('from what is owed to what was paid', () => {
     expect(screen.find('button[type=submit]').textContent).toBe('Pay S/\u00a0509,43');
   });
 
-  test('the method of the last payment is first and chosen, the others are folded and named', async () => {
+  test('there are three ways to pay; the last one used is first and chosen', async () => {
     const debtor = await aDebtor(payments, EX2_TERMS);
     const first = await openRepay(debtor);
-    expect(document.querySelectorAll('fieldset > .radio-line input[name=method]')).toHaveLength(3);
+    const ways = () => [...document.querySelectorAll<HTMLInputElement>('input[name=method]')].map(({ value }) => value);
+    expect(ways()).toEqual(['NIUBIZ', 'PAGOEFECTIVO', 'MANUAL']);
     expect(document.querySelector('input[name=method]:checked')).toBeNull();
     await first.close();
     const { code } = await aCode(payments, debtor, {
@@ -142,11 +143,8 @@ describe('from what is owed to what was paid', () => {
     await payCode(payments, code, {});
     await readWebhooks(payments.context);
     const screen = await openRepay(debtor);
-    expect(screen.find<HTMLInputElement>('input[name=method]').value).toBe('BCP_AGENTE');
+    expect(ways()).toEqual(['BCP_AGENTE', 'NIUBIZ', 'MANUAL']);
     expect(screen.find<HTMLInputElement>('input[name=method]').checked).toBe(true);
-    const others = screen.find<HTMLDetailsElement>('.more-choices');
-    expect(others.open).toBe(false);
-    expect(others.querySelector('summary')?.textContent).toMatch(/^6 other waysDebit or credit card, /);
     expect(screen.find('button[type=submit]').textContent).toContain('Pay S/');
   });
 
@@ -213,8 +211,8 @@ describe('one payment, one truth', () => {
     const screen = await openRepay(debtor);
     const codes: string[] = [];
     for (const _ of ['once', 'again']) {
-      await screen.until(() => expect(screen.find('input[value=VIABCP]')).toBeTruthy());
-      await screen.press('input[value=VIABCP]');
+      await screen.until(() => expect(screen.find('input[value=PAGOEFECTIVO]')).toBeTruthy());
+      await screen.press('input[value=PAGOEFECTIVO]');
       await screen.press('button[type=submit]');
       await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
       codes.push(screen.find('.pay-code').textContent ?? '');
@@ -230,7 +228,7 @@ describe('one payment, one truth', () => {
     const screen = await openRepay(debtor);
     expect(screen.text()).toContain('You have started a payment');
     await screen.press(`a[href*="${id}"]`);
-    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay in cash with a code'));
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay in cash at an agent'));
   });
 
   test('while nobody knows how a payment ended nothing else can be paid', async () => {

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { PaymentBody } from '#api/payment.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { CodeCard } from './code-card.tsx';
+import { solesText } from './money-text.ts';
+import type { PaymentWatch } from './payment-watch.store.ts';
+import { WaitingPayment } from './waiting-payment.tsx';
+import type { CodeTextKey, WaitingTextKey } from './waiting-texts.ts';
+
+interface Props extends Pick<ScreenProps<WaitingTextKey | CodeTextKey>, 'say'> {
+  readonly payment: PaymentBody;
+  readonly watch: PaymentWatch;
+  readonly locale: Locale;
+}
+
+/** Where the one code can be paid. */
+const PLACES = ['YAPE', 'PLIN', 'VIABCP', 'BCP_AGENTE'] as const;
+type CodePlace = (typeof PLACES)[number];
+
+/** A code that waits to be paid: the same page for every place, titled with the place that was chosen. */
+export function CodePayment({ payment, say, ...props }: Props) {
+  const [place, setPlace] = useState<CodePlace | undefined>(PLACES.find((each) => each === payment.method));
+  return (
+    <WaitingPayment
+      {...props}
+      payment={payment}
+      title={say(place ? `code_title_${place}` : 'code_title')}
+      lead={say('code_pay_lead')}
+      how={
+        <section className="stack-s">
+          <RadioGroup
+            id="code-place"
+            name="code-place"
+            label={say('code_where')}
+            errorWord={say('client_error')}
+            value={place ?? ''}
+            onChange={(chosen) => setPlace(chosen as CodePlace)}
+            choices={PLACES.map((each) => ({ value: each, label: say(`code_place_${each}`) }))}
+          />
+          {place && (
+            <ol className="how">
+              <li>{say(`code_step_${place}`)}</li>
+              <li>{say(place === 'BCP_AGENTE' ? 'code_step_say' : 'code_step_type')}</li>
+              <li>{say('code_step_pay', { amount: solesText(payment.amount) })}</li>
+            </ol>
+          )}
+        </section>
+      }
+      say={say}
+    >
+      {payment.action?.type === 'CODE' && <CodeCard {...payment.action} say={say} />}
+    </WaitingPayment>
+  );
+}
