@@ -2,7 +2,6 @@ import type { LoanBody } from '#api/loan-body.ts';
 import { type Term, termsOf } from '#loan/explanation.ts';
 import { type Cents, fromSoles, sum } from '#loan/money.ts';
 import type { Thread } from '#ui/chart/threads.tsx';
-import type { AllocationPart } from './allocation-parts.ts';
 
 type WireRow = LoanBody['schedule'][number];
 
@@ -48,11 +47,6 @@ type RowParts = Pick<LoanRow, (typeof ROW_PARTS)[number]['of']>;
 /** The parts that occur in any row: a loan that was never late has no late charges. */
 export function partsOf(rows: readonly RowParts[]): (typeof ROW_PARTS)[number][] {
   return ROW_PARTS.filter(({ of }) => rows.some((row) => row[of] > 0));
-}
-
-/** The parts of one due date, for a table of its own. */
-export function partsOfRow(row: RowParts): AllocationPart[] {
-  return partsOf([row]).map(({ of, thread, name }) => ({ name, thread, amountCents: row[of] }));
 }
 
 export function isPaid({ unpaidCents }: Pick<LoanRow, 'unpaidCents'>): boolean {
