@@ -54,17 +54,10 @@ function tried(path: string, options: Options): string {
   const { credits, debits, problems } = statement;
   return [
     `${credits.length} credits, ${debits.length} debits. Nothing is booked.`,
-    ...credits
-      .slice(0, SHOWN)
-      .map(({ bankRef, date, amountCents, description, reference }) =>
-        [
-          bankRef,
-          formatDate(date),
-          formatSoles(amountCents).padStart(14),
-          reference ?? 'no reference',
-          description,
-        ].join('  '),
-      ),
+    ...credits.slice(0, SHOWN).map(({ bankRef, date, amountCents, description, reference }) => {
+      const amount = formatSoles(amountCents).padStart(14);
+      return [bankRef, formatDate(date), amount, reference ?? 'no reference', description].join('  ');
+    }),
     ...problems.map(({ line, message }) => `Line ${line}: ${message}.`),
   ].join('\n');
 }
