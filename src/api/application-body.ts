@@ -15,14 +15,12 @@ import { nextScreen } from './session-answer.ts';
 /** An instant, ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime();
 
-/** The state of an application; `version` goes back in `If-Match`. */
-export const applicationSummary = {
-  id: z.uuid(),
+/** Where an application stands. */
+export const applicationStanding = {
   reference: z.string(),
   status: z.enum(APPLICATION_STATUSES),
   stage: z.enum(APPLICATION_STAGES),
   version: z.int(),
-  canReapplyAt: z.optional(date()),
   /** When it ends unless the client sends what is missing. */
   endsAt: z.optional(instant()),
   /** The last day of an answer by people; absent once it is over. */
@@ -30,6 +28,9 @@ export const applicationSummary = {
   /** That day is over, and people still look at it. Absent too where no day could be told. */
   answerIsLate: z.optional(z.literal(true)),
 } as const;
+
+/** The state of an application; `version` goes back in `If-Match`. */
+export const applicationSummary = { id: z.uuid(), ...applicationStanding, canReapplyAt: z.optional(date()) } as const;
 
 /** `GET /profile/state`, and the response of every step of an application (domain 2.3.1). */
 export const profileStateBody = z.strictObject({

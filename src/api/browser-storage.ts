@@ -4,7 +4,6 @@
  */
 export const STORED = {
   'manay:first-name': 'name',
-  'manay:screens': 'screens',
   'manay:client-type': 'client',
   'manay:device-sent': 'device',
   'manay:payment': 'payment',

@@ -1,9 +1,10 @@
 import './client-area.css';
-import { useEffect } from 'react';
-import type { ScreenName } from '#api/screens.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { useEffect, useState } from 'react';
+import { SCREENS, type ScreenName } from '#api/screens.ts';
+import { type Locale, localePath } from '#i18n/locale.ts';
 import { isSparing } from '#stores/connection.ts';
-import { preloadScreen, startScreens } from './current-screen.store.ts';
+import { replaceEnvironment } from '#stores/environment.ts';
+import { firstScreen, preloadScreen, startScreens } from './current-screen.store.ts';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
 import { followLinks, noticeLinks } from './router.ts';
@@ -21,14 +22,23 @@ export interface ClientAreaProps {
   readonly site: Site;
 }
 
-/** The client area: one island on each of its pages, which shows the screen of the address from then on. */
+/**
+ * The client area: one island on each of its pages. The build renders the page's own screen, as it is before anything has
+ * been asked for; React takes it over, and shows the screen of the address from then on.
+ */
 export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProps) {
+  // A build renders the pages of all addresses, each in one go.
+  if (import.meta.env.SSR && typeof window === 'undefined') {
+    const pathname = localePath(locale, SCREENS[screen].slug);
+    replaceEnvironment({ location: () => ({ pathname, search: '' }) as Location });
+  }
+  const [first] = useState(() => firstScreen(screen, sent));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an island's props never change
   useEffect(() => {
     const stops = [
       rememberScroll(),
       followLinks(),
-      startScreens({ name: screen, sent }),
+      startScreens(first),
       followSession(),
       // With data saver on, nothing is preloaded that may never be opened.
       ...(isSparing() ? [] : [noticeLinks(preloadScreen)]),
@@ -39,7 +49,7 @@ export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProp
   }, []);
   return (
     <SiteContext value={site}>
-      <Frame locale={locale} texts={frame} />
+      <Frame first={first} locale={locale} texts={frame} />
     </SiteContext>
   );
 }

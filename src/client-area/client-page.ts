@@ -7,7 +7,7 @@ import { pickTexts, type Translate } from '#i18n/translate.ts';
 import type { ClientAreaProps } from './client-area.island.tsx';
 import { frameTextKeys } from './frame-texts.ts';
 import { sentTexts } from './screen-texts.ts';
-import { CLIENT_SCREENS } from './screen-views.ts';
+import { CLIENT_SCREENS, READY_VIEWS, viewOf } from './screen-views.ts';
 import type { Site } from './site.ts';
 
 export interface ClientPageProps {
@@ -35,7 +35,13 @@ export function textRoutes() {
   );
 }
 
-/** What the island of a page gets. */
-export function islandProps({ locale, screen }: ClientPageProps, t: Translate, site: Site): ClientAreaProps {
+/** What the island of a page gets, when the screen that it renders has been loaded. */
+export async function islandProps(
+  { locale, screen }: ClientPageProps,
+  t: Translate,
+  site: Site,
+): Promise<ClientAreaProps> {
+  const view = await viewOf(screen)?.();
+  if (view) READY_VIEWS.set(screen, view.Screen);
   return { locale, screen, sent: sentTexts(screen, t), frame: pickTexts(t, frameTextKeys()), site };
 }

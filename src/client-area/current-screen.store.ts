@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { lazy } from 'react';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
@@ -9,29 +10,49 @@ import type { GuardResult } from './guard-result.ts';
 import { guardsOf, runGuards } from './guards.ts';
 import { $router, replaceScreen } from './router.ts';
 import type { ScreenModule, SentTexts } from './screen.ts';
-import { viewOf } from './screen-views.ts';
+import { READY_VIEWS, viewOf } from './screen-views.ts';
 
 /** A screen that has loaded. */
 export interface ShownScreen {
   readonly kind: 'shown';
-  readonly name: ScreenName;
   readonly Screen: ScreenModule['Screen'];
   readonly sent: SentTexts;
   readonly query: Readonly<Record<string, string>>;
-  /** Grows with every screen that is opened. */
+  /** Grows with every screen that is opened; 0 for the one that stands in the page. */
   readonly visit: number;
-  /** Whether the client's state could not be loaded. */
-  readonly isStateUnknown: boolean;
 }
 
 /** What the frame shows. `failed`: a part of the screen did not load. */
 export type CurrentScreen =
-  | { readonly kind: 'loading' | 'not-found' | 'failed' }
+  | { readonly kind: 'not-found' | 'failed' }
   | { readonly kind: 'error'; readonly status: number; readonly message: string }
   | ShownScreen;
 
-export const $screen = atom<CurrentScreen>({ kind: 'loading' });
+/** Undefined while what stands in the page is shown. */
+export const $screen = atom<CurrentScreen | undefined>();
 
+/** The client's state could not be loaded: the screen shows what it has. */
+export const $isStateUnknown = atom(false);
+
+/** The screen that the build has rendered into its own page. */
+export interface FirstScreen extends ShownScreen {
+  readonly name: ScreenName;
+  /** Lets React take over what stands there. */
+  readonly takeOver: (view: { readonly default: ScreenModule['Screen'] }) => void;
+}
+
+/** React leaves what stands in the page alone until the screen has loaded and its guards have let it through. */
+export function firstScreen(name: ScreenName, sent: SentTexts): FirstScreen {
+  let takeOver!: FirstScreen['takeOver'];
+  const view = new Promise<{ readonly default: ScreenModule['Screen'] }>((resolve) => {
+    takeOver = resolve;
+  });
+  const Screen = (import.meta.env.SSR && READY_VIEWS.get(name)) || lazy(() => view);
+  const query = $router.get()?.search ?? {};
+  return { kind: 'shown', name, sent, query, visit: 0, Screen, takeOver };
+}
+
+let first: FirstScreen;
 /** Texts by screen: the first screen's came with the page. */
 const known = new Map<ScreenName, SentTexts>();
 const asking = new Map<ScreenName, Promise<SentTexts>>();
@@ -41,8 +62,9 @@ let warming = 0;
 let visits = 0;
 
 /** Shows the screen of the current address and follows every change. Call the result to stop. */
-export function startScreens(first: { readonly name: ScreenName; readonly sent: SentTexts }): () => void {
-  known.set(first.name, first.sent);
+export function startScreens(own: FirstScreen): () => void {
+  first = own;
+  known.set(own.name, own.sent);
   let last = '';
   return $router.subscribe((route) => {
     if (!route) return $screen.set({ kind: 'not-found' });
@@ -80,8 +102,6 @@ function hush(event: Event): void {
 async function open(name: ScreenName, query: Readonly<Record<string, string>>): Promise<void> {
   visits += 1;
   const visit = visits;
-  // What stands in the page was the screen of its own address.
-  if (visit > 1) document.documentElement.classList.remove('drawn');
   // From here on somebody waits for it.
   removeEventListener('vite:preloadError', hush, true);
   const end = beginRequest();
@@ -89,14 +109,17 @@ async function open(name: ScreenName, query: Readonly<Record<string, string>>): 
   const later = (result: GuardResult) => {
     if (visit === visits) act(result);
   };
-  const [result, parts] = await Promise.all([runGuards(guardsOf(name), { name, later }), load(name)]).finally(end);
+  const [result, parts] = await Promise.all([runGuards(guardsOf(name), { name, query, later }), load(name)]).finally(
+    end,
+  );
   if (visit !== visits) return;
   if (result.kind !== 'pass' && result.kind !== 'pass-unknown') return act(result);
   if (!parts) return $screen.set({ kind: 'failed' });
-  const isStateUnknown = result.kind === 'pass-unknown';
   const { Screen, sent, styles } = parts;
   wear(styles);
-  $screen.set({ kind: 'shown', name, query, visit, isStateUnknown, Screen, sent });
+  $isStateUnknown.set(result.kind === 'pass-unknown');
+  if (visit === 1 && !document.documentElement.matches('.not-theirs')) first.takeOver({ default: Screen });
+  else $screen.set({ kind: 'shown', query, visit, Screen, sent });
 }
 
 function act(result: GuardResult): void {
@@ -110,10 +133,8 @@ function act(result: GuardResult): void {
     case 'error':
       $screen.set(result);
       break;
-    case 'pass-unknown': {
-      const screen = $screen.get();
-      if (screen.kind === 'shown') $screen.set({ ...screen, isStateUnknown: true });
-    }
+    case 'pass-unknown':
+      $isStateUnknown.set(true);
   }
 }
 

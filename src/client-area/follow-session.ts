@@ -1,6 +1,7 @@
 import { environment } from '#stores/environment.ts';
 import type {} from '#stores/frame-events.ts';
 import { $accessToken } from '#stores/session.ts';
+import { loadSignedIn } from './guards.ts';
 
 /**
  * Follows sessions that begin and end on this page: the header changes with them (layouts/signed-in.ts), and the
@@ -26,7 +27,7 @@ export function followSession(): () => void {
 
 function beginWatch(): AbortController {
   const session = new AbortController();
-  import('./signed-in.ts').then(
+  loadSignedIn().then(
     (signedIn) => {
       if (session.signal.aborted) return;
       session.signal.addEventListener('abort', signedIn.watchSession());

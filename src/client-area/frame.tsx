@@ -1,25 +1,26 @@
-import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
 import { $accessToken } from '#stores/session.ts';
 import { Note } from '#ui/note/note.tsx';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Toast } from '#ui/toast/toast.tsx';
-import { $screen, type CurrentScreen, type ShownScreen } from './current-screen.store.ts';
+import { $isStateUnknown, $screen, type CurrentScreen, type ShownScreen } from './current-screen.store.ts';
 import { ErrorBoundary, ErrorView } from './error-view.tsx';
+import type {} from './form/early-changes.ts';
 import type { FrameTextKey } from './frame-texts.ts';
+import { loadSignedIn } from './guards.ts';
 import { $notice, clearNotice } from './notice.ts';
 import { setPageTitle } from './page-title.ts';
 import { PrivateView } from './private-view.tsx';
 import { createSay } from './screen-say.ts';
 import { restoreScroll } from './scroll-memory.ts';
 import { useSite } from './site.ts';
+import { useStore } from './use-store.ts';
 
 /** Loaded with a session: visitors have nothing to prove. */
-const Questions = lazy(() => import('./signed-in.ts').then((module) => ({ default: module.Questions })));
+const Questions = lazy(() => loadSignedIn().then((module) => ({ default: module.Questions })));
 
 interface Props {
   readonly locale: Locale;
@@ -27,16 +28,16 @@ interface Props {
 }
 
 /** The frame around every screen: the network's state, the screen or its error, and the proof questions above it. */
-export function Frame({ locale, texts }: Props) {
-  const screen = useStore($screen);
+export function Frame({ first, locale, texts }: Props & { readonly first: ShownScreen }) {
+  const screen = useStore($screen) ?? first;
   const isOnline = useStore($isOnline);
+  const isStateUnknown = useStore($isStateUnknown);
   const notice = useStore($notice);
-  const token = useStore($accessToken);
+  const token = useStore($accessToken, { ssr: () => undefined });
   const [say, sayError] = useMemo(() => createSay(texts), [texts]);
   useLayoutEffect(() => {
-    // Before the browser paints what takes its place.
-    if (screen.kind !== 'loading') document.querySelector('.first-screen')?.remove();
-  }, [screen.kind]);
+    if (screen !== first) globalThis.endEarly?.();
+  }, [screen, first]);
   return (
     <>
       <div role="status">
@@ -48,6 +49,13 @@ export function Frame({ locale, texts }: Props) {
           </div>
         )}
       </div>
+      {isStateUnknown && screen.kind === 'shown' && (
+        <div className="wrap above">
+          <Note look="warn">
+            <p>{say('client_state_unknown')}</p>
+          </Note>
+        </div>
+      )}
       <View screen={screen} locale={locale} texts={texts} say={say} />
       {token && (
         <ErrorBoundary fallback={null} onError={(error) => environment().log('nothing can be asked', error)}>
@@ -70,13 +78,7 @@ function View({ screen, locale, texts, say }: ViewProps) {
   const home = localePath(locale, '');
   switch (screen.kind) {
     case 'shown':
-      return <Shown key={screen.visit} screen={screen} locale={locale} texts={texts} say={say} />;
-    case 'loading':
-      return (
-        <div className="wrap page not-drawn">
-          <Skeleton label={say('client_loading')} look="cards" />
-        </div>
-      );
+      return <Shown key={screen.visit} screen={screen} locale={locale} texts={texts} />;
     case 'not-found':
       return <ErrorView say={say} status={404} message={say('error_not_found')} homeHref={home} />;
     case 'error':
@@ -100,12 +102,24 @@ function Failed({ say }: { readonly say: Say<FrameTextKey> }) {
   );
 }
 
-function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { readonly screen: ShownScreen }) {
-  const { Screen, sent, query, isStateUnknown, visit } = screen;
+interface ShownProps extends Props {
+  readonly screen: ShownScreen;
+}
+
+/** Changes around it leave it alone: what stands in the page waits here until React may take it over. */
+const Shown = memo((props: ShownProps) => (
+  <Suspense>
+    <TakenOver {...props} />
+  </Suspense>
+));
+
+function TakenOver({ screen, locale, texts }: ShownProps) {
+  const { Screen, sent, query, visit } = screen;
   const site = useSite();
   const place = useRef<HTMLDivElement>(null);
-  const [sayHere, sayError] = useMemo(() => createSay({ ...texts, ...sent.texts }), [texts, sent]);
+  const [say, sayError] = useMemo(() => createSay({ ...texts, ...sent.texts }), [texts, sent]);
   useEffect(() => {
+    globalThis.endEarly?.();
     setPageTitle(sent.title, site.name);
     const isBack = restoreScroll();
     // The browser announces the first page itself; later screens have to be announced to screen readers.
@@ -117,17 +131,10 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
   }, [visit, sent, site]);
   const crashed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
   return (
-    <div ref={place}>
-      {isStateUnknown && (
-        <div className="wrap above">
-          <Note look="warn">
-            <p>{say('client_state_unknown')}</p>
-          </Note>
-        </div>
-      )}
+    <div ref={place} className={visit === 0 ? 'first' : undefined}>
       <ErrorBoundary fallback={crashed} onError={(error) => environment().log('a screen failed', error)}>
         <PrivateView>
-          <Screen say={sayHere} sayError={sayError} locale={locale} query={query} />
+          <Screen say={say} sayError={sayError} locale={locale} query={query} />
         </PrivateView>
       </ErrorBoundary>
     </div>

@@ -16,6 +16,7 @@ export type GuardResult =
 /** A screen that is being opened; `later` receives a result that arrives after it was let through. */
 export interface Visit {
   readonly name: ScreenName;
+  readonly query: Readonly<Record<string, string>>;
   readonly later: (result: GuardResult) => void;
 }
 

@@ -11,15 +11,19 @@ type Guard = (visit: Visit) => GuardResult | Promise<GuardResult>;
 const GUARDS: ReadonlyMap<string, Guard> = new Map(
   Object.entries<Guard>({
     authenticated,
+    visitor,
     'profile-state': profileState,
     // A build uses one pinned version of the content (design §5), so there is nothing to set.
     setCacheVersion: () => PASS,
   }),
 );
 
+/** Where a client with a session has nothing to do. */
+const FOR_VISITORS: readonly ScreenName[] = ['sign-in', 'sign-up', 'application-existing-client'];
+
 /** The names of a screen's guards. */
 export function guardsOf(name: ScreenName): readonly string[] {
-  return [...SCREENS[name].guards, 'setCacheVersion'];
+  return [...SCREENS[name].guards, ...(FOR_VISITORS.includes(name) ? ['visitor'] : []), 'setCacheVersion'];
 }
 
 /** Runs the guards in order; the first that does not pass decides. */
@@ -43,10 +47,19 @@ function authenticated(): GuardResult {
   return { kind: 'leave', href: `${home}?${new URLSearchParams({ returnTo: pathname + search })}` };
 }
 
-/** Only clients have a state; the guard is loaded when there is one. Taken apart, the import would weigh its names thrice. */
+/** With a session: the page the link asked for, or the client's next screen. */
+function visitor({ query }: Visit): GuardResult {
+  if (!$accessToken.get()) return PASS;
+  const back = returnPath(query);
+  return back ? { kind: 'leave', href: back } : { kind: 'redirect', to: { name: 'application' } };
+}
+
+/** What only clients have: a visitor does not load it. */
+export const loadSignedIn = () => import('./signed-in.ts');
+
 async function profileState(visit: Visit): Promise<GuardResult> {
-  const signedIn = await import('./signed-in.ts');
-  return signedIn.guardByProfileState(visit);
+  const { guardByProfileState } = await loadSignedIn();
+  return guardByProfileState(visit);
 }
 
 /** The path to return to after sign-in: only one of our own, else undefined. */

@@ -14,9 +14,9 @@ export interface ScreenAddress {
 
 type Routes = Readonly<Record<ScreenName, string>>;
 
-/** The language of this page; another language is another page. Asked anew: the build draws pages of both. */
+/** The language of this page; another language is another page. A build renders pages of both, and has no address before. */
 function locale(): Locale {
-  return localeOfPath(environment().location().pathname);
+  return localeOfPath(environment().location()?.pathname ?? '/');
 }
 
 /** Which screen the address names. Our own handler follows links (design §8), hence `links: false`. */

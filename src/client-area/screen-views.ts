@@ -8,6 +8,9 @@ const BY_FOLDER = new Map(
   Object.entries(VIEWS).map(([file, load]) => [file.slice(2, file.lastIndexOf('/')), load] as const),
 );
 
+/** What has been loaded for a page that is being built: rendering it cannot wait. */
+export const READY_VIEWS = new Map<ScreenName, ScreenModule['Screen']>();
+
 /** Loads a screen's view; undefined for a page outside the client area. */
 export function viewOf(name: ScreenName): (() => Promise<ScreenModule>) | undefined {
   return BY_FOLDER.get(SCREENS[name].slug);

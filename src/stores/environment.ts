@@ -18,7 +18,7 @@ export interface Environment {
 
 const BROWSER: Environment = {
   fetch: (input, init) => fetch(input, init),
-  location: () => window.location,
+  location: () => globalThis.location,
   nowMs: () => Date.now(),
   isFramed: () => window.top !== window.self,
   // biome-ignore lint/suspicious/noConsole: a browser has no other log

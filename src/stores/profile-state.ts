@@ -1,11 +1,9 @@
-import Cookies from 'js-cookie';
 import { atom } from 'nanostores';
-import { AUTH_COOKIE } from '#api/access.ts';
 import type { ProfileState } from '#api/application-body.ts';
 import type { CallResult } from '#api/call.ts';
 import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { request } from './protected-call.ts';
-import { $accessToken, $isBasic, SCREENS_KEY } from './session.ts';
+import { $accessToken, $isBasic } from './session.ts';
 
 /** The client's last known state (product-spec §3); undefined until it was loaded. */
 export const $profileState = atom<ProfileState | undefined>();
@@ -33,13 +31,6 @@ export function refreshProfileState(): Promise<CallResult<ProfileState>> {
 export function takeProfileState(state: ProfileState): void {
   $profileState.set(state);
   if (state.assurance) $isBasic.set(state.assurance === 'basic');
-  // An answer that arrives after log-out leaves nothing behind.
-  if (!Cookies.get(AUTH_COOKIE)) return;
-  try {
-    localStorage.setItem(SCREENS_KEY, state.allowedScreens.join(' '));
-  } catch {
-    // Storage is forbidden by the browser's settings: pages draw no screen before their script.
-  }
 }
 
 $accessToken.listen((token) => {

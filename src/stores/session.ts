@@ -6,12 +6,6 @@ import { COOKIES_OF_A_CLIENT } from './selection-cookies.ts';
 /** Where this browser stores the first name, so that the header has it before any request. */
 export const FIRST_NAME_KEY = 'manay:first-name';
 
-/**
- * Where this browser stores the names of the screens that were open to the client last: a page draws its screen before
- * any script, and must not draw one that the client is not led to. No amounts, nothing else of an application.
- */
-export const SCREENS_KEY = 'manay:screens';
-
 /** The access token; undefined for visitors and during the build. */
 export const $accessToken = atom<string | undefined>(Cookies.get(AUTH_COOKIE));
 
@@ -40,7 +34,7 @@ export function isReplaced(): boolean {
 /** What this browser and this tab keep of a client. */
 function forgetClient(): void {
   try {
-    for (const key of [FIRST_NAME_KEY, SCREENS_KEY]) localStorage.removeItem(key);
+    localStorage.removeItem(FIRST_NAME_KEY);
     sessionStorage.clear();
   } catch {
     // Storage is forbidden by the browser's settings, so there is nothing to remove.

@@ -57,7 +57,6 @@ async function untilHeading(browser: Browser, baseUrl: string, path: string): Pr
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   if (path.startsWith('/profile/')) {
     await context.addCookies([{ name: 'auth', value: 'bench', url: baseUrl }]);
-    await context.addInitScript(() => localStorage.setItem('manay:screens', 'profile'));
   }
   const page = await context.newPage();
   await page.route('**/bare/', (route) => route.fulfill({ contentType: 'text/html', body: BARE }));

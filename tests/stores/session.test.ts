@@ -61,12 +61,11 @@ test('log-out takes away what this tab kept', {
 });
 
 test('a session that begins finds nothing of the client before, whose session ended by itself', async () => {
-  const { readSession, FIRST_NAME_KEY, SCREENS_KEY } = await openSession();
+  const { readSession, FIRST_NAME_KEY } = await openSession();
   localStorage.setItem(FIRST_NAME_KEY, 'Ana');
-  localStorage.setItem(SCREENS_KEY, 'profile');
   Cookies.set('auth', 'of-somebody-else');
   readSession();
-  expect([localStorage.getItem(FIRST_NAME_KEY), localStorage.getItem(SCREENS_KEY)]).toEqual([null, null]);
+  expect(localStorage.getItem(FIRST_NAME_KEY)).toBeNull();
 });
 
 test('what the header and the pages kept of the client stays as long as the session', {

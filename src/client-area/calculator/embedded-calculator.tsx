@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react';
 import { Toast } from '#ui/toast/toast.tsx';
 import { $notice, clearNotice } from '../notice.ts';
 import { PrivateView } from '../private-view.tsx';
 import { Questions } from '../proof/questions.tsx';
+import { useStore } from '../use-store.ts';
 import { ClientCalculator } from './client-calculator.tsx';
 import type { CalculatorScreenProps } from './state-props.ts';
 

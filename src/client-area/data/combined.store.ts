@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Loaded, LoadedStore } from './loaded.store.ts';
+import { LOADING, type Loaded, type LoadedStore } from './loaded.store.ts';
 
 type Part<Value> = Pick<LoadedStore<Value>, '$state' | 'load'>;
 type Stores = Readonly<Record<string, Part<unknown>>>;
@@ -32,7 +32,7 @@ function combined<Parts extends Stores>(names: readonly string[], states: readon
   const failed = states.find(({ kind }) => kind === 'refused' || kind === 'offline');
   if (failed) return failed as Loaded<Combined<Parts>>;
   const ready = states.flatMap((state) => (state.kind === 'ready' ? [state] : []));
-  if (ready.length < names.length) return { kind: 'loading' } as const;
+  if (ready.length < names.length) return LOADING;
   return {
     kind: 'ready',
     value: Object.fromEntries(names.map((name, index) => [name, ready[index]?.value])) as Combined<Parts>,

@@ -22,6 +22,9 @@ export type Loaded<Value> =
   /** No response, and nothing loaded earlier. */
   | { readonly kind: 'offline' };
 
+/** The one state before anything is known: a build renders it. */
+export const LOADING = { kind: 'loading' } as const;
+
 export interface LoadedStore<Value> {
   readonly $state: ReadableAtom<Loaded<Value>>;
   /** Loads (again). The current value stays until the response. */
@@ -55,7 +58,7 @@ export function createLoadedBeside<E extends Endpoint>(endpoint: E, input: CallI
 
 /** The same for data that takes more than one call. */
 export function createLoadedFrom<Value>(ask: (reading: Reading) => Promise<CallResult<Value>>): LoadedStore<Value> {
-  const $state = atom<Loaded<Value>>({ kind: 'loading' });
+  const $state = atom<Loaded<Value>>(LOADING);
   let attempt = new AbortController();
   let secondTry: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,7 +88,7 @@ export function createLoadedFrom<Value>(ask: (reading: Reading) => Promise<CallR
   };
 
   onMount($state, () => {
-    // A build draws the screen as it is before anything was asked for (draw-screen.tsx).
+    // A build renders the screen as it is before anything was asked for.
     if (typeof document === 'undefined') return undefined;
     load();
     const stop = $isOnline.listen((isOnline) => {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { isMaintenance } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';
@@ -6,7 +5,8 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { hourOf } from '../application/parts/lima-moment.ts';
 import type { Refusal } from '../form/form.store.ts';
 import type { ScreenProps } from '../screen.ts';
-import type { LoadedStore } from './loaded.store.ts';
+import { useStore } from '../use-store.ts';
+import { LOADING, type LoadedStore } from './loaded.store.ts';
 
 interface Props<Value> extends Pick<ScreenProps, 'say'> {
   readonly store: Pick<LoadedStore<Value>, '$state' | 'load'>;
@@ -19,7 +19,7 @@ interface Props<Value> extends Pick<ScreenProps, 'say'> {
 
 /** Loaded data in each of its states: loading, ready, stale, failed, offline. */
 export function LoadedView<Value>({ store, children, look = 'cards', refused, say }: Props<Value>) {
-  const state = useStore(store.$state);
+  const state = useStore(store.$state, { ssr: () => LOADING });
   const retry = (
     <button type="button" className="btn line sm" onClick={() => store.load()}>
       {say('client_retry')}

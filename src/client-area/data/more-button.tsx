@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
 import type { PagedStore } from './paged.store.ts';
 
 interface Props extends Pick<ScreenProps<'documents_more' | 'documents_more_failed'>, 'say'> {

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { $isLocked } from '#client-area/private-view.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
+import { useStore } from '../use-store.ts';
 import type { ExplainTextKey } from './explain-texts.ts';
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { environment } from '#stores/environment.ts';
 import { SubmitButton } from '#ui/button/submit-button.tsx';
 import { ErrorSummary } from '#ui/error-summary/error-summary.tsx';
@@ -7,6 +7,7 @@ import { limaMoment } from '../application/parts/lima-moment.ts';
 import type { FrameTextKey } from '../frame-texts.ts';
 import { setTitlePrefix } from '../page-title.ts';
 import type { ScreenProps } from '../screen.ts';
+import { readEarlyChanges } from './early-changes.ts';
 import type { FormFailure, FormValues } from './form.store.ts';
 import type { BoundForm } from './use-form.ts';
 
@@ -27,6 +28,7 @@ export function Form<Values extends FormValues>({ form, children, submit, failur
   const element = useRef<HTMLFormElement>(null);
   const { errors, failure, isSubmitting, failedAttempts } = form.state;
   const first = errors[0] && form.idOf(errors[0].field);
+  useLayoutEffect(() => readEarlyChanges(element.current as HTMLFormElement, form.store), [form.store]);
   // Only a submission moves the focus, not the corrections after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
@@ -40,6 +42,8 @@ export function Form<Values extends FormValues>({ form, children, submit, failur
     <form
       ref={element}
       className="stack-l"
+      // Never sent without script, and if it were, nothing of it may be in an address.
+      method="post"
       noValidate
       aria-busy={isSubmitting}
       onSubmit={(event) => {

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { namingLetter } from '#api/field-rules/naming-letter.ts';
 import type { SayError, ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
 
 /** The props of a form field: `<TextField {...form.text('email')} label={…} />`. */

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
@@ -9,6 +8,7 @@ import { LoadedView, useLoaded } from '../data/loaded.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
 import type { PaymentPageTextKey } from './payment-page-texts.ts';
 import { placeOf, replaceWithPayment } from './payment-place.ts';
 import { createPaymentWatch, type PaymentWatch } from './payment-watch.store.ts';

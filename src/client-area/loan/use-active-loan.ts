@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
+import { useStore } from '../use-store.ts';
 
 /** The running loan, as optional information: never asks for a proof. Undefined until it is known. */
 export function useActiveLoan(): LoanBody | null | undefined {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { PaymentBody } from '#api/payment.ts';
 import { formatDate } from '#i18n/format-date.ts';
@@ -9,6 +8,7 @@ import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
 import { allocationParts } from './allocation-parts.ts';
 import { AllocationTable } from './allocation-table.tsx';
 import { createCancelling } from './cancelling.store.ts';

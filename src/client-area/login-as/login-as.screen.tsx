@@ -1,15 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { tokenOf } from '../token-of.ts';
+import { useStore } from '../use-store.ts';
 import { createLoginAs } from './login-as.store.ts';
 import type { LoginAsTextKey } from './texts.ts';
 
 /** `/login-as`: support looks at a client's account (domain 2.2). */
 export function Screen({ say }: ScreenProps<LoginAsTextKey>) {
-  const [store] = useState(() => createLoginAs(tokenOf(window.location.hash)));
+  const [store] = useState(() => createLoginAs(tokenOf()));
   useEffect(() => {
     // Removed from the history too: Back must not bring the token back.
     window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
 import { useState } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
@@ -13,6 +12,7 @@ import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { useStore } from '../use-store.ts';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 

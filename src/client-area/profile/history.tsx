@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import { amountText } from '#client-area/loan/money-text.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
@@ -6,6 +5,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { Note } from '#ui/note/note.tsx';
+import { useStore } from '../use-store.ts';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 

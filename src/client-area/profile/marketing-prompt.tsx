@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { focusHeadingBefore } from '#client-area/step-focus.ts';
+import { useStore } from '../use-store.ts';
 import { createMarketingPrompt } from './marketing-prompt.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '../use-store.ts';
 import { createInbox } from './notifications/inbox.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 

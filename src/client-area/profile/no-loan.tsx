@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { isApplicationScreen } from '#api/screens.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { outstandingTerms } from '#client-area/explain/loan-terms.ts';
@@ -8,6 +7,7 @@ import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { useStore } from '../use-store.ts';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 

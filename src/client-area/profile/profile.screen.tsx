@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -6,6 +5,7 @@ import { DOCUMENTS, NOTIFICATIONS, PlaceList, rowsOf, SETTINGS } from '#client-a
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $profile } from '#stores/profile.ts';
+import { useStore } from '../use-store.ts';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView } from './history.tsx';

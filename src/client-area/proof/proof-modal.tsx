@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Reauth } from '#api/errors.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
@@ -12,6 +11,7 @@ import { Form, generalText } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import { codeFailure } from '../sign-in/code-failure.tsx';
+import { useStore } from '../use-store.ts';
 import { createProof, type ProofStep, type ProofStore } from './proof.store.ts';
 
 interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $idle, noteFullAssurance } from '#stores/idle.ts';
 import { $proofRequest } from '#stores/reauth.ts';
@@ -8,6 +7,7 @@ import { clearNotice } from '../notice.ts';
 import { $isLocked } from '../private-view.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
+import { useStore } from '../use-store.ts';
 import { IdleWarning } from './idle-warning.tsx';
 import { ProofModal } from './proof-modal.tsx';
 import { stay } from './session-watch.ts';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CodeField } from '#ui/field/code-field.tsx';
@@ -12,6 +11,7 @@ import { codeFailure } from '../sign-in/code-failure.tsx';
 import { NewPasswordField } from '../sign-up/new-password-field.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { tokenOf } from '../token-of.ts';
+import { useStore } from '../use-store.ts';
 import { createReset, type ResetStep, type ResetStore } from './reset-password.store.ts';
 import type { ResetPasswordTextKey } from './texts.ts';
 
@@ -20,7 +20,7 @@ type Props = ScreenProps<ResetPasswordTextKey>;
 /** `/reset-password/#token=`: opened from the link in the e-mail. */
 export function Screen(props: Props) {
   const { say } = props;
-  const [store] = useState(() => createReset(tokenOf(window.location.hash)));
+  const [store] = useState(() => createReset(tokenOf()));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind === 'sending' ? 'send' : step.kind);
   // The link's token must not stay in the address, where it could be seen or shared.

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ComponentProps, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
@@ -10,6 +9,7 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
 import { LaterCodeStep } from './later-code-step.tsx';
 import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { SignInFormTextKey } from './sign-in-forms-texts.ts';

@@ -5,7 +5,6 @@ import { beginSession } from '../begin-session.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useSite } from '../site.ts';
-import { useVisitorOnly } from '../visitor-only.ts';
 import { BesideLozenge } from './beside-lozenge.tsx';
 import { SignInForms } from './sign-in-forms.tsx';
 import type { SignInTextKey } from './texts.ts';
@@ -13,7 +12,6 @@ import type { SignInTextKey } from './texts.ts';
 /** `/sign-in`. */
 export function Screen({ say, sayError, locale, query }: ScreenProps<SignInTextKey>) {
   const { name } = useSite();
-  useVisitorOnly(query);
   return (
     <BesideLozenge>
       <SignInForms

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { MARKETING_BOX_KEYS, registrationWords } from '#i18n/consent-words.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
@@ -13,6 +12,7 @@ import type { ScreenProps } from '../screen.ts';
 import { codeFailure } from '../sign-in/code-failure.tsx';
 import { LaterCodeStep } from '../sign-in/later-code-step.tsx';
 import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
 import { DocumentTypeField } from './document-type-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { createRegistration, type RegistrationStep, type RegistrationStore } from './registration.store.ts';

@@ -1,13 +1,11 @@
 import { beginSession } from '../begin-session.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useVisitorOnly } from '../visitor-only.ts';
 import { Registration } from './registration.tsx';
 import type { SignUpTextKey } from './texts.ts';
 
 /** `/sign-up`: an account without a chosen loan; the server names the next screen. */
 export function Screen({ say, sayError, locale, query }: ScreenProps<SignUpTextKey>) {
-  useVisitorOnly(query);
   return (
     <div className="wrap narrow form-page stack-l">
       <Registration

@@ -126,10 +126,6 @@ export const SITE = {
     es: 'Tu primer nombre, para saludarte. Se borra cuando cierras sesión o vemos que ya terminó.',
     en: 'Your first name, to greet you. It is deleted when you log out, or when we see that your session has ended.',
   },
-  stored_screens: {
-    es: 'Qué páginas de tu cuenta puedes abrir, sin montos. Se borra junto con tu nombre.',
-    en: 'Which pages of your account you can open, but no amounts. It is deleted together with your name.',
-  },
   stored_client: {
     es: 'Si quien entró aquí ya terminó de pagar un préstamo, para llevarte a entrar y no a registrarte. Sigue ahí si la sesión vence sola; se borra cuando cierras sesión.',
     en: 'Whether the person who signed in here has paid off a loan, so that you are taken to sign in rather than to register. It stays when a session ends by itself, and is deleted when you log out.',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { FieldGroup, type FieldProps } from './field-frame.tsx';
 
 interface Props extends FieldProps {
@@ -30,10 +30,22 @@ export function DateField({ value, onChange, labels, isBirthday = false, ...fiel
     setParts(next);
     onChange(write(next));
   };
+  const boxes = useRef<HTMLDivElement>(null);
+  // What was typed before React stands in the boxes alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once
+  useLayoutEffect(() => {
+    const [day = '', month = '', year = ''] = [...(boxes.current?.querySelectorAll('input') ?? [])].map(
+      (box) => box.value,
+    );
+    const typed = { day, month, year };
+    if (write(typed) === write(parts)) return;
+    setParts(typed);
+    onChange(write(typed));
+  }, []);
   const wrong = field.error ? wrongParts(parts) : [];
   return (
     <FieldGroup {...field}>
-      <div className="dates">
+      <div className="dates" ref={boxes}>
         {BOXES.map(({ part, length }, index) => (
           <div key={part}>
             <label htmlFor={boxId(field.id, part, index)}>{labels[part]}</label>

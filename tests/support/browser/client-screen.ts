@@ -1,6 +1,8 @@
+import { runInThisContext } from 'node:vm';
 import type { Window } from 'happy-dom';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, vi } from 'vitest';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import type { ClientAreaProps } from '#client-area/client-area.island.tsx';
@@ -8,6 +10,7 @@ import { frameTextKeys } from '#client-area/frame-texts.ts';
 import { sentTexts } from '#client-area/screen-texts.ts';
 import { localePath } from '#i18n/locale.ts';
 import { pickTexts, translator } from '#i18n/translate.ts';
+import { signedInScript } from '#layouts/signed-in.ts';
 import type { TestLending } from '../lending/lending-app.ts';
 import { CookieJar } from '../people/client.ts';
 import { openWindow } from './browser-window.ts';
@@ -27,6 +30,8 @@ export interface ClientVisit {
   /** Requests to this path fail on the server. */
   readonly failing?: string;
   readonly slow?: SlowAnswer;
+  /** Acts on the page as it was built, before any script but the one in its head. */
+  readonly beforeScript?: (main: HTMLElement) => void;
   /** The page was opened before the release that answers. */
   readonly newerServer?: boolean;
 }
@@ -60,6 +65,27 @@ export interface ClientScreen {
 /** The texts of a screen in English, as its page would send them. */
 const english = translator({});
 
+declare global {
+  /** The pages of the client area as a build renders them: once for the files of a worker. */
+  var renderedScreens: ReadonlyMap<ScreenName, string> | undefined;
+}
+globalThis.renderedScreens ??= await renderScreens();
+const RENDERED = globalThis.renderedScreens;
+
+async function renderScreens(): Promise<ReadonlyMap<ScreenName, string>> {
+  const { ClientArea } = await import('#client-area/client-area.island.tsx');
+  const { CLIENT_SCREENS, READY_VIEWS, viewOf } = await import('#client-area/screen-views.ts');
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  const pages = new Map<ScreenName, string>();
+  for (const name of CLIENT_SCREENS) {
+    const view = await viewOf(name)?.();
+    if (view) READY_VIEWS.set(name, view.Screen);
+    pages.set(name, renderToString(createElement(ClientArea, propsOf(name))));
+  }
+  replaceEnvironment({});
+  return pages;
+}
+
 /** Somebody opens a page of the client area; the API is the real lending application in this process. */
 export async function openClientScreen(
   lending: TestLending,
@@ -76,7 +102,7 @@ export async function openClientScreen(
   const jar = visit.jar ?? visit.reloadOf?.jar ?? new CookieJar();
   showToken(jar);
   for (const [cookie, value] of Object.entries(visit.cookies ?? {})) Cookies.set(cookie, value);
-  document.body.innerHTML = '<main></main>';
+  document.body.innerHTML = `<main><astro-island>${RENDERED.get(name)}</astro-island></main>`;
   const main = document.querySelector('main') as HTMLElement;
 
   // Nothing is left of earlier visits.
@@ -121,16 +147,23 @@ export async function openClientScreen(
       return inForce().fetch(address, init);
     },
   });
+  runInThisContext(signedInScript(name));
+  visit.beforeScript?.(main);
   const { ClientArea } = await import('#client-area/client-area.island.tsx');
-  const { createRoot } = await import('react-dom/client');
-  const root = createRoot(main);
-  root.render(createElement(ClientArea, propsOf(name)));
+  const { hydrateRoot } = await import('react-dom/client');
+  const differences = vi.spyOn(console, 'error');
+  const root = hydrateRoot(main.firstElementChild as Element, createElement(ClientArea, propsOf(name)), {
+    // As Astro does: what was rendered without a stream has no prefix in its ids.
+    identifierPrefix: 'r0',
+    onRecoverableError: (error) => console.error(`not as rendered: ${error}`),
+  });
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;
     isOpen = false;
     root.unmount();
     await settled();
+    expect(differences.mock.calls.filter((said) => /hydrat|not as rendered/i.test(String(said[0])))).toEqual([]);
   };
   onTestFinished(close);
   await rendered();

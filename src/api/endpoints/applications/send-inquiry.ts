@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationSummary, selectionBody } from '#api/application-body.ts';
+import { applicationStanding, selectionBody } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { nextScreen } from '#api/session-answer.ts';
 import { deviceData } from '../people/send-device-data.ts';
@@ -30,7 +30,7 @@ export const sendInquiry = endpoint({
   successStatus: 201,
   response: z.strictObject({
     applicationId: z.uuid(),
-    ...z.omit(z.strictObject(applicationSummary), { id: true, canReapplyAt: true }).shape,
+    ...applicationStanding,
     nextScreen,
     selection: selectionBody,
     adjusted: z.array(

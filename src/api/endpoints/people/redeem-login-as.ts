@@ -11,7 +11,8 @@ export const redeemLoginAs = endpoint({
     'Opens a client’s account for staff, with a link that works once. The client is told. Sets the cookies of the session.',
   body: z.strictObject({ token: z.string() }),
   successStatus: 201,
-  response: z.extend(sessionAnswer, {
+  response: z.strictObject({
+    ...sessionAnswer.shape,
     impersonation: z.strictObject({
       staffName: z.string(),
       until: z.iso.datetime(),

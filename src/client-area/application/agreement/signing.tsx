@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCountdown } from '#client-area/countdown.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
@@ -8,6 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { codeFailure } from '#client-area/sign-in/code-failure.tsx';
 import { useReceivedCode } from '#client-area/sign-in/received-code.ts';
 import { useSite } from '#client-area/site.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';

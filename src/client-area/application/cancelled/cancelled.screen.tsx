@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { Contacts } from '#client-area/contacts.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';

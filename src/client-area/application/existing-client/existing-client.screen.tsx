@@ -3,7 +3,6 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { BesideLozenge } from '#client-area/sign-in/beside-lozenge.tsx';
 import { SignInForms } from '#client-area/sign-in/sign-in-forms.tsx';
-import { useVisitorOnly } from '#client-area/visitor-only.ts';
 import type { ExistingClientTextKey } from './texts.ts';
 
 /**
@@ -11,7 +10,6 @@ import type { ExistingClientTextKey } from './texts.ts';
  * in its cookies for the calculator.
  */
 export function Screen({ say, sayError, query }: ScreenProps<ExistingClientTextKey>) {
-  useVisitorOnly(query);
   return (
     <BesideLozenge>
       <SignInForms

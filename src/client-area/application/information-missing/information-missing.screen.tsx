@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
@@ -8,6 +7,7 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
@@ -7,6 +6,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { signInFirst } from '#client-area/sign-in-first.ts';
 import { Registration } from '#client-area/sign-up/registration.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { localePath } from '#i18n/locale.ts';

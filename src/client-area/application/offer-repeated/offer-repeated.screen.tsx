@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
 import { OfferView } from '../offer/offer-view.tsx';
 import type { OfferRepeatedTextKey } from './texts.ts';

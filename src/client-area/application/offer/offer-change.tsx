@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
@@ -8,6 +7,7 @@ import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { Modal } from '#ui/modal/modal.tsx';

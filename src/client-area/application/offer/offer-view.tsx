@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import type { CallOutput } from '#api/call.ts';
@@ -9,6 +8,7 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import type { PayoutBody } from '#api/payout-body.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
@@ -9,6 +8,7 @@ import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import { OutcomeHead } from '#client-area/outcome-head.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import type { ClientScreen } from '#loan/client-screens.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { SearchField } from '#ui/field/search-field.tsx';
 import type { AddressTextKey } from './address-texts.ts';
 import { places } from './districts.store.ts';

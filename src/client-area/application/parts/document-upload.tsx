@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { type ApplicationDocumentType, IDENTITY_PICTURES } from '#api/application-information.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { type UploadStore, uploadTypes } from './upload.store.ts';
 

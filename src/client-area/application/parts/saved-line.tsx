@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { DraftStore, Saved } from './draft.store.ts';

@@ -1,7 +1,8 @@
-import { useStore } from '@nanostores/react';
 import type { ComponentProps, ReactNode } from 'react';
+import { LOADING } from '#client-area/data/loaded.store.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import type { Selection } from '#loan/selection.ts';
 import { CancelApplication } from './cancel-application.tsx';
 import { type JourneyStep, JourneySteps } from './journey-steps.tsx';
@@ -29,7 +30,7 @@ interface Props<Data> extends ScreenProps<StepTextKey | NoneTextKey | CancelAppl
 export function StepColumns<Data>({ head, store, selectionOf, children, ...props }: Props<Data>) {
   const { say } = props;
   const { step, title, ...way } = head;
-  const state = useStore(store.$state);
+  const state = useStore(store.$state, { ssr: () => LOADING });
   const selection = state.kind === 'ready' ? selectionOf(state.value) : undefined;
   return (
     <div className="wrap narrow form-page stack-l">

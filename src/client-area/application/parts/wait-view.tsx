@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
@@ -6,6 +5,7 @@ import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { lenderMoment, type Moment } from './lima-moment.ts';

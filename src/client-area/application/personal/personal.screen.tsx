@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { pepWords } from '#i18n/consent-words.ts';
 import { localePath } from '#i18n/locale.ts';
 import { places } from '../parts/districts.store.ts';

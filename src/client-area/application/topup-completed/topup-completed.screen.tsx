@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
@@ -10,6 +9,7 @@ import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import { OutcomeHead } from '#client-area/outcome-head.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';

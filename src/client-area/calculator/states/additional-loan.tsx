@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { type CalculatorStore, commitAmount, settleAmount } from '#calculator/calculator.store.ts';
@@ -15,6 +14,7 @@ import { topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import { screenHref } from '#client-area/router.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { createCalculator, settleAmount } from '#calculator/calculator.store.ts';
@@ -9,6 +8,7 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import { chosenQuery, signInFirst } from '#client-area/sign-in-first.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { ClientType } from '#loan/client-type.ts';
 import type { CalculatorSelection } from '#loan/selection.ts';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import type { ScenarioBody, WhatIfBody } from '#api/endpoints/loans/get-what-if.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -6,6 +5,7 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { subtractTerms } from '#loan/explanation.ts';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Contacts } from '#client-area/contacts.tsx';
 import { Form } from '#client-area/form/form.tsx';
@@ -8,6 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { DocumentTypeField } from '#client-area/sign-up/document-type-field.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
 import { tokenOf } from '#client-area/token-of.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
@@ -21,7 +21,7 @@ type PartProps = Props & { readonly store: RecoveryStore };
 /** `/modals/no-phone-access`: a new number for a client who can no longer receive codes on the old one. */
 export function Screen(props: Props) {
   const { say } = props;
-  const [store] = useState(() => createRecovery(tokenOf(window.location.hash)));
+  const [store] = useState(() => createRecovery(tokenOf()));
   const step = useStore(store.$step);
   const place = useStepFocus(step);
   // The link's token must not stay in the address, where it could be seen or shared.

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { PaymentBody } from '#api/payment.ts';
 import { FailedView } from '#client-area/loan/failed-view.tsx';
 import { solesText } from '#client-area/loan/money-text.ts';
@@ -7,6 +6,7 @@ import { PaymentPage } from '#client-area/loan/payment-page.tsx';
 import { placeOf } from '#client-area/loan/payment-place.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { $accessToken } from '#stores/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/money/money.tsx';

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { StoredDocument } from '../parts/stored-document.tsx';

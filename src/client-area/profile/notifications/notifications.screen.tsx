@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
@@ -6,6 +5,7 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { createInbox, type InboxStore } from './inbox.store.ts';
 import type { NotificationsTextKey } from './texts.ts';

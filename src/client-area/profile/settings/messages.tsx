@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { $acceptMarketing } from '#stores/accept-marketing.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { Setting } from './setting.tsx';

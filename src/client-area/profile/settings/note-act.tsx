@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
 import type { Act } from '#client-area/data/act.store.ts';
 import type { FrameTextKey } from '#client-area/frame-texts.ts';
+import { useStore } from '#client-area/use-store.ts';
 import type { Say } from '#i18n/translate.ts';
 
 /** The one button of a note, and what became of pressing it when nothing did. */

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { PaymentPage } from '#client-area/loan/payment-page.tsx';
 import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { $hasNetwork } from '#stores/online.ts';
 import { Note } from '#ui/note/note.tsx';
 import { type CardFormAction, createCardForm } from './card-form.store.ts';

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { PaymentBody } from '#api/payment.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { RadioCards } from '#ui/field/radio-cards.tsx';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -8,6 +7,7 @@ import { limaInstant } from '#client-area/loan/date-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { codeFailure } from '#client-area/sign-in/code-failure.tsx';
 import { CodeStep } from '#client-area/sign-in/code-step.tsx';
+import { useStore } from '#client-area/use-store.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { EditColumns, EditPage } from '../edit-page.tsx';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
@@ -10,6 +9,7 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { MethodChoice } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Term } from '#loan/explanation.ts';

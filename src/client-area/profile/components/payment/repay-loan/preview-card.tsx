@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { scheduleTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
@@ -6,6 +5,7 @@ import { allocationParts } from '#client-area/loan/allocation-parts.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
 import { comingValues } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Term } from '#loan/explanation.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
