@@ -54,12 +54,19 @@ export async function syncContent(options: SyncOptions): Promise<SyncResult> {
   return content.value;
 }
 
+/** The content service of `npm start` is the same one at another port: what it published last still stands in. */
+function withoutLocalPort(apiUrl: string): string {
+  const url = new URL(apiUrl);
+  if (url.hostname === 'localhost' || url.hostname === '127.0.0.1') url.port = '';
+  return url.href;
+}
+
 async function syncSpace(options: SyncOptions): Promise<SyncResult> {
   const client = createContentClient(options);
   const indexPath = join(options.mirrorDir, INDEX_FILE);
   const previous = tryReadIndex(indexPath);
   const space = await readSpace(client);
-  const source = `${options.apiUrl} ${space.id}`;
+  const source = `${withoutLocalPort(options.apiUrl)} ${space.id}`;
   const known = previous?.source === source ? previous : undefined;
   const unchanged = known?.contentVersion === space.version;
 

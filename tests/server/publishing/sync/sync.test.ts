@@ -178,10 +178,24 @@ describe('a later sync', () => {
     writeFileSync(join(mirrorDir, 'index.json'), '{"format":1,');
     expect((await sync()).changedStories).toHaveLength(4);
     const other = await openContentSpace([page('home', 'Otro espacio')], SMALL_SETS);
-    const result = await sync({ apiUrl: other.apiUrl });
+    const numbered = await openFlaky(
+      other.apiUrl,
+      () => true,
+      (text, path) => (path.includes('spaces/me') ? text.replace('"id":1,', '"id":2,') : text),
+    );
+    const result = await sync({ apiUrl: numbered.apiUrl });
+    await numbered.close();
     await other.close();
     expect(result.changedStories).toEqual(['home', 'legal/privacidad', 'legal/terminos', 'preguntas']);
     expect(mirror.listStories().map(({ fullSlug }) => fullSlug)).toEqual(['home']);
+  });
+
+  test('takes the same space at another port of this machine for the same', async () => {
+    const elsewhere = await openFlaky(space.apiUrl, () => true);
+    space.requests.length = 0;
+    await sync({ apiUrl: elsewhere.apiUrl });
+    await elsewhere.close();
+    expect(space.requests.filter((url) => url.includes('/stories'))).toEqual([]);
   });
 });
 
