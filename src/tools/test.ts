@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the product, one line each, the ten slowest test files, and `N passed, N failed` as the last
- * line. `npm run test:full` is everything on everything, `npm run quick` the checks of what has changed (tests/README.md).
+ * `npm test`: every check of the product, one line each, and `N passed, N failed` as the last line. `npm run test:full` is
+ * everything on everything, `npm run quick` the checks of what has changed (tests/README.md).
  * `npm test -- --only rules,screens [part of a file name]` runs some of the steps.
  */
 import { once } from 'node:events';
@@ -16,7 +16,6 @@ import { changedFiles, quickTestFiles, testsOf } from './test/changed.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
 import { sizesLine, sizesOf } from './test/sizes.ts';
-import { fileTimes, slowestLines } from './test/slowest.ts';
 import { allSteps, pickSteps, quickSteps, type Step, type Workplace } from './test/steps.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -92,8 +91,6 @@ function printOutcome({ step, counts, seconds, output }: Outcome): void {
 
 function finish(outcomes: readonly Outcome[], folder: string, sizes: string | undefined): number {
   const failed = outcomes.filter(({ counts }) => counts.failed > 0).map(({ step }) => step.name);
-  const times = outcomes.flatMap(({ step }) => (step.report ? fileTimes(step.name, step.report, ROOT) : []));
-  if (times.length > 0) console.log(['the slowest test files:', ...slowestLines(times)].join('\n'));
   const keep = failed.includes('browser');
   if (keep) console.log(`pictures and traces of the browser tests: ${join(folder, 'browser')}`);
   else rmSync(folder, { recursive: true, force: true });

@@ -12,6 +12,7 @@ import {
   ON_THE_PHONE_ALONE,
   projectsOf,
 } from '#tests/scope.ts';
+import { allSteps } from '#tools/test/steps.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -21,6 +22,23 @@ test.each([...new Set([...NOT_QUICK, ...ENGINE_FILES, ...ENGINE_FILES_OF_THE_NIG
     expect(filesCalled([name]).flatMap((glob) => globSync(glob, { cwd: ROOT }))).not.toEqual([]);
   },
 );
+
+test('every Vitest project has its step in the full run', () => {
+  const config = readFileSync(join(ROOT, 'tests/vitest.config.ts'), 'utf8');
+  const projects = [...config.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
+  expect(projects.length).toBeGreaterThan(5);
+  const work = {
+    root: '/',
+    folder: '/',
+    dataDir: '/',
+    port: 1,
+    filters: [],
+    maxWorkers: 1,
+    colours: false,
+    full: true,
+  };
+  expect(allSteps(work).map(({ name }) => name)).toEqual(expect.arrayContaining(projects));
+});
 
 test('a file that asks which engine it runs on runs on both', () => {
   const asking = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter((file) =>
