@@ -117,8 +117,8 @@ const SECTIONS = [
   ['application', /^application/],
   ['calculator', /^calculator$/],
   ['settings', /^profile\/(?:settings|notifications|components\/marketing)/],
-  ['arrangements', /^(?:profile\/(?:cards|documents)|modals\/payment-plan-schedule)/],
-  ['loan', /^(?:profile$|profile\/(?:what-if|components\/navigation)|modals\/payment-schedule)/],
+  ['arrangements', /^(?:profile\/(?:cards|documents|what-if)|modals\/payment-plan-schedule)/],
+  ['loan', /^(?:profile$|profile\/components\/navigation|modals\/payment-schedule)/],
   ['payment', /./],
 ];
 

@@ -56,5 +56,5 @@ function finish(): void {
 }
 
 // The page's frame draws the bar; it exists without any island (see frame-events.ts). None in a build.
-const page = globalThis.document as Document | undefined;
-$progress.listen((detail) => page?.dispatchEvent(new CustomEvent('manay:progress', { detail })));
+const { document: page, CustomEvent: EventOfPage } = globalThis as Partial<typeof globalThis>;
+$progress.listen((detail) => EventOfPage && page?.dispatchEvent(new EventOfPage('manay:progress', { detail })));

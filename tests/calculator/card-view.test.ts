@@ -120,7 +120,7 @@ describe.each([false, true])('a card (one type of loan only: %s)', (fixedType) =
       count += 1;
     }
     expect(count).toBeGreaterThan(200);
-  });
+  }, 300_000);
 });
 
 test.each(CASES.flatMap((one) => PRODUCT_TYPES.map((type) => [JSON.stringify(one), type, one] as const)))(

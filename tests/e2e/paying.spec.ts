@@ -211,7 +211,7 @@ test('a transfer is told with its voucher, and done when the bank’s statement 
   await writeFile(statement, `date,bank_ref,amount,description\n${row}\n`);
   for (const times of ['once', 'twice']) {
     const report = await lender('statements', 'import', statement, '--bank', 'BCP');
-    expect(report, times).toContain(times === 'once' ? '1 matched' : '1 known before');
+    expect(report, times).toContain(times === 'once' ? 'matched:\nOP' : 'known: 1');
   }
   await seesTheEnd(applicant, say('paid_title_closed'));
   await expect(page.locator('.money.xl')).toHaveText(soles(0));

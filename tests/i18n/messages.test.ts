@@ -11,6 +11,8 @@ const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'trust_how_each',
   'settings_device_seen',
   'error_code',
+  'code_place_YAPE',
+  'code_place_PLIN',
   'client_error',
   'contacts_whatsapp',
   'bank_cci',

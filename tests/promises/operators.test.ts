@@ -111,7 +111,7 @@ promise(
       const before = await dateAt();
       const commands = { LENDING_URL: url, DATA_DIR: folder };
       await signIn(url, { login, invitation: /--invitation (\S+)/.exec(first)?.[1], folder });
-      expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/closed: 0/);
+      expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/"closed": 0/);
       expect((await dateAt()) - before).toBe(30 * 86_400_000);
     } finally {
       await lending.close();

@@ -26,7 +26,7 @@ export function CodePayment({ payment, say, ...props }: Props) {
     <WaitingPayment
       {...props}
       payment={payment}
-      title={say(place ? `code_title_${place}` : 'code_title')}
+      title={say(place ? `pay_code_title_${place}` : 'pay_code_title')}
       lead={say('code_pay_lead')}
       how={
         <section className="stack-s">

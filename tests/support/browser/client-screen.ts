@@ -161,6 +161,7 @@ export async function openClientScreen(
   const close = async () => {
     if (!isOpen) return;
     isOpen = false;
+    if (!vi.isFakeTimers()) await vi.waitFor(() => expect(environment.pending).toBe(0), { timeout: 60_000 });
     root.unmount();
     await settled();
     expect(differences.mock.calls.filter((said) => /hydrat|not as rendered/i.test(String(said[0])))).toEqual([]);

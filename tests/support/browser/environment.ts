@@ -8,6 +8,8 @@ export interface TestEnvironment {
   readonly parts: Partial<Environment>;
   /** Every request so far, as `POST /api/v1/public/offer`. */
   readonly requests: string[];
+  /** Requests on their way, and those whose answer is being read. */
+  pending: number;
   /** While true, requests find no network. */
   offline: boolean;
   /** Requests to this path fail on the server. */
@@ -29,6 +31,7 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
   const gone = (): Promise<void> | undefined => (page.signal.aborted ? new Promise(() => undefined) : undefined);
   const test: TestEnvironment = {
     requests: [],
+    pending: 0,
     offline: false,
     parts: {
       nowMs: () => lending.clock.now(),
@@ -39,7 +42,11 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
         init?.signal?.throwIfAborted();
         if (test.failing && String(path).startsWith(test.failing)) return new Response(null, { status: 500 });
         if (test.slow?.path === String(path)) await test.slow.until;
-        const answer = await lending.app.request(String(path), { ...init, signal: null });
+        test.pending += 1;
+        // By then its answer has been read, too.
+        const ended = () => setTimeout(() => (test.pending -= 1), 50);
+        const asked = Promise.resolve(lending.app.request(String(path), { ...init, signal: null }));
+        const answer = await asked.finally(ended);
         await gone();
         init?.signal?.throwIfAborted();
         return answer;

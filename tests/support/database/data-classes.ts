@@ -35,7 +35,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   bank_line: {
     sealed: 'description reference',
     personal:
-      'id bank value_date booked_on bank_ref operation copy taken_back_on taken_back amount money_id imported_at imported_by',
+      'id bank value_date booked_on bank_ref operation taken_back_on taken_back amount money_id imported_at imported_by',
   },
   challenge: {
     secret: 'code_hash',

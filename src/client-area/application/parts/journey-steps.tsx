@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
@@ -29,6 +30,10 @@ export function JourneySteps({ step, say }: Props) {
 /** The place of each step: the first loan's or a later one's. */
 function usePlaces(): typeof FIRST_LOAN | typeof NEXT_LOAN {
   const paidLoans = useStore($profile)?.paidLoanCount;
-  const isNext = paidLoans === undefined ? rememberedClientType() === 'repeat' : paidLoans > 0;
+  // The page was rendered for a first loan.
+  const remembered = useSyncExternalStore(neverChanges, rememberedClientType, () => undefined);
+  const isNext = paidLoans === undefined ? remembered === 'repeat' : paidLoans > 0;
   return isNext ? NEXT_LOAN : FIRST_LOAN;
 }
+
+const neverChanges = () => () => undefined;

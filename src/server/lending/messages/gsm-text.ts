@@ -11,7 +11,7 @@ export function gsmText(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('’', "'").replaceAll('•', '*');
 }
 
-/** In how many parts an SMS leaves, and which of its letters would make them short. */
+/** In how many parts an SMS leaves, and which of its letters would make them short. @internal */
 export function smsParts(text: string): { readonly parts: number; readonly foreign: readonly string[] } {
   const foreign = [...text].filter((letter) => !ONE.includes(letter) && !TWO.includes(letter));
   if (foreign.length > 0) return { parts: text.length <= 70 ? 1 : Math.ceil(text.length / 67), foreign };

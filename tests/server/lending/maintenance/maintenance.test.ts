@@ -47,7 +47,7 @@ const OPEN = [
 ];
 /** Decision 0127: what stops somebody else or only confirms, what a provider sends, and the book. */
 const OPEN_PAGES =
-  /\/(?:auth\/not-me|profile\/email\/link|profile\/changes\/stop|maintenance-pass|online-payment|public\/(?:complaints|data-requests)|webhooks|libro-de-reclamaciones)(?:[/:]|$)|^GET \/(?:healthz|livez|readyz)$/;
+  /\/(?:desk|auth\/not-me|profile\/email\/link|profile\/changes\/stop|maintenance-pass|online-payment|public\/(?:complaints|data-requests)|webhooks|libro-de-reclamaciones)(?:[/:]|$)|^GET \/(?:healthz|livez|readyz)$/;
 
 const ask = (address: string, headers: Readonly<Record<string, string>> = {}) => {
   const [method = '', path = ''] = address.split(' ');

@@ -8,7 +8,7 @@ export function Screen(props: ScreenProps<BcpAgenteTextKey>) {
   const { say, locale } = props;
   return (
     <div className="wrap form-page">
-      <PaymentPage {...props} here="profile-components-bcp-agente-method" title={say('code_title')}>
+      <PaymentPage {...props} here="profile-components-bcp-agente-method" title={say('pay_code_title')}>
         {(payment, watch) => <CodePayment payment={payment} watch={watch} locale={locale} say={say} />}
       </PaymentPage>
     </div>

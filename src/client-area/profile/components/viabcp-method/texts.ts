@@ -2,7 +2,7 @@ import { CODE_KEYS, WAITING_KEYS } from '#client-area/loan/waiting-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
-  title: 'code_title',
+  title: 'pay_code_title',
   keys: [
     ...WAITING_KEYS,
     ...CODE_KEYS,

@@ -17,7 +17,7 @@ export function Screen(props: Props) {
   const { say, locale } = props;
   return (
     <div className="wrap form-page">
-      <PaymentPage {...props} here="profile-components-viabcp-method" title={say('code_title')}>
+      <PaymentPage {...props} here="profile-components-viabcp-method" title={say('pay_code_title')}>
         {(payment, watch) =>
           payment.method === 'MANUAL' ? (
             <WaitingPayment payment={payment} watch={watch} locale={locale} {...headingOf(payment, say)} say={say}>

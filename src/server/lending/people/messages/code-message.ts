@@ -65,6 +65,7 @@ const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> 
   },
 };
 
+/** @internal */
 export const CODE_PURPOSES = Object.keys(PURPOSES) as readonly CodePurpose[];
 
 /** What the message of a code says about it: its purpose, with the figures that this purpose has. */

@@ -209,7 +209,9 @@ You can see this in your account too, in My profile. If you did not ask for help
 
 export type AccountEmailName = keyof typeof ACCOUNT_EMAILS;
 
+/** @internal */
 export const ACCOUNT_LETTERS = Object.keys(ACCOUNT_EMAILS) as readonly AccountEmailName[];
+/** @internal */
 export const IDENTITY_SMS = Object.keys(SMS) as readonly (keyof typeof SMS)[];
 
 /** The template of such an e-mail in the outbox. */

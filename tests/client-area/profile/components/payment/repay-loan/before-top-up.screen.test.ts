@@ -29,7 +29,7 @@ test('while a top-up is on its way: what will be left, and never that the loan i
   await screen.until(() => expect(screen.text()).toContain(left));
   expect(screen.text()).toContain('You pay all you owe today; your top-up is still on its way');
   expect(screen.text()).not.toContain('paid off');
-  await screen.press('input[value=BCP_AGENTE]');
+  await screen.press('input[value=PAGOEFECTIVO]');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
   await payCode(payments, (screen.find('.pay-code').textContent ?? '').replace(/\D/g, ''), {});
