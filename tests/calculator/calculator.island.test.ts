@@ -120,7 +120,7 @@ describe('a visitor', () => {
     expect(page.text('.cta a')).toBe('Apply now for S/ 450,00');
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(page.environment.requests).toEqual(['POST /api/v1/public/offer']);
-    expect(page.text('.rows .total')).toContain('S/ 519,27');
+    await page.until(() => expect(page.text('.rows .total')).toContain('S/ 519,27'));
     expect(page.find('.det').getAttribute('aria-busy')).toBe('false');
     expect(page.errors).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('a visitor', () => {
       expect(page.island.dataset['ready']).toBe('');
       expect(page.find('.det').getAttribute('aria-busy')).toBe('false');
     });
-    expect(page.text('.rows .total')).toContain('S/ 465,50');
+    await page.until(() => expect(page.text('.rows .total')).toContain('S/ 465,50'));
   });
 
   test('who only looks has what stands below the fold as soon as the browser has nothing else to do', async () => {
@@ -164,7 +164,7 @@ describe('a visitor', () => {
     expect(page.find(SLIDER).getAttribute('aria-valuetext')).toBe('250 soles');
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(page.environment.requests).toHaveLength(1);
-    expect(page.text('.rows')).toContain('250,00');
+    await page.until(() => expect(page.text('.rows')).toContain('250,00'));
   });
 
   test('finds the + at its bound, inactive and explained, and pressing it names the bounds', {
