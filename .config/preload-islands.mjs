@@ -75,5 +75,6 @@ function withLinks(html, modules, styleSheets) {
   const missing = modules.filter((url) => !html.includes(`<link rel="modulepreload" href="${url}"`));
   const links = missing.map((url) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`).join('');
   const sheets = styleSheets.map((url) => `<link rel="stylesheet" href="${url}">`).join('');
-  return html.replace('</head>', `${links}${sheets}</head>`);
+  // After what a visitor reads: on a slow line the scripts would take most of its bandwidth.
+  return html.replace('</head>', `${sheets}</head>`).replace('</main>', `</main>${links}`);
 }

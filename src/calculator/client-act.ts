@@ -22,8 +22,6 @@ const STAYED_MS = 300;
 const PHONE = '(max-width: 47.9375em)';
 /** Who acts again within this is still choosing: a tap must not wait for what nobody sees yet. */
 const REST_MS = 600;
-/** Who never rests gets it all the same. */
-const LONGEST_WAIT_MS = 6_000;
 
 type Load = () => Promise<() => Promise<void> | void>;
 
@@ -56,11 +54,11 @@ function start(
   const { $calculator } = early;
   let actedMs = Number.NEGATIVE_INFINITY;
   /** When the browser has nothing else to do, and on a phone nothing is being chosen. */
-  const rested = async (sinceMs = performance.now()): Promise<void> => {
+  const rested = async (): Promise<void> => {
     for (let waitMs = 0; ; await new Promise((done) => setTimeout(done, waitMs))) {
       await idle();
       if (!island.isConnected) return;
-      waitMs = Math.min(actedMs + REST_MS, sinceMs + LONGEST_WAIT_MS) - performance.now();
+      waitMs = actedMs + REST_MS - performance.now();
       if (waitMs <= 0 || !window.matchMedia(PHONE).matches) return;
     }
   };
@@ -69,12 +67,11 @@ function start(
       const link = { rel: 'modulepreload', href: `/_astro/${name}` };
       document.head.append(Object.assign(document.createElement('link'), link));
     }
-    const sinceMs = performance.now();
-    await rested(sinceMs);
+    await rested();
     if (!island.isConnected) return;
     const takeOver = await load();
     // React's own first run is a task of its own.
-    await rested(sinceMs);
+    await rested();
     await takeOver();
   };
   island.addEventListener('astro:hydrate', () => early.stop());

@@ -137,12 +137,18 @@ describe('a visitor', () => {
       for (const act of idle.splice(0)) act();
     };
     const page = await openCard(lending, await ex1Props(lending), { early });
-    for (const total of ['S/ 519,27', 'S/ 465,50']) {
+    const startMs = performance.now();
+    for (const [passedMs, total] of [
+      [0, 'S/ 519,27'],
+      [60_000, 'S/ 465,50'],
+    ] as const) {
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(startMs + passedMs);
       await page.press(LESS);
       expect(page.text('.money.xl')).toBe(total);
       rest();
       expect(page.island.dataset['ready']).toBeUndefined();
       expect(page.find('.det').getAttribute('aria-busy')).toBe('true');
+      clock.mockRestore();
     }
     await page.until(() => {
       rest();
