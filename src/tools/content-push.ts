@@ -1,8 +1,7 @@
 /**
  * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories
  * of this repository, through Storyblok's CLI. Components and datasources are made from the blocks and the texts.
- * `--webhook <address>` registers the publisher's webhook, or brings the one of that address up to date. `--check` only
- * checks the files.
+ * `--check` only checks the files.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +9,7 @@ import { type Environment, readText } from '#server/kit/config.ts';
 import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import { readContentDir } from '#server/publishing/config.ts';
 import { REGIONS } from '#storyblok/regions.ts';
-import { createManagementApi, type ManagementApi } from './content-push/management-api.ts';
+import { createManagementApi } from './content-push/management-api.ts';
 import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
 import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
 
@@ -23,7 +22,7 @@ export interface PushIo {
   readonly run?: CliRun['run'];
 }
 
-const USAGE = `npm run content:push -- --space <id> [--webhook https://example.pe/hooks/storyblok] [--into-filled]
+const USAGE = `npm run content:push -- --space <id> [--into-filled]
                        --check      looks at the files only`;
 
 /** Returns the exit code. */
@@ -32,7 +31,6 @@ export async function contentPush(words: readonly string[], env: Environment, io
     args: [...words],
     options: {
       space: { type: 'string' },
-      webhook: { type: 'string' },
       check: { type: 'boolean', default: false },
       'into-filled': { type: 'boolean', default: false },
     },
@@ -44,14 +42,7 @@ export async function contentPush(words: readonly string[], env: Environment, io
   if (problems.length > 0) return fail(io, ['Nothing was sent:', ...problems]);
   io.print(`Checked: ${summaryOf(seed)}.`);
   if (values.check) return 0;
-  return push(seed, {
-    seedDir,
-    env,
-    io,
-    space: values.space,
-    webhook: values.webhook,
-    intoFilled: values['into-filled'],
-  });
+  return push(seed, { seedDir, env, io, space: values.space, intoFilled: values['into-filled'] });
 }
 
 function fail(io: PushIo, lines: readonly string[]): number {
@@ -69,21 +60,18 @@ interface Push {
   readonly env: Environment;
   readonly io: PushIo;
   readonly space: string | undefined;
-  readonly webhook: string | undefined;
   readonly intoFilled: boolean;
 }
 
-async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoFilled }: Push): Promise<number> {
+async function push(seed: SeedContent, { seedDir, env, io, space, intoFilled }: Push): Promise<number> {
   const token = readText(env, 'STORYBLOK_PERSONAL_TOKEN');
   const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
   const host = readText(env, 'STORYBLOK_MANAGEMENT_URL') ?? REGIONS[region]?.management;
-  const secret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
   if (!space || !/^\d+$/.test(space)) return fail(io, ['Name the space by its number.', USAGE]);
   if (!token)
     return fail(io, ['STORYBLOK_PERSONAL_TOKEN is needed: a personal access token of your Storyblok account.']);
   if (!host)
     return fail(io, [`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`]);
-  if (webhook && !secret) return fail(io, ['STORYBLOK_WEBHOOK_SECRET is needed with --webhook: it signs the calls.']);
   const api = createManagementApi(host, token, space);
   const there = await api.storyNames();
   if (there.length > 0 && !intoFilled) {
@@ -94,19 +82,9 @@ async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoF
   if (added.length > 0) io.print(`Languages: ${added.join(', ')} added.`);
   const cli = { seed, seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) };
   await pushWithCli(cli, (what) => io.print(`Pushing ${what} …`));
-  if (webhook && secret) await pointWebhook(api, { endpoint: webhook, secret }, io);
   io.print(`Pushed: ${summaryOf(seed)}.`);
   io.print('Next: give the publisher a public token of the space (STORYBLOK_TOKEN), the preview a preview token.');
   return 0;
-}
-
-async function pointWebhook(
-  api: ManagementApi,
-  webhook: { endpoint: string; secret: string },
-  io: PushIo,
-): Promise<void> {
-  const outcome = await api.setWebhook(webhook);
-  io.print(`Webhook: ${webhook.endpoint}${outcome === 'updated' ? ' was there already, and is up to date.' : ''}`);
 }
 
 if (import.meta.main) {

@@ -10,17 +10,10 @@ import { contentPush } from '#tools/content-push.ts';
 const SEED = 'src/server/publishing/sandbox/content-service/seed';
 const TOKEN = 'a personal token';
 
-interface Webhook {
-  id?: number;
-  readonly endpoint: string;
-  readonly secret: string;
-}
-
 /** What a space answers to the calls for which Storyblok's program has no command. */
 class Space {
   languages: { readonly code: string; readonly name: string }[] = [];
   readonly stories: { readonly slug: string; readonly full_slug: string }[] = [];
-  readonly webhooks: Webhook[] = [];
   readonly requests: string[] = [];
   readonly app = new Hono().basePath('/v1/spaces/:space');
 
@@ -34,16 +27,6 @@ class Space {
     this.app.get('/', (c) => c.json({ space: { languages: this.languages } }));
     this.app.put('/', async (c) => {
       this.languages = (await c.req.json()).space.languages;
-      return c.json({});
-    });
-    this.app.get('/webhook_endpoints', (c) => c.json({ webhook_endpoints: this.webhooks }));
-    this.app.post('/webhook_endpoints', async (c) => {
-      this.webhooks.push({ ...(await c.req.json()).webhook_endpoint, id: this.webhooks.length + 1 });
-      return c.json({}, 201);
-    });
-    this.app.put('/webhook_endpoints/:id', async (c) => {
-      const known = this.webhooks.find(({ id }) => id === Number(c.req.param('id')));
-      Object.assign(known ?? {}, (await c.req.json()).webhook_endpoint);
       return c.json({});
     });
   }
@@ -122,7 +105,6 @@ describe('before anything is sent', () => {
       { STORYBLOK_MANAGEMENT_URL: '', STORYBLOK_REGION: 'moon' },
       'STORYBLOK_REGION must be one of eu, us, ca, ap, cn',
     ],
-    [['--space', '1', '--webhook', 'https://x.pe/hooks/storyblok'], {}, 'STORYBLOK_WEBHOOK_SECRET is needed'],
   ])('%j with %j: %s', async (words, env, sentence) => {
     expect(await push(words, env)).toBe(1);
     expect(said.join('\n')).toContain(sentence);
@@ -165,9 +147,8 @@ describe('filling a space', () => {
     }
   });
 
-  test('languages first, then components, datasources and stories with the CLI, then the webhook', async () => {
-    const env = { STORYBLOK_WEBHOOK_SECRET: 'shared', STORYBLOK_REGION: 'us' };
-    expect(await push(['--space', '77', '--webhook', 'https://x.pe/hooks/storyblok'], env)).toBe(0);
+  test('languages first, then components, datasources and stories with the CLI', async () => {
+    expect(await push(['--space', '77'], { STORYBLOK_REGION: 'us' })).toBe(0);
     expect(space.languages).toEqual([{ code: 'en', name: 'English' }]);
     expect(commands.map(({ words }) => words)).toEqual([
       'components push --space 77 --from manay --region us',
@@ -175,36 +156,7 @@ describe('filling a space', () => {
       'stories push --publish --space 77 --from manay --region us',
     ]);
     expect(commands[0]?.env).toMatchObject({ STORYBLOK_TOKEN: TOKEN, STORYBLOK_REGION: 'us' });
-    expect(space.webhooks).toMatchObject([
-      { endpoint: 'https://x.pe/hooks/storyblok', secret: 'shared', activated: true },
-    ]);
-    expect(space.requests).toEqual([
-      'GET /stories',
-      'GET ',
-      'PUT ',
-      'GET /webhook_endpoints',
-      'POST /webhook_endpoints',
-    ]);
-  });
-
-  test('a webhook that is there already gets the secret and the events of now, and no second one is added', async () => {
-    const webhook = ['--webhook', 'https://x.pe/hooks/storyblok'];
-    await push(['--space', '77', ...webhook], { STORYBLOK_WEBHOOK_SECRET: 'old' });
-    await push(['--space', '77', '--webhook', 'https://y.pe/hooks/storyblok'], { STORYBLOK_WEBHOOK_SECRET: 'other' });
-    const [first] = space.webhooks;
-    Object.assign(first ?? {}, { name: 'Named by an editor', activated: false, actions: [] });
-    expect(await push(['--space', '77', ...webhook], { STORYBLOK_WEBHOOK_SECRET: 'new' })).toBe(0);
-    expect(said).toContain('Webhook: https://x.pe/hooks/storyblok was there already, and is up to date.');
-    expect(space.webhooks).toEqual([
-      expect.objectContaining({
-        name: 'Named by an editor',
-        endpoint: 'https://x.pe/hooks/storyblok',
-        secret: 'new',
-        activated: true,
-        actions: expect.arrayContaining(['story.published']),
-      }),
-      expect.objectContaining({ endpoint: 'https://y.pe/hooks/storyblok', secret: 'other' }),
-    ]);
+    expect(space.requests).toEqual(['GET /stories', 'GET ', 'PUT ']);
   });
 
   test('a language that the space has already is not added again, and others of it stay', async () => {

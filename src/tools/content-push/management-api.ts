@@ -6,26 +6,12 @@ export interface ManagementApi {
   storyNames(): Promise<readonly string[]>;
   /** Adds missing languages and returns them; others stay. */
   addLanguages(languages: readonly Language[]): Promise<readonly string[]>;
-  /** Registers the publisher's webhook; one of this address gets its secret and events. */
-  setWebhook(webhook: { readonly endpoint: string; readonly secret: string }): Promise<'added' | 'updated'>;
 }
 
 interface Language {
   readonly code: string;
   readonly name: string;
 }
-
-/** Events after which visitors may see something else (platform 1.8). */
-const TOPICS = [
-  'story.published',
-  'story.unpublished',
-  'story.moved',
-  'story.deleted',
-  'datasource.entries_updated',
-  'asset.replaced',
-  'asset.deleted',
-  'release.merged',
-];
 
 const TIMEOUT_MS = 20_000;
 
@@ -57,17 +43,6 @@ export function createManagementApi(host: string, token: string, spaceId: string
       const missing = languages.filter(({ code }) => !known.some((language) => language.code === code));
       if (missing.length > 0) await call('PUT', '', { space: { languages: [...known, ...missing] } });
       return missing.map(({ code }) => code);
-    },
-    setWebhook: async ({ endpoint, secret }) => {
-      const { webhook_endpoints } = (await call('GET', '/webhook_endpoints')) as {
-        webhook_endpoints: { id: number; endpoint: string }[];
-      };
-      const known = webhook_endpoints.filter((webhook) => webhook.endpoint === endpoint);
-      const settings = { endpoint, secret, activated: true, actions: TOPICS };
-      for (const { id } of known) await call('PUT', `/webhook_endpoints/${id}`, { webhook_endpoint: settings });
-      if (known.length > 0) return 'updated';
-      await call('POST', '/webhook_endpoints', { webhook_endpoint: { name: 'Publisher', ...settings } });
-      return 'added';
     },
   };
 }
