@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
-import { PRODUCT_SETTINGS_FILE, readCalculatorSettings, readExtra, readSettings } from '#storyblok/mirror.ts';
+import { readCalculatorSettings, readFigures, readSettings } from '#storyblok/mirror.ts';
 import { pageTranslator } from '#storyblok/page-texts.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 import { publishedProducts } from './published-products.ts';
@@ -20,7 +20,7 @@ export function readPageContext(fullSlug: string, locale: Locale): PageContext {
 const parsed = new WeakMap<object, ReturnType<typeof publishedProducts>>();
 
 function readProducts(): ReturnType<typeof publishedProducts> {
-  const raw = readExtra(PRODUCT_SETTINGS_FILE) as object;
+  const raw = readFigures() as object;
   const products = parsed.get(raw) ?? publishedProducts(raw);
   parsed.set(raw, products);
   return products;

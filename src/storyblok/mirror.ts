@@ -77,7 +77,7 @@ export type StoryFile = Readonly<Record<Locale, Story>>;
 /** Every translation set in each language; a key without a translation is left out. */
 export type TextsFile = Readonly<Record<Locale, Readonly<Record<MessageSet, Readonly<Record<string, string>>>>>>;
 
-/** Something was requested that the mirror does not have. */
+/** Something was requested that the mirror does not have, or cannot be read. */
 export class MirrorError extends Error {
   override readonly name = 'MirrorError';
 }
@@ -91,9 +91,9 @@ export interface Mirror {
    */
   pageKey(fullSlug?: string): string;
   listStories(): readonly StoryEntry[];
-  /** @throws MirrorError when there is no such story */
+  /** @throws MirrorError when there is no such story, or its file is damaged */
   readStory(fullSlug: string, locale: Locale): Story;
-  /** Undefined when there is no such story. */
+  /** Undefined when there is no such story. @throws MirrorError when its file is damaged */
   findStory(fullSlug: string, locale: Locale): Story | undefined;
   /** @throws BlockError when the settings break their schema */
   readSettings(locale: Locale): GlobalSettings;
@@ -101,11 +101,8 @@ export interface Mirror {
   readCalculatorSettings(
     locale: Locale,
   ): Readonly<Partial<Record<CalculatorSettings['productType'], CalculatorSettings>>>;
-  /**
-   * A file the sync fetched from the lending role, the same object until it changes. @throws MirrorError when it was
-   * never fetched
-   */
-  readExtra(file: string): unknown;
+  /** The figures of the lending role, the same object until they change. @throws MirrorError when it never answered */
+  readFigures(): unknown;
 }
 
 /** Everything that is published. */
@@ -130,14 +127,14 @@ export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const chosen = (): string => (existsSync(join(mirrorDir, SITE_INDEX_FILE)) ? SITE_INDEX_FILE : INDEX_FILE);
   const index = cached(() => join(mirrorDir, indexFile ?? chosen()), readIndexFile);
-  const figures = cached(() => join(mirrorDir, PRODUCT_SETTINGS_FILE), readText);
+  const figures = cached(() => join(mirrorDir, PRODUCT_SETTINGS_FILE), readFiguresFile);
 
   const storyFile = lastOf((file) => readJson<StoryFile>(join(mirrorDir, file)));
   const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
     const entry = bySlug(index()).get(fullSlug);
     if (!entry) return undefined;
     // The address comes from the index: a story that was held back may have moved (site-index.ts).
-    return { ...storyFile(entry.file)[locale], fullSlug };
+    return { ...storyIn(entry, () => storyFile(entry.file)[locale]), fullSlug };
   };
   const readStory = (fullSlug: string, locale: Locale): Story => {
     const story = findStory(fullSlug, locale);
@@ -147,14 +144,29 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const settings = perIndex(index, (locale) => parseSettings(readStory('settings/global', locale)));
   const calculator = perIndex(index, (locale) => parseCalculatorSettings(findStory('settings/calculator', locale)));
   return {
-    pageKey: (fullSlug) => pageKeyIn(index(), figures(), fullSlug),
+    pageKey: (fullSlug) => pageKeyIn(index(), figures().text, fullSlug),
     listStories: () => index().stories,
     findStory,
     readStory,
     readSettings: settings,
     readCalculatorSettings: calculator,
-    readExtra: perFile((file) => cached(() => join(mirrorDir, file), readExtraFile)),
+    readFigures: () => {
+      if (figures().value !== undefined) return figures().value;
+      throw new MirrorError(`The lending role has never answered, so there is no ${PRODUCT_SETTINGS_FILE}`);
+    },
   };
+}
+
+/** @throws MirrorError that names story and file: a page must not be missing in silence */
+function storyIn({ fullSlug, file }: MirrorIndex['stories'][number], read: () => Story): Story {
+  try {
+    const story = read();
+    if (typeof story.content.component === 'string') return story;
+    throw new Error('it has no component');
+  } catch (cause) {
+    const reason = `${file} of the mirror cannot be read (${(cause as Error).message}); publish the story again`;
+    throw new MirrorError(`story "${fullSlug}": ${reason}`, { cause });
+  }
 }
 
 /**
@@ -175,16 +187,6 @@ function cached<Value>(path: () => string, read: (path: string) => Value): () =>
       isFresh = false;
     });
     return last.value;
-  };
-}
-
-/** One reader per file. */
-function perFile<Value>(reader: (file: string) => () => Value): (file: string) => Value {
-  const readers = new Map<string, () => Value>();
-  return (file) => {
-    const read = readers.get(file) ?? reader(file);
-    readers.set(file, read);
-    return read();
   };
 }
 
@@ -209,8 +211,10 @@ function perIndex<Value>(index: () => MirrorIndex, read: (locale: Locale) => Val
   };
 }
 
-function readText(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+function readFiguresFile(path: string): { readonly text: string; readonly value: unknown } {
+  if (!existsSync(path)) return { text: '', value: undefined };
+  const text = readFileSync(path, 'utf8');
+  return { text, value: JSON.parse(text) };
 }
 
 /** Hashes what all pages share once per index. */
@@ -265,14 +269,6 @@ export function tryReadIndex(path: string): MirrorIndex | undefined {
   }
 }
 
-function readExtraFile(path: string): unknown {
-  try {
-    return readJson(path);
-  } catch (error) {
-    throw new MirrorError(`The lending role has never answered, so there is no ${path}`, { cause: error });
-  }
-}
-
 /** `settings/global`, its nested links parsed too. @throws BlockError */
 export function parseSettings(story: Pick<Story, 'content' | 'fullSlug'>): GlobalSettings {
   const settings = parseBlock(globalSettingsSchema, story.content, story.fullSlug);
@@ -317,7 +313,7 @@ export const readSettings: Mirror['readSettings'] = (locale) => mirror().readSet
 export const readCalculatorSettings: Mirror['readCalculatorSettings'] = (locale) =>
   mirror().readCalculatorSettings(locale);
 export const pageKey: Mirror['pageKey'] = (fullSlug) => mirror().pageKey(fullSlug);
-export const readExtra: Mirror['readExtra'] = (file) => mirror().readExtra(file);
+export const readFigures: Mirror['readFigures'] = () => mirror().readFigures();
 
 /** Routes of pages without a story of their own, each with the digest of all that such pages show. */
 export function keyed<Route>(routes: readonly Route[]): (Route & { readonly cacheKey: string })[] {

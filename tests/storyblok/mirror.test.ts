@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncContent } from '#server/publishing/sync/sync.ts';
 import { BlockError } from '#storyblok/block-schema.ts';
-import { MirrorError, openMirror, readMirrorConfig } from '#storyblok/mirror.ts';
+import { INDEX_FILE, MirrorError, openMirror, readMirrorConfig, tryReadIndex } from '#storyblok/mirror.ts';
 import {
   type ContentSpace,
   openContentSpace,
@@ -155,4 +156,17 @@ describe('the mirror', () => {
     expect(readMirrorConfig({ DATA_DIR: '/data' })).toEqual({ mirrorDir: '/data/mirror' });
     expect(readMirrorConfig({})).toEqual({ mirrorDir: resolve('.data/mirror') });
   });
+});
+
+test.each([
+  ['half a file', '{"es":{'],
+  ['no story', '{}'],
+])('a story of which %s is left is named with its file: its page must not be missing in silence', async (_, left) => {
+  await sync();
+  const { file } =
+    tryReadIndex(join(mirrorDir, INDEX_FILE))?.stories.find(({ fullSlug }) => fullSlug === 'settings/global') ?? {};
+  writeFileSync(join(mirrorDir, file ?? ''), left);
+  const read = () => openMirror(mirrorDir).readStory('settings/global', 'es');
+  expect(read).toThrow(MirrorError);
+  expect(read).toThrow(`story "settings/global": ${file} of the mirror cannot be read (`);
 });

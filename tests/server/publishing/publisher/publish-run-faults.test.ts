@@ -9,6 +9,7 @@ import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
+import { INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
 import { scratchDir } from '#tests/support/browser/site.ts';
 import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
@@ -176,6 +177,22 @@ test('with a live release that a power cut has damaged', { timeout: TIMEOUT_MS }
   expect(await site.publish()).toMatchObject({ kind: 'published' });
   expect(await currentRelease(site.releasesDir)).not.toBe(damaged);
   await expectWholeRelease();
+  await expectNextPublishWorks();
+});
+
+test('with a story in the mirror that cannot be read: it is named, and published again it is mended', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const mirrorDir = join(site.env.dataDir, 'mirror');
+  const file = tryReadIndex(join(mirrorDir, INDEX_FILE))?.stories.find((story) => story.fullSlug === 'cookies')?.file;
+  await writeFile(join(mirrorDir, file ?? ''), '{');
+  await edit();
+  expect(await site.publish({ force: true })).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringContaining(`story "cookies": ${file} of the mirror cannot be read`),
+  });
+  await expectWholeRelease();
+  await site.edit('cookies', (text) => text.replace(/"seo_title": ?"/, '"seo_title": "Sobre '));
   await expectNextPublishWorks();
 });
 
