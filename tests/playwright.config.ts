@@ -36,8 +36,6 @@ const SCREENS = {
 
 /** Editors have one language. What they change is theirs alone: no other journey reads the words of those pages. */
 const EDITOR = '**/editor*.spec.ts';
-/** Two editors, two kills and a rollback take minutes, and a product of their own. */
-const EDITOR_PAIR = '**/editor-pair.spec.ts';
 
 /** They choose their own width: once in each language. */
 const ANY_WIDTH = FULL_RUN_JOURNEYS.map((name) => `**/${name}.spec.ts`);
@@ -86,7 +84,6 @@ export default defineConfig({
     {
       name: 'editor',
       testMatch: EDITOR,
-      testIgnore: IS_FULL_RUN ? [] : EDITOR_PAIR,
       metadata: { dataDir },
       use: SCREENS.desktop,
     },

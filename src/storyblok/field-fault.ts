@@ -33,11 +33,6 @@ export const FAULTS = {
     es: 'al enlace {address} le falta el comienzo: escribe https://{address}',
     en: 'the link {address} lacks its beginning: write https://{address}',
   },
-  link_dead: { es: 'el enlace lleva a {address}, que no existe', en: 'leads to {address}, which does not exist' },
-  link_not_public: {
-    es: 'el enlace lleva a {address}, que todavía no es público: publica primero esa historia',
-    en: 'leads to {address}, which is not public yet: publish that story first',
-  },
   address_own: {
     es: 'la dirección «{address}» es del propio sitio: la historia necesita otro slug',
     en: 'the address "{address}" is the site\'s own: the story needs another slug',
@@ -63,19 +58,6 @@ export interface FieldFault {
 
 export function faultWords({ code, values }: FieldFault, locale: Locale): string {
   return fill(FAULTS[code][locale], values);
-}
-
-/** Without what only the field has to say: of two dozen figures a list of mistakes needs none. */
-const IN_SHORT: Partial<Record<FieldFault['code'], Messages[string]>> = {
-  no_such_figure: {
-    es: 'nombra {name}, que no es una cifra',
-    en: 'the text names {name}, which is no figure',
-  },
-};
-
-/** A mistake in a list that leads to the fields. */
-export function faultInShort({ code, values }: FieldFault, locale: Locale): string {
-  return fill((IN_SHORT[code] ?? FAULTS[code])[locale], values);
 }
 
 function isCode(message: string): message is FieldFault['code'] {

@@ -10,8 +10,6 @@ export interface PlacedLink {
   readonly field: string;
   /** In the language of the story, without query and anchor: `/tarifas/`, `/en/tarifas/`. */
   readonly path: string;
-  /** Of the story it leads to, as far as it says one. */
-  readonly uuid: string | undefined;
 }
 
 /** All links of a story to pages of this site, from top to bottom. @param story in one language */
@@ -29,21 +27,14 @@ function linksInValue(value: unknown, place: Place, locale: Locale): PlacedLink[
   if ('component' in value && '_uid' in value) return linksIn(value as RawBlock, locale);
   const link = linkIn(value as Readonly<Record<string, unknown>>);
   const href = link && linkHref(link, locale);
-  if (link && href?.startsWith('/')) return [{ ...place, path: href.replace(/[?#].*$/s, ''), uuid: link.uuid }];
+  if (link && href?.startsWith('/')) return [{ ...place, path: href.replace(/[?#].*$/s, '') }];
   return Object.values(value).flatMap((one) => linksInValue(one, place, locale));
 }
 
-/** A link field has its story's uuid in `id`, a link inside formatted text in `uuid`. */
-function linkIn(value: Readonly<Record<string, unknown>>): (Link & { readonly uuid: string | undefined }) | undefined {
-  const { type, attrs, linktype, cached_url, id } = value;
-  if (type === 'link' && typeof attrs === 'object' && attrs !== null) {
-    const { uuid } = attrs as { readonly uuid?: unknown };
-    return { ...linkOfMark(attrs as Record<string, unknown>), uuid: typeof uuid === 'string' ? uuid : undefined };
-  }
-  if (typeof linktype !== 'string' || typeof cached_url !== 'string') return undefined;
-  return {
-    ...(value as unknown as Link),
-    url: String(value['url'] ?? ''),
-    uuid: typeof id === 'string' ? id : undefined,
-  };
+/** A link field, or a link inside formatted text. */
+function linkIn({ type, attrs, ...value }: Readonly<Record<string, unknown>>): Link | undefined {
+  if (type === 'link' && typeof attrs === 'object' && attrs !== null)
+    return linkOfMark(attrs as Record<string, unknown>);
+  if (typeof value['linktype'] !== 'string' || typeof value['cached_url'] !== 'string') return undefined;
+  return { ...(value as unknown as Link), url: String(value['url'] ?? '') };
 }

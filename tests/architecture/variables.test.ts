@@ -179,7 +179,7 @@ test('the defaults that are shown are those that are read', () => {
   for (const [name, values] of Object.entries(wanted)) expect(codeIn(shown[name] ?? ''), name).toEqual(values);
   expect(siteUrl).toBe(start.siteUrl);
   const fixed = Object.keys(shown).filter((name) => /^`[^`]+`/.test(shown[name] as string));
-  const others = ['API_DOCS', 'CONTENT_EDITOR', 'STORYBLOK_REGION', 'STORYBLOK_API_URL'];
+  const others = ['API_DOCS', 'STORYBLOK_REGION', 'STORYBLOK_API_URL'];
   expect(fixed.sort()).toEqual([...Object.keys(wanted), ...others].sort());
 });
 

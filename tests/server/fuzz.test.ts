@@ -136,7 +136,6 @@ async function openContentRoles(): Promise<void> {
     components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
     operatorToken: OPERATOR_TOKEN,
     checkStory: () => [],
-    required: ['home'],
     publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [] }),
   });
   const entered = await editor.app.request(editor.signInPath);

@@ -57,7 +57,6 @@ beforeAll(async () => {
     components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
     operatorToken: TOKEN,
     checkStory: () => [],
-    required: [],
     publisher: () => Promise.resolve({ live: undefined, paused: false, failure: undefined, heldBack: [] }),
   });
   publishing = openPublishing({

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   ConfigError,
   type Environment,
@@ -44,8 +44,6 @@ export interface StartConfig {
   readonly trustedProxies: number;
   /** Stories that the embedded content service begins with, in the Storyblok CLI's push layout; only read. */
   readonly contentDir: string;
-  /** Whether to serve the editor of the embedded content service. */
-  readonly editor: boolean;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
   readonly storyblok:
@@ -106,7 +104,6 @@ export function readStartConfig(
     sandbox,
     trustedProxies: readTrustedProxies(env),
     contentDir: readContentDir(env, repoDir),
-    editor: readEditor(env),
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };
@@ -132,27 +129,9 @@ export function readContentDir(env: Environment, repoDir: string): string {
   return resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/sandbox/content-service/seed');
 }
 
-/** What the embedded content service keeps: what is published, and what editors changed. */
-export function contentStateDir(dataDir: string): string {
-  return join(dataDir, 'content');
-}
-
 function readCardOrigins(env: Environment, sandbox: boolean): readonly string[] | undefined {
   const origins = readList(env, 'PUBLIC_CARD_ORIGINS', isSecureOrigin, 'origins such as https://card.example');
   return origins.length > 0 ? origins : sandbox ? [] : undefined;
-}
-
-/** By default on with the embedded content service; enabling it elsewhere is an error. */
-function readEditor(env: Environment): boolean {
-  const isAsked = readText(env, 'CONTENT_EDITOR') !== undefined;
-  const isOn = readSwitch(env, 'CONTENT_EDITOR');
-  if (isOn && readProduction(env)) {
-    throw new ConfigError('CONTENT_EDITOR=1 is refused with NODE_ENV=production: editors work in Storyblok there.');
-  }
-  if (isOn && readText(env, 'STORYBLOK_TOKEN')) {
-    throw new ConfigError('CONTENT_EDITOR=1 is refused with STORYBLOK_TOKEN: that content is edited in Storyblok.');
-  }
-  return isAsked ? isOn : !readProduction(env) && readText(env, 'STORYBLOK_TOKEN') === undefined;
 }
 
 function refuseInProduction(env: Environment, sandbox: boolean, alsoNeeded: Readonly<Record<string, string>>): void {

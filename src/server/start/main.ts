@@ -35,7 +35,7 @@ import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { removeRunFile, writeRunFile } from '../kit/run-file.ts';
 import { onStopRequest } from '../kit/stop-request.ts';
 import { type Announce, announcer, isAllLive, leftOutText, resultLine } from '../publishing/announce.ts';
-import { contentStateDir, lendingEnvironment, readStartConfig, type StartConfig } from '../publishing/config.ts';
+import { lendingEnvironment, readStartConfig, type StartConfig } from '../publishing/config.ts';
 import { type ContentSource, openSitePublishing } from '../publishing/open-publishing.ts';
 import { openPreview } from '../publishing/preview/open-preview.ts';
 import { type ContentService, openContentService } from '../publishing/sandbox/content-service/content-service.ts';
@@ -205,7 +205,7 @@ async function openEditing(parts: {
 }): Promise<EditingRoutes | undefined> {
   const { config, content, operatorToken, publisher, address, log } = parts;
   const { embedded, previewToken } = content;
-  if (!config.editor || !embedded) return undefined;
+  if (!embedded) return undefined;
   const { dataDir, siteUrl } = config;
   return {
     editor: await openSpaceEditor({
@@ -213,7 +213,6 @@ async function openEditing(parts: {
       operatorToken,
       previewToken,
       publisher,
-      releaseDir: join(config.dataDir, 'releases/current'),
       log,
     }),
     preview: openPreview({
@@ -255,7 +254,7 @@ async function openContent(config: StartConfig, address: string): Promise<Conten
   const embedded = await openContentService({
     seedDir: config.contentDir,
     datasources: openTextSource(),
-    stateDir: contentStateDir(config.dataDir),
+    stateDir: join(config.dataDir, 'content'),
     publicToken: token,
     previewToken,
     webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },

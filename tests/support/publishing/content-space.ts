@@ -77,7 +77,7 @@ export async function openContentSpace(
   const requests: string[] = [];
   const service = await openContentService({
     seedDir,
-    datasources: async () => sets,
+    datasources: async () => [...sets],
     stateDir: join(dir, 'state'),
     publicToken: PUBLIC_TOKEN,
     previewToken: PREVIEW_TOKEN,

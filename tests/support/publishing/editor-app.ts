@@ -42,8 +42,6 @@ export interface EditorBrowser {
 export interface EditorApp {
   readonly stateDir: string;
   readonly token: string;
-  /** Whether the live site has something at a path; everything, unless a test says otherwise. */
-  isServed: (path: string) => boolean;
   /** What the editor is told of the publisher. */
   view: PublishFacts;
   content(): ContentService;
@@ -68,7 +66,6 @@ export async function openEditorApp(): Promise<EditorApp> {
   const opened: EditorApp = {
     stateDir,
     token: OPERATOR_TOKEN,
-    isServed: () => true,
     view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
     signInPath: '',
     lines: [],
@@ -90,10 +87,8 @@ export async function openEditorApp(): Promise<EditorApp> {
       const editor = openEditor({
         editing: content.editing,
         components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
-        isServed: (path) => opened.isServed(path),
         operatorToken: OPERATOR_TOKEN,
         checkStory: (draft, story) => storyProblems(byName, draft, story),
-        required: ['home'],
         publisher: () => Promise.resolve(opened.view),
         log: createLog({ level: 'info', name: 'editor' }, { write: (line) => void opened.lines.push(line) }),
       });

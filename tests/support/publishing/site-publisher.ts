@@ -22,6 +22,8 @@ export interface SitePublisher {
   readonly env: PublishEnvironment;
   readonly content: ContentService;
   readonly releasesDir: string;
+  /** The texts around the stories. */
+  readonly texts: ReturnType<typeof textDatasources>;
   /** What goes wrong with the coming requests to the content service, one each, in order. */
   readonly faults: Fault[];
   /** Changes the text of a story's file; call what it returns to undo it. */
@@ -45,9 +47,10 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
   const seed = join(folder, 'content');
   await cp(join(repoDir, 'src/server/publishing/sandbox/content-service/seed'), seed, { recursive: true });
   const faults: Fault[] = [];
+  const texts = textDatasources();
   const options = {
     seedDir: seed,
-    datasources: async () => textDatasources(),
+    datasources: async () => structuredClone(texts),
     stateDir: join(folder, 'state'),
     publicToken: CONTENT_TOKEN,
     previewToken: 'preview',
@@ -80,6 +83,7 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     env,
     content,
     releasesDir,
+    texts,
     faults,
     progress,
     edit: async (slug, change) => {

@@ -36,38 +36,14 @@ export const NOTES = {
   draft_broken: {
     title: { es: 'Este borrador todavía no se puede mostrar', en: 'This draft cannot be shown yet' },
   },
-  content_refused: {
-    title: {
-      es: 'El servicio de contenidos no aceptó la vista previa',
-      en: 'The content service refused the preview',
-    },
-    text: {
-      es: 'Pide a quien administra la vista previa que revise STORYBLOK_PREVIEW_TOKEN y la región del espacio.',
-      en: 'Ask whoever runs the preview to check STORYBLOK_PREVIEW_TOKEN and the region of the space.',
-    },
-  },
-  content_busy: {
-    title: { es: 'El servicio de contenidos está ocupado', en: 'The content service is busy' },
-    text: {
-      es: 'Espera un momento y carga esta página otra vez.',
-      en: 'Wait a moment and load this page again.',
-    },
-  },
-  content_silent: {
-    title: { es: 'El servicio de contenidos no respondió', en: 'The content service did not answer' },
-    text: {
-      es: 'Tu borrador sigue a salvo allí. Espera un momento y carga esta página otra vez.',
-      en: 'Your draft is safe there. Wait a moment and load this page again.',
-    },
-  },
-  content_strange: {
+  content_failed: {
     title: {
       es: 'El servicio de contenidos no respondió con una historia',
-      en: 'The content service answered something else than a story',
+      en: 'The content service did not answer with a story',
     },
     text: {
-      es: 'Pide a quien administra la vista previa que revise STORYBLOK_API_URL.',
-      en: 'Ask whoever runs the preview to check STORYBLOK_API_URL.',
+      es: 'Tu borrador sigue a salvo allí. Carga esta página otra vez; si no cambia nada, muestra esto a quien administra la vista previa:',
+      en: 'Your draft is safe there. Load this page again; if nothing changes, show this to whoever runs the preview:',
     },
   },
   lending_silent: {

@@ -219,20 +219,13 @@ function answerFailure(c: Context, options: PreviewOptions, error: Error): Respo
     return say(c, options, c.req.method === 'POST' ? 200 : 422, 'draft_broken', { detail: message });
   }
   if (error instanceof ContentError) {
-    const { status, note } = contentFailure(error.status);
-    if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
-    return say(c, options, status, note, { detail: message });
+    // Busy or away, for now; else its address or our token is wrong.
+    const isAway = error.status === undefined || error.status === 429 || error.status >= 500;
+    if (isAway) c.header('Retry-After', String(RETRY_AFTER_S));
+    return say(c, options, isAway ? 503 : 502, 'content_failed', { detail: message });
   }
   if (error instanceof LendingError) return say(c, options, 502, 'lending_silent', { detail: message });
   return say(c, options, 500, 'failed', { detail: message });
-}
-
-/** @param status of the content service; undefined without an answer */
-function contentFailure(status: number | undefined): { readonly status: 502 | 503; readonly note: NoteName } {
-  if (status === 401 || status === 403) return { status: 502, note: 'content_refused' };
-  if (status === 429) return { status: 503, note: 'content_busy' };
-  if (status === undefined || status >= 500) return { status: 503, note: 'content_silent' };
-  return { status: 502, note: 'content_strange' };
 }
 
 function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<Response> {

@@ -97,12 +97,8 @@ function faultsOf(page: PageFacts, files: SiteManifest['files'], isGood: (link: 
   return faults;
 }
 
-/** Whether a path of this site is one. @param files of the site, with `has` by their path */
-export function leadsSomewhere(
-  link: string,
-  files: { readonly has: (file: string) => boolean },
-  moved: ReadonlySet<string>,
-): boolean {
+/** Whether a path of this site is one. */
+function leadsSomewhere(link: string, files: SiteManifest['files'], moved: ReadonlySet<string>): boolean {
   if (NOT_OF_THE_SITE.test(link)) return true;
   const path = decode(link).slice(1);
   if (SCREEN_SLUGS.has(path.replace(/^en\//, '').replace(/\/$/, ''))) return true;

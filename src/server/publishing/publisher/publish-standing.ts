@@ -3,7 +3,7 @@ import type { ReleaseInfo } from './release.ts';
 
 /** All that is known of what visitors see; everything that tells a state is told from it. */
 export interface PublishFacts {
-  readonly live: Pick<ReleaseInfo, 'release' | 'contentVersion' | 'builtAt'> | undefined;
+  readonly live: Pick<ReleaseInfo, 'release' | 'contentVersion'> | undefined;
   /** An operator has rolled back. */
   readonly paused: boolean;
   /** What was held back from the live release. */

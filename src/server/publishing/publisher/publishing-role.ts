@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
 import { type Figure, gauge, METRICS_TYPE, metricsText } from '#server/kit/metrics.ts';
 import { securityLog } from '#server/kit/security-event.ts';
-import { openLastFailure } from './failure-file.ts';
 import { readHeldBack } from './held-back.ts';
 import { operatorRoutes, type Snapshot } from './operator.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
@@ -75,7 +74,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
   const releasesDir = join(env.dataDir, 'releases');
   const counts = { published: 0, unchanged: 0, failed: 0, paused: 0, elsewhere: 0 };
   let watch = NO_WATCH;
-  const failure = openLastFailure(env.dataDir, env.log);
+  /** Of this process: each one publishes when it starts. */
+  let failure: PublishFacts['failure'];
   /** What the running build brings live, or tries to. */
   let version: number | undefined;
   let lastSeconds = 0;
@@ -95,8 +95,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
       if (result.kind === 'published') lastSeconds = result.seconds;
       if (result.kind === 'failed') {
         const { step, reason, heldBack = [] } = result;
-        failure.set({ step, reason, heldBack, version });
-      } else if (result.kind === 'published' || result.kind === 'unchanged') failure.set(undefined);
+        failure = { step, reason, heldBack, version };
+      } else if (result.kind === 'published' || result.kind === 'unchanged') failure = undefined;
       options.onResult(result);
     },
   });
@@ -106,7 +106,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     const [paused, heldBack] = [pause !== undefined, live ? await readHeldBack(releasesDir) : []];
     const seen = { published: options.publishedVersion?.(), built: live?.contentVersion, paused };
     watch = watchVersions(watch, seen, nowMs());
-    return { live, paused, heldBack, failure: failure.get() };
+    return { live, paused, heldBack, failure };
   }
 
   async function health(): Promise<PublishingHealth> {
@@ -134,7 +134,6 @@ export function openPublishing(options: PublishingOptions): Publishing {
       clearInterval(watching);
       clearInterval(polling);
       await publisher.stop();
-      await failure.kept();
     },
   };
 }

@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Log } from '#server/kit/log.ts';
-import { readMovedPages } from '#server/kit/moved-pages.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
-import { leadsSomewhere } from '#server/publishing/publisher/gate.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
 import { storyPath } from '#storyblok/link.ts';
 import { allBlockSchemas } from '../block-schemas.ts';
 import { storyProblems } from '../sync/story-problems.ts';
-import { REQUIRED_STORIES } from '../sync/validate-mirror.ts';
 import type { ContentService } from './content-service/content-service.ts';
 import { SPACE } from './content-service/space.ts';
 import { type Editor, openEditor } from './editor/editor.ts';
@@ -20,8 +15,6 @@ export async function openSpaceEditor(parts: {
   readonly operatorToken: string;
   readonly previewToken: string;
   readonly publisher: () => Promise<PublishFacts>;
-  /** The live release, which is there after the first publish. */
-  readonly releaseDir: string;
   readonly log: Log;
 }): Promise<Editor> {
   const schemas = await allBlockSchemas();
@@ -30,21 +23,13 @@ export async function openSpaceEditor(parts: {
   return openEditor({
     editing: content.editing,
     components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
-    isServed: (path) => isServedBy(parts.releaseDir, path),
     operatorToken: parts.operatorToken,
     log: parts.log,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
-    required: REQUIRED_STORIES,
     publisher: parts.publisher,
     previewUrl: ({ fullSlug, language }) => {
       const path = `/preview${storyPath(fullSlug, language === 'en' ? 'en' : 'es')}`;
       return signedPreviewPath(path, { spaceId: SPACE.id, previewToken, nowS: Math.floor(Date.now() / 1000) });
     },
   });
-}
-
-function isServedBy(releaseDir: string, path: string): boolean {
-  if (!existsSync(releaseDir)) return true;
-  const moved = new Set(readMovedPages(releaseDir).map(({ from }) => from));
-  return leadsSomewhere(path, { has: (file) => existsSync(join(releaseDir, file)) }, moved);
 }

@@ -198,22 +198,22 @@ describe('a mistake of the content service', () => {
     };
 
   test.each([
-    ['that is down', nowhere, 503, 'did not answer'],
-    ['that refuses the token', answering('{"error":"Unauthorized"}', 401), 502, 'STORYBLOK_PREVIEW_TOKEN'],
-    ['at another address', answering('["This record could not be found"]', 404), 502, 'STORYBLOK_API_URL'],
-    ['with too many requests', failing('rate-limit'), 503, 'is busy'],
-    ['that fails itself', failing('server-error'), 503, 'did not answer'],
-    ['that never answers', failing('hang'), 503, 'did not answer'],
-    ['that breaks off', failing('truncated'), 502, 'something else than a story'],
-    ['that answers nonsense', answering('{"stories":"none","space":7}'), 502, 'something else than a story'],
+    ['that is down', nowhere, 503, 'cannot be reached'],
+    ['that refuses the token', answering('{"error":"Unauthorized"}', 401), 502, 'refused the token'],
+    ['at another address', answering('["This record could not be found"]', 404), 502, 'answered 404'],
+    ['with too many requests', failing('rate-limit'), 503, 'answered 429'],
+    ['that fails itself', failing('server-error'), 503, 'answered 500'],
+    ['that never answers', failing('hang'), 503, 'no answer within'],
+    ['that breaks off', failing('truncated'), 502, 'something that is not JSON'],
+    ['that answers nonsense', answering('{"stories":"none","space":7}'), 502, 'expected object'],
   ])('%s is told while the editor is recognised', async (_, prepare, status, words) => {
     await expectOwnPage(await preview(true, await prepare())(signed('/')), status, words);
   });
 
   test.each([
-    ['with too many requests', failing('rate-limit', 'rate-limit'), 503, 'is busy'],
-    ['that fails itself', failing('server-error', 'server-error'), 503, 'did not answer'],
-    ['that never answers', failing('hang', 'hang'), 503, 'did not answer'],
+    ['with too many requests', failing('rate-limit', 'rate-limit'), 503, 'answered 429'],
+    ['that fails itself', failing('server-error', 'server-error'), 503, 'answered 500'],
+    ['that never answers', failing('hang', 'hang'), 503, 'no answer within'],
   ])('%s is told while the draft is read', async (_, prepare, status, words) => {
     const ask = preview(true, { timeoutMs: 200 });
     const cookie = (await ask(signed('/'))).headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -130,17 +130,6 @@ describe('the state of the site', () => {
     expect(await state()).toEqual(both('paused'));
   });
 
-  test('after a restart still says why the last publish failed', async () => {
-    published = 9;
-    await publishing.publisher.publish();
-    const { failure } = await publishing.facts();
-    expect(failure).toMatchObject({ step: 'sync', version: 9, reason: expect.stringMatching(/\w/) });
-    await publishing.stop();
-    publishing = open();
-    expect((await publishing.facts()).failure).toEqual(failure);
-    expect(await state()).toEqual(both('failed'));
-  });
-
   test('names what is held back from the live release, whichever process built it', async () => {
     const heldBack = [{ fullSlug: 'tarifas', sentences: ['story "tarifas": broken'] }];
     await writeFile(join(dataDir, 'releases/current/.held-back.json'), JSON.stringify(heldBack));

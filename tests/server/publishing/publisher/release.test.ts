@@ -2,7 +2,7 @@ import { readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { lastCompleteRelease, makeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { lastCompleteRelease, makeRelease, readCurrent } from '#server/publishing/publisher/release.ts';
 import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
@@ -65,15 +65,6 @@ describe('a release', () => {
     await writeSite(dirs.distDir, { ...SMALL_SITE, ...many, 'index.html': page('one page more') });
     const next = await makeRelease({ ...dirs, info: INFO, files: (await readSite(dirs.distDir)).files });
     expect(next.light).toEqual([]);
-  });
-
-  test('after five more is removed, and the live one stays', async () => {
-    const dirs = await workshop();
-    await writeSite(dirs.distDir, SMALL_SITE);
-    for (let k = 0; k < 7; k++) await releaseSite({ ...dirs, info: INFO });
-    const names = await releaseNames(dirs.releasesDir);
-    expect(names.map((name) => name.slice(0, 6))).toEqual(['000003', '000004', '000005', '000006', '000007']);
-    expect((await readCurrent(dirs.releasesDir))?.release).toBe(names.at(-1));
   });
 });
 

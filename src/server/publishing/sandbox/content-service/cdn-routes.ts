@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { EDITED_TEXTS_FILE, TEXT_SOURCE } from './edits.ts';
 import { presentLink, presentStory } from './present-story.ts';
-import { type Datasource, type FileProblem, SPACE, type SpaceContent, type StoryRecord } from './space.ts';
+import { type Datasource, type FileProblem, SPACE, type SpaceContent } from './space.ts';
+import { TEXT_SOURCE } from './space-files.ts';
 
 export interface CdnAccess {
   /** Reads published content. */
@@ -68,33 +68,20 @@ const answerStories: Answer = (c, question) => {
   const { query, content, space, isDraft } = question;
   const language = languageIn(query.get('language'));
   const [uuids, slugs] = [query.get('by_uuids')?.split(','), query.get('by_slugs')?.split(',')];
-  const found = inPlace(content.stories).filter(
+  const found = content.stories.filter(
     ({ is_folder, uuid, full_slug }) =>
       !is_folder && (!uuids || uuids.includes(uuid)) && (!slugs || slugs.includes(full_slug)),
   );
+  // In the editors' order.
+  found.sort((one, two) => one.position - two.position || (one.full_slug < two.full_slug ? -1 : 1));
   const stories = onePage(c, found, question).map((story) => presentStory(story, { language, isDraft }));
   return c.json({ stories, cv: space.version(), rels: [], links: [] });
 };
 
-const placed = new WeakMap<readonly StoryRecord[], readonly StoryRecord[]>();
-
-/** In the editors' order. Sorted once, not per page of a list. */
-function inPlace(stories: readonly StoryRecord[]): readonly StoryRecord[] {
-  const inOrder =
-    placed.get(stories) ??
-    stories.toSorted((one, two) => one.position - two.position || (one.full_slug < two.full_slug ? -1 : 1));
-  placed.set(stories, inOrder);
-  return inOrder;
-}
-
-/** By its path, which may begin with a language: `en/preguntas`. */
 const answerStory: Answer = (c, { query, content, space, isDraft }) => {
-  const asked = (c.req.param('slug') ?? '').replace(/\/+$/, '');
-  const prefix = languageIn(asked.split('/', 1)[0] ?? '');
-  const slug = prefix ? asked.slice(prefix.length + 1) : asked;
-  const story = content.stories.find(({ is_folder, full_slug }) => !is_folder && full_slug === slug);
+  const story = content.stories.find(({ is_folder, full_slug }) => !is_folder && full_slug === c.req.param('slug'));
   if (!story) throw notFound();
-  const language = languageIn(query.get('language')) ?? prefix;
+  const language = languageIn(query.get('language'));
   return c.json({ story: presentStory(story, { language, isDraft }), cv: space.version(), rels: [], links: [] });
 };
 
@@ -125,13 +112,19 @@ const answerEntries: Answer = (c, question) => {
 
 /** Texts that cannot be read must not look like an empty set. */
 function datasourcesOf({ content }: Question): readonly Datasource[] {
-  const problem = content.problems.find(({ file }) => file === EDITED_TEXTS_FILE || file === TEXT_SOURCE);
+  const problem = content.problems.find(({ file }) => file === TEXT_SOURCE);
   if (problem) throw new RefusedRequest(500, { error: problem.message });
   return content.datasources;
 }
 
+interface Route {
+  readonly path: string;
+  readonly maxPerPage: number;
+  readonly answer: Answer;
+}
+
 /** Page sizes as documented (platform 1.1). */
-const ROUTES: readonly { readonly path: string; readonly maxPerPage: number; readonly answer: Answer }[] = [
+const ROUTES: readonly Route[] = [
   { path: 'stories/:slug{.+}', maxPerPage: 1, answer: answerStory },
   { path: 'stories', maxPerPage: 100, answer: answerStories },
   { path: 'links', maxPerPage: 1000, answer: answerLinks },
@@ -158,23 +151,14 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
     const { id, name, languageCodes } = SPACE;
     return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });
   });
-  for (const { path, maxPerPage, answer } of ROUTES) {
-    app.on('GET', [`/v2/cdn/${path}`, `/v2/cdn/${path}/`], (c) => ask(c, { space, access, maxPerPage, answer }));
-  }
+  for (const route of ROUTES) app.get(`/v2/cdn/${route.path}`, (c) => ask(c, space, access, route));
   app.all('/v2/cdn/*', () => {
     throw notFound();
   });
   return app;
 }
 
-interface Asked {
-  readonly space: CdnSpace;
-  readonly access: CdnAccess;
-  readonly maxPerPage: number;
-  readonly answer: Answer;
-}
-
-async function ask(c: Context, { space, access, maxPerPage, answer }: Asked): Promise<Response> {
+async function ask(c: Context, space: CdnSpace, access: CdnAccess, { maxPerPage, answer }: Route): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
   const draftsAllowed = mayReadDrafts(c, access);
   for (const name of query.keys()) if (!PARAMETERS.has(name)) throw invalid(`this service has no ${name}`);

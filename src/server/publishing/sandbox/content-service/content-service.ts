@@ -37,8 +37,6 @@ export interface ContentService {
   publish(options?: { readonly withSaved?: boolean }): Promise<PublishOutcome>;
   /** A number like a Unix time, incremented with every publish that changed something. */
   version(): number;
-  /** What publish() would change. */
-  hasUnpublished(): Promise<readonly string[]>;
   readonly editing: Editing;
 }
 
@@ -90,7 +88,6 @@ export async function openContentService(options: ContentServiceOptions): Promis
     app: createCdnRoutes(space, options),
     publish,
     version: () => published.version,
-    hasUnpublished: async () => publishDrafts(published, await readDrafts(), now()).changed,
     editing: createEditing({ stateDir, readDrafts, published: () => published, change, keep, now }, webhook),
   };
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createTextEditing, type EditedSpace, type TextEditing } from './editing-texts.ts';
 import { storyEditFile, writeEdit } from './edits.ts';
 import {
   draftRecord,
@@ -10,8 +9,9 @@ import {
   unpublishOne,
   withHeld,
 } from './published-state.ts';
-import { reportStory, reportTexts, type StoryAction, type WebhookTarget } from './send-webhook.ts';
+import { reportStory, type StoryAction, type WebhookTarget } from './send-webhook.ts';
 import { type Block, byUuid, type FileProblem, SPACE, type StoryRecord } from './space.ts';
+import type { Drafts } from './space-files.ts';
 
 /** A story as its editors see it. */
 export interface EditedStory {
@@ -39,7 +39,16 @@ export interface Editing {
   publish(uuid: string): Promise<number>;
   /** Unpublishes the story and keeps its draft. Returns the space's version without it. */
   unpublish(uuid: string): Promise<number>;
-  readonly texts: TextEditing;
+}
+
+/** What editing shares with the service: its state, and the queue that serialises changes. */
+interface EditedSpace {
+  readonly stateDir: string;
+  readonly readDrafts: () => Promise<Drafts>;
+  readonly published: () => Published;
+  readonly change: <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
+  readonly keep: (next: Published) => Promise<void>;
+  readonly now: () => Date;
 }
 
 export function createEditing(space: EditedSpace, webhook: WebhookTarget | undefined): Editing {
@@ -83,7 +92,6 @@ export function createEditing(space: EditedSpace, webhook: WebhookTarget | undef
       }),
     publish: (uuid) =>
       publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),
-    texts: createTextEditing(space, async (slug) => webhook && reportTexts(webhook, slug)),
     unpublish: (uuid) => publishAs(uuid, 'unpublished', async () => unpublishOne(published(), uuid, now())),
   };
 }

@@ -11,19 +11,14 @@ export interface Published extends SpaceContent {
   readonly version: number;
   /** Stories that editors hold back, by uuid; publishing everything skips them. */
   readonly held?: Held;
-  /** By uuid, and `texts`: when visitors' version of a story changed last, and the version of the space with it. */
+  /** By uuid: when visitors' version of a story changed last, and the version of the space with it. */
   readonly changes?: Readonly<Record<string, StoryChange>>;
 }
 
 /** One publish of a story, or its taking off. */
 export interface StoryChange {
   readonly version: number;
-  /** ISO instant. */
-  readonly at: string;
 }
-
-/** Under which name `changes` has the texts around the stories. */
-export const TEXTS = 'texts';
 
 /** `saved`: the draft is not to be published yet. `offline`: the story is unpublished on purpose. */
 export type Held = Readonly<Record<string, 'saved' | 'offline'>>;
@@ -84,12 +79,6 @@ export function publishOne(published: Published, drafts: Drafts, uuid: string, n
   return nextVersion({ ...released, stories }, [uuid], now);
 }
 
-/** The state after publishing the texts around the stories. */
-export function publishTexts(published: Published, { datasources }: Drafts, now: Date): Published {
-  if (!datasources || isDeepStrictEqual(datasources, published.datasources)) return published;
-  return nextVersion({ ...published, datasources }, [TEXTS], now);
-}
-
 /** The state after unpublishing one story; its draft stays. */
 export function unpublishOne(published: Published, uuid: string, now: Date): Published {
   const stories = published.stories.filter((story) => story.uuid !== uuid);
@@ -104,10 +93,10 @@ export function withHeld(published: Published, uuid: string, as: Held[string] | 
   return { ...published, held: as ? { ...others, [uuid]: as } : others };
 }
 
-/** The same as a version of its own, in which these uuids, or the texts, have changed. */
+/** The same as a version of its own, in which these uuids have changed. */
 function nextVersion(published: Published, changed: readonly string[], now: Date): Published {
   const version = Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
-  const changes = Object.fromEntries(changed.map((key) => [key, { version, at: now.toISOString() }]));
+  const changes = Object.fromEntries(changed.map((key) => [key, { version }]));
   return { ...published, version, changes: { ...published.changes, ...changes } };
 }
 

@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
-import {
-  EDITED_STORIES_DIR,
-  EDITED_TEXTS_FILE,
-  parseStoryEdit,
-  parseTextEdits,
-  storyContent,
-  TEXT_SOURCE,
-  type TextEdits,
-  withTextEdits,
-} from './edits.ts';
+import { EDITED_STORIES_DIR, storyContent } from './edits.ts';
 import type { Block, Datasource, FileProblem, StoryDocument } from './space.ts';
 
 /**
@@ -30,9 +21,8 @@ export interface DraftSources {
 
 export interface Drafts {
   readonly stories: readonly DraftStory[];
-  /** The texts, and what they are made of; undefined when the source's, or the editors' changes, are unreadable. */
+  /** The texts; undefined when the source is unreadable. */
   readonly datasources: readonly Datasource[] | undefined;
-  readonly texts: { readonly source: readonly Datasource[]; readonly edits: TextEdits } | undefined;
   readonly problems: readonly FileProblem[];
 }
 
@@ -48,7 +38,9 @@ const READ_AT_ONCE = 64;
 const UUID_LENGTH = 36;
 
 /** Of a seed folder. */
-export const STORIES_DIR = 'stories/manay';
+const STORIES_DIR = 'stories/manay';
+/** What a problem with the texts of the source names. */
+export const TEXT_SOURCE = 'src/i18n';
 
 /** What may be left out, and is this then. */
 const or = <Value>(schema: z.ZodType<Value>, standard: Value) =>
@@ -85,27 +77,15 @@ type StoryEdit = ReturnType<typeof parseEdit>;
 export function createDraftReader({ seedDir, stateDir, datasources }: DraftSources): () => Promise<Drafts> {
   const stories = new Map<string, Read<DraftStory>>();
   const edits = new Map<string, Read<StoryEdit>>();
-  const texts = new Map<string, Read<TextEdits>>();
 
   return async () => {
     await readFiles(seedDir, await listJson(seedDir, STORIES_DIR), stories, parseStory);
-    if (stateDir) {
-      await readFiles(stateDir, await listJson(stateDir, EDITED_STORIES_DIR), edits, parseEdit);
-      const found = await listJson(stateDir, dirname(EDITED_TEXTS_FILE));
-      await readFiles(
-        stateDir,
-        found.filter((file) => file === EDITED_TEXTS_FILE),
-        texts,
-        parseTextEdits,
-      );
-    }
-    const reads = [...stories.values(), ...edits.values(), ...texts.values()];
-    const problems = reads.flatMap(({ problem }) => problem ?? []);
-    const source = await datasources().catch((error: unknown) => {
+    if (stateDir) await readFiles(stateDir, await listJson(stateDir, EDITED_STORIES_DIR), edits, parseEdit);
+    const problems = [...stories.values(), ...edits.values()].flatMap(({ problem }) => problem ?? []);
+    const texts = await datasources().catch((error: unknown) => {
       problems.push({ file: TEXT_SOURCE, message: `${TEXT_SOURCE}: ${error}` });
       return undefined;
     });
-    const textEdits = texts.size === 0 ? {} : texts.get(EDITED_TEXTS_FILE)?.value;
     const editOf = new Map([...edits].map(([file, edit]) => [basename(file, '.json').slice(-UUID_LENGTH), edit]));
     const owners = new Map<string, string>();
     const unique = [...stories].flatMap(([file, { value }]) => {
@@ -114,8 +94,7 @@ export function createDraftReader({ seedDir, stateDir, datasources }: DraftSourc
       if (problem) problems.push(problem);
       return story && !problem ? [story] : [];
     });
-    const texted = source && textEdits && { source, edits: textEdits };
-    return { stories: unique, texts: texted, datasources: texted && withTextEdits(source, textEdits), problems };
+    return { stories: unique, datasources: texts, problems };
   };
 }
 
@@ -174,7 +153,7 @@ async function readAgain<Value>(
 }
 
 /** Why a file cannot be used, in a few words. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return `not valid JSON (${error.message})`;
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
@@ -191,7 +170,7 @@ function parseStory(json: unknown, changedAt: string): DraftStory {
 }
 
 function parseEdit(json: unknown, changedAt: string): { readonly content: Block; readonly changedAt: string } {
-  return { content: parseStoryEdit(json), changedAt };
+  return { content: storyContent.parse(json), changedAt };
 }
 
 /** A stable number for a story whose file has none. */

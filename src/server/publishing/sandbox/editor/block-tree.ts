@@ -12,7 +12,7 @@ export interface DraftBlock {
 /** Changes to the order of a story's blocks. `up` and `down` stay within their field. */
 export type BlockChange =
   | { readonly kind: 'add'; readonly uid: string; readonly field: string; readonly component: string }
-  | { readonly kind: 'up' | 'down' | 'remove' | 'copy'; readonly uid: string };
+  | { readonly kind: 'up' | 'down' | 'remove'; readonly uid: string };
 
 export function blocksIn(value: unknown): DraftBlock[] {
   if (!Array.isArray(value)) return [];
@@ -69,7 +69,7 @@ export function changeBlocks(story: DraftBlock, components: Components, change: 
   return mapBlocks(story, components, (block) => {
     const changed = blockFields(components, block.component).map((field) => {
       const before = blocksIn(block[field.name]);
-      const after = change.kind === 'add' ? added(block, field, change) : rearranged(before, change, components);
+      const after = change.kind === 'add' ? added(block, field, change) : rearranged(before, change);
       return [field.name, isDeepStrictEqual(before, after) ? block[field.name] : after] as const;
     });
     return { ...block, ...Object.fromEntries(changed.filter(([, value]) => value !== undefined)) };
@@ -83,25 +83,19 @@ function added(
 ): readonly DraftBlock[] {
   const before = blocksIn(block[field.name]);
   const isHere = block._uid === change.uid && field.name === change.field;
-  if (!isHere || !field.component_whitelist.includes(change.component)) return before;
+  if (!isHere || !field.component_whitelist?.includes(change.component)) return before;
   return [...before, { _uid: randomUUID(), component: change.component }];
 }
 
 function rearranged(
   blocks: readonly DraftBlock[],
   change: Exclude<BlockChange, { kind: 'add' }>,
-  components: Components,
 ): readonly DraftBlock[] {
   const at = blocks.findIndex(({ _uid }) => _uid === change.uid);
   const block = blocks[at];
   if (!block) return blocks;
   const others = blocks.toSpliced(at, 1);
   if (change.kind === 'remove') return others;
-  if (change.kind === 'copy') return blocks.toSpliced(at + 1, 0, copyOf(block, components));
   const to = change.kind === 'up' ? Math.max(0, at - 1) : at + 1;
   return others.toSpliced(to, 0, block);
-}
-
-function copyOf(block: DraftBlock, components: Components): DraftBlock {
-  return mapBlocks(block, components, (one) => ({ ...one, _uid: randomUUID() }));
 }

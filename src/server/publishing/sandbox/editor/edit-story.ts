@@ -6,7 +6,6 @@ import type { EditedStory, Editing } from '../content-service/editing.ts';
 import type { Block } from '../content-service/space.ts';
 import { blocksById, changeBlocks, type DraftBlock, withOwnIds } from './block-tree.ts';
 import type { Components } from './components.ts';
-import { deadLinks, localeOf } from './dead-links.ts';
 import type { StoryTable } from './field-values.ts';
 import { blockOfInput, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
 
@@ -17,8 +16,6 @@ export interface EditorContext {
   readonly editing: Editing;
   readonly components: Components;
   readonly checkStory: CheckStory;
-  /** Whether the live site has something at a path. */
-  readonly isServed: (path: string) => boolean;
 }
 
 /** A story, and the other stories that its form refers to. */
@@ -35,11 +32,10 @@ export async function openStory(context: EditorContext, uuid: string): Promise<O
   if (!story) return undefined;
   const bySlug = new Map(stories.map(({ draft }) => [draft.full_slug, { uuid: draft.uuid }]));
   const slugs = new Map(stories.map(({ draft }) => [draft.uuid, draft.full_slug]));
-  const open = new Set(stories.flatMap(({ published, draft }) => (published ? [draft.uuid] : [])));
   return {
     story,
     content: withOwnIds(story.draft.content as DraftBlock, context.components),
-    stories: { bySlug: (slug) => bySlug.get(slug), slugOf: (id) => slugs.get(id), isPublic: (id) => open.has(id) },
+    stories: { bySlug: (slug) => bySlug.get(slug), slugOf: (id) => slugs.get(id) },
     slugs: stories.filter(({ draft }) => draft.content.component === 'page').map(({ draft }) => draft.full_slug),
   };
 }
@@ -50,27 +46,13 @@ export function markOf(content: unknown): string {
 }
 
 /**
- * The mistakes of a draft in all languages, as the check and the gate of a publish would find them; those common to all
- * are reported once, for the default language.
+ * The mistakes of a draft in all languages, as the check of a publish would find them; those common to all are reported
+ * once, for the default language.
  */
-export function problemsOf(
-  context: EditorContext,
-  { story: { draft }, stories }: Pick<OpenStory, 'story' | 'stories'>,
-  content: DraftBlock,
-): StoryProblem[] {
-  const targets = { stories, isServed: context.isServed, uuid: draft.uuid };
-  const problemsIn = (language: string | undefined): StoryProblem[] => {
-    const raw = contentIn(content, language) as RawBlock;
-    const story = language ? `${language}/${draft.full_slug}` : draft.full_slug;
-    const broken = context.checkStory(raw, story);
-    const dead = deadLinks(raw, targets, { story, locale: localeOf(language) });
-    // A link that is wrong in itself leads nowhere too.
-    return [
-      ...broken,
-      ...dead.filter((one) => !broken.some(({ uid, field }) => uid === one.uid && field === one.field)),
-    ];
-  };
-  const found = [...addressProblems(content as RawBlock, draft.full_slug), ...problemsIn(undefined)];
+export function problemsOf(context: EditorContext, fullSlug: string, content: DraftBlock): StoryProblem[] {
+  const problemsIn = (language: string | undefined): readonly StoryProblem[] =>
+    context.checkStory(contentIn(content, language) as RawBlock, language ? `${language}/${fullSlug}` : fullSlug);
+  const found = [...addressProblems(content as RawBlock, fullSlug), ...problemsIn(undefined)];
   for (const language of context.editing.languageCodes) {
     const known = new Set(found.map(sameIn));
     const suffix = `__i18n__${language.replaceAll('-', '_')}`;
@@ -128,7 +110,7 @@ export async function takeForm(
   // Somebody else saved in between.
   if (!isSaved) return takeForm(context, (await openStory(context, uuid)) ?? open, sent);
   if (command.kind === 'publish') {
-    const problems = problemsOf(context, open, next);
+    const problems = problemsOf(context, story.draft.full_slug, next);
     if (problems.length > 0) return { kind: 'broken', problems };
     await editing.publish(uuid);
     return { kind: 'published' };

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
 import type { Log } from '#server/kit/log.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { securityLog } from '#server/kit/security-event.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
-import type { EditedStory, Editing } from '../content-service/editing.ts';
+import type { Editing } from '../content-service/editing.ts';
 import { blocksById } from './block-tree.ts';
-import { readComponents } from './components.ts';
-import { localeOf } from './dead-links.ts';
+import { type Component, readComponents } from './components.ts';
 import {
   type CheckStory,
   type EditorContext,
@@ -27,22 +26,17 @@ import { publishingPage } from './publishing-page.ts';
 import { EditorSessions } from './sessions.ts';
 import { type StoryForm, storyForm } from './story-form.ts';
 import { storyList } from './story-list.ts';
-import { namesLeadingTo, type StoryStanding, toldStanding } from './story-standing.ts';
-import { serveTexts } from './texts-routes.ts';
+import { standingOfStory } from './story-standing.ts';
 
 /** The editor of the embedded content service. */
 export interface EditorOptions {
   readonly editing: Editing;
   /** The components that forms are drawn from, as they are pushed to a space, in a language. */
-  readonly components: (locale: Locale) => readonly unknown[];
+  readonly components: (locale: Locale) => readonly Component[];
   readonly operatorToken: string;
   /** For security events; none without one. */
   readonly log?: Log;
   readonly checkStory: CheckStory;
-  /** Whether the live site has something at a path; everything is there while nobody knows. */
-  readonly isServed?: (path: string) => boolean;
-  /** Full slugs of the stories that cannot be unpublished. */
-  readonly required: readonly string[];
   readonly publisher: () => Promise<PublishFacts>;
   /** The address of a draft's preview; undefined without a preview. */
   readonly previewUrl?: (story: { readonly fullSlug: string; readonly language: string | undefined }) => string;
@@ -56,11 +50,10 @@ export interface Editor {
 }
 
 export function openEditor(options: EditorOptions): Editor {
-  const { editing, checkStory, isServed = () => true } = options;
+  const { editing, checkStory } = options;
   const sessions = new EditorSessions(options.operatorToken);
   const contexts = LOCALES.map((locale) => {
-    const context = { editing, checkStory, isServed, components: readComponents(options.components(locale)) };
-    return [locale, context] as const;
+    return [locale, { editing, checkStory, components: readComponents(options.components(locale)) }] as const;
   });
   const parts: Parts = { ...options, contexts: new Map(contexts) };
   const app = new Hono<Env>();
@@ -72,7 +65,6 @@ export function openEditor(options: EditorOptions): Editor {
   guard(app, sessions, securityLog(options));
   serveStories(app, parts);
   servePublishing(app, parts);
-  serveTexts(app, parts);
   app.post('/editor/sign-out', (c) => {
     sessions.signOut(c);
     return c.redirect('/editor/sign-in', 303);
@@ -92,6 +84,11 @@ type Parts = EditorOptions & { readonly contexts: ReadonlyMap<Locale, EditorCont
 /** With the components in the language of the page. */
 function contextOf(c: Context<Env>, { contexts }: Parts): EditorContext {
   return contexts.get(c.get('say').locale) as EditorContext;
+}
+
+/** A language of the space as the pages have it. */
+function localeOf(language: string | undefined): Locale {
+  return language === 'en' ? 'en' : DEFAULT_LOCALE;
 }
 
 /** A language that the space has; anything else is the default one. */
@@ -119,10 +116,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
       const say = c.get('say');
       const text = `${say('saved')} ${say(open.story.isChanged ? 'saved_ahead' : 'saved_same')}`;
       const isSaved = c.req.query('saved') !== undefined;
-      return showStory(c, parts, open, {
-        open: c.req.query('open'),
-        ...(isSaved && { notice: { kind: 'good', text } }),
-      });
+      return showStory(c, parts, open, isSaved ? { notice: { kind: 'good', text } } : {});
     }),
   );
   app.post(
@@ -131,13 +125,7 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
   );
   app.post(
     '/editor/stories/:uuid/unpublish',
-    withStory(async (c, open) => {
-      const { draft } = open.story;
-      const say = c.get('say');
-      const isNeeded = parts.required.includes(draft.full_slug);
-      const names = isNeeded ? undefined : await namesLeadingTo(contextOf(c, parts), draft);
-      const refusal = isNeeded ? say('needed_story', { name: draft.name }) : names && say('linked_story', { names });
-      if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
+    withStory(async (c, { story: { draft } }) => {
       await parts.editing.unpublish(draft.uuid);
       return redirectWithin(c, `/editor/stories/${draft.uuid}/publishing`, 303);
     }),
@@ -164,8 +152,8 @@ async function answerForm(c: Context<Env>, parts: Parts, open: OpenStory): Promi
       return redirectWithin(c, `/editor/stories/${uuid}/publishing${language ? `?lang=${language}` : ''}`, 303);
     case 'saved': {
       const [path, at] = [storyPath(uuid, language), outcome.open];
-      const told = at === undefined ? 'saved' : `open=${encodeURIComponent(at)}#b-${at}`;
-      return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}${told}`, 303);
+      const place = at === undefined ? '' : `#b-${at}`;
+      return redirectWithin(c, `${path}${path.includes('?') ? '&' : '?'}saved${place}`, 303);
     }
     case 'broken': {
       const saved = (await openStory(contextOf(c, parts), uuid)) ?? open;
@@ -184,7 +172,7 @@ async function answerForm(c: Context<Env>, parts: Parts, open: OpenStory): Promi
   }
 }
 
-type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice' | 'left' | 'saved'>>;
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'notice' | 'left' | 'saved'>>;
 
 async function showStory(
   c: Context<Env>,
@@ -210,10 +198,9 @@ async function showStory(
     stories,
     slugs,
     session,
-    standing: await toldStanding(context, open, await publisher(), say),
-    problems: changes.problems ?? problemsOf(context, open, content),
+    standing: standingOfStory(await publisher(), story),
+    problems: changes.problems ?? problemsOf(context, fullSlug, content),
     wrong: changes.wrong ?? [],
-    open: changes.open,
     notice: changes.notice,
     left: changes.left ?? [],
     saved: changes.saved,
@@ -224,48 +211,23 @@ async function showStory(
   return editorPage(c, { title: name, main, say, session, status, wide: isPage && previewUrl !== undefined });
 }
 
-/** Nothing of it is kept in memory: what the pages say holds after a restart too. */
+/** Nothing of it is kept in memory: what the page says holds after a restart too. */
 function servePublishing(app: Hono<Env>, parts: Parts): void {
-  const stateOf = async (c: Context<Env>) => {
-    const context = contextOf(c, parts);
-    const open = await openStory(context, c.req.param('uuid') ?? '');
-    if (!open) return undefined;
-    const facts = await parts.publisher();
-    const standing = await toldStanding(context, open, facts, c.get('say'));
-    return { story: open.story, standing, seconds: secondsOf(open.story, standing, facts) };
-  };
   app.get('/editor/stories/:uuid/publishing', async (c) => {
-    const found = await stateOf(c);
-    if (!found) return nothingHere(c);
-    const { story, standing, seconds } = found;
-    const { uuid, name, full_slug, content } = story.draft;
+    const open = await openStory(contextOf(c, parts), c.req.param('uuid') ?? '');
+    if (!open) return nothingHere(c);
+    const { draft, published } = open.story;
+    const standing = standingOfStory(await parts.publisher(), open.story);
     const [say, session, language] = [c.get('say'), c.get('session'), languageOf(c, parts)];
     const main = publishingPage({
       say,
-      name,
-      action: story.published ? 'published' : 'unpublished',
-      storyUrl: storyPath(uuid, language),
-      publicUrl: content.component === 'page' ? publicPath(full_slug, localeOf(language)) : undefined,
-      stateUrl: `${c.req.path}/state`,
+      name: draft.name,
+      action: published ? 'published' : 'unpublished',
+      storyUrl: storyPath(draft.uuid, language),
+      publicUrl: draft.content.component === 'page' ? publicPath(draft.full_slug, localeOf(language)) : undefined,
       standing,
-      seconds,
     });
     const refreshSeconds = { publishing: 1, paused: 10 }[standing.state as string];
-    return editorPage(c, { title: name, main, say, session, refreshSeconds });
+    return editorPage(c, { title: draft.name, main, say, session, refreshSeconds });
   });
-  app.get('/editor/stories/:uuid/publishing/state', async (c) => {
-    const found = await stateOf(c);
-    if (!found) return c.json({ state: 'unknown' }, 404);
-    const { standing, seconds } = found;
-    return c.json({ ...standing, seconds }, 200, { 'Cache-Control': 'no-store' });
-  });
-}
-
-/** How long a change took, or has been taking; undefined when a later publish is live too. */
-function secondsOf({ change }: EditedStory, { state }: StoryStanding, { live }: PublishFacts): number | undefined {
-  if (!change) return undefined;
-  const sentMs = Date.parse(change.at);
-  if (state === 'publishing') return Math.max(0, Date.now() - sentMs) / 1000;
-  const isIts = live?.contentVersion === change.version && (state === 'live' || state === 'draft');
-  return isIts ? Math.max(0, Date.parse(live.builtAt) - sentMs) / 1000 : undefined;
 }

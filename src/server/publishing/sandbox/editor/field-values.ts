@@ -7,8 +7,6 @@ export interface StoryTable {
   readonly bySlug: (fullSlug: string) => { readonly uuid: string } | undefined;
   /** The full slug of a story's uuid. */
   readonly slugOf: (uuid: string) => string | undefined;
-  /** Whether a story is published. */
-  readonly isPublic: (uuid: string) => boolean;
 }
 
 /** The inputs of one field as text: one value, or one per part (`alt`, `target`). */

@@ -4,7 +4,6 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS } from '#i18n/locale.ts';
-import { PICTURE_POLICY } from '#storyblok/regions.ts';
 import { otherLanguage, type Say } from './language.ts';
 import type { EditorSession } from './sessions.ts';
 
@@ -20,12 +19,12 @@ function read(file: string): string {
   return readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
 }
 
-/** Pictures may come from Storyblok's hosts; previews are shown in a frame of our own host. */
+/** Previews are shown in a frame of our own host. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
-  PICTURE_POLICY,
+  "img-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",
@@ -62,7 +61,7 @@ export function editorPage(c: Context, page: EditorPage): Response | Promise<Res
   const language = other
     ? html`<a href="${other.href}" lang="${LANGUAGE_TAGS[other.locale]}" hreflang="${LANGUAGE_TAGS[other.locale]}">${LANGUAGE_NAMES[other.locale]}</a>`
     : '';
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/editor/texts/">${say('texts')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
   return c.html(document, status, HEADERS);
 }
 

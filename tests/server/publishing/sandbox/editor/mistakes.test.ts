@@ -103,24 +103,6 @@ describe('a mistake is told at its field when a draft is saved, and the draft ke
     expect((await ana.ask(path, { ...(await ana.formOf(path)), do: 'publish' })).status).toBe(422);
   });
 
-  test('a link to nowhere, as the gate would say of it', async () => {
-    app.isServed = (path) => path === '/privacidad/';
-    const dead = await save('requisitos', 'page-header', { link: '/nada' });
-    expect(problemAt(dead.html, dead.name('link'))).toBe('el enlace lleva a /nada, que no existe');
-    const good = await save('requisitos', 'page-header', { link: '/privacidad' });
-    expect(problemAt(good.html, good.name('link'))).toBeUndefined();
-  });
-
-  test('a link to a story that is not public', async () => {
-    const landing = await open('landing');
-    const { csrf = '' } = await ana.formOf(landing.path);
-    await ana.ask(`${landing.path}unpublish`, { csrf });
-    const { html, name } = await save('requisitos', 'page-header', { link: '/landing' });
-    expect(problemAt(html, name('link'))).toContain('todavía no es público: publica primero esa historia');
-    await ana.ask(landing.path, { ...(await ana.formOf(landing.path)), do: 'publish' });
-    expect(problemAt((await ana.ask((await open('requisitos')).path)).text, name('link'))).toBeUndefined();
-  });
-
   test('in English for who has chosen it', async () => {
     await ana.ask('/editor/?language=en');
     const { html, name } = await save('requisitos', 'page-header', { link: 'www.example.pe' });

@@ -4,13 +4,8 @@ const story = document.querySelector('#story');
 if (story) {
   rememberOpenBlocks();
   guardUnsaved(story);
-  addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
-    event.preventDefault();
-    story.requestSubmit(story.querySelector('.bar button[value="save"]'));
-  });
 }
-const publishing = document.querySelector('[data-poll]');
+const publishing = document.querySelector('.publishing[data-state]');
 if (['publishing', 'paused'].includes(publishing?.dataset.state)) void follow(publishing);
 openTarget();
 addEventListener('hashchange', openTarget);
@@ -38,21 +33,12 @@ function guardUnsaved(form) {
   });
   form.addEventListener('submit', (event) => {
     const isRemoved = event.submitter?.value.startsWith('remove:') && !confirm(form.dataset.remove);
-    if (isRemoved || isTooLarge(form)) return event.preventDefault();
+    if (isRemoved) return event.preventDefault();
     isChanged = false;
   });
   addEventListener('beforeunload', (event) => {
     if (isChanged) event.preventDefault();
   });
-}
-
-const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
-
-/** A form that would be refused is not sent: what was typed stays where it is. */
-function isTooLarge(form) {
-  const isLarge = `${new URLSearchParams(new FormData(form))}`.length > LARGEST_FORM_BYTES;
-  if (isLarge) alert(form.dataset.tooLarge);
-  return isLarge;
 }
 
 /** A link to a field inside a closed block opens what it is in. */
@@ -66,17 +52,12 @@ function openTarget() {
   target.scrollIntoView({ block: 'center' });
 }
 
-/** Another state is another page: it is loaded again. */
-async function follow(page) {
+/** Another state is another page, and so is the sign-in at the end of a session: it is loaded again. */
+async function follow({ dataset }) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const response = await fetch(page.dataset.poll).catch(() => undefined);
-    // The session has ended: without one nobody is told anything.
-    if (response?.redirected) return location.reload();
-    const answer = await response?.json().catch(() => undefined);
-    if (!answer?.state || answer.state === 'unknown') continue;
-    if (answer.state !== page.dataset.state) return location.reload();
-    const seconds = answer.seconds === undefined ? '' : `${answer.seconds.toFixed(1)} s`;
-    for (const place of page.querySelectorAll('[data-seconds]')) place.textContent = seconds;
+    const response = await fetch(location.href).catch(() => undefined);
+    const page = response?.ok ? await response.text().catch(() => undefined) : undefined;
+    if (page !== undefined && !page.includes(`data-state="${dataset.state}"`)) return location.reload();
   }
 }
