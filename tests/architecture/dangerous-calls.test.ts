@@ -62,34 +62,3 @@ test('nothing is drawn that could be guessed, but for how long a retry waits', {
     'src/server/publishing/sync/content-client.ts: Math.random()',
   ]);
 });
-
-test.each<[Danger, string]>([
-  ['a shell', "import { exec } from 'node:child_process';"],
-  ['a shell', "import * as programs from 'child_process';"],
-  ['a shell', "import programs from 'node:child_process';"],
-  ['a shell', "import { execSync as run } from 'node:child_process';"],
-  ['a shell', 'spawn(process.execPath, [name], { shell: true });'],
-  ['another program', "spawn('convert', [name]);"],
-  ['another program', 'spawnSync(program, []);'],
-  ['code from text', 'eval(body);'],
-  ['code from text', 'const run = new Function("x", body);'],
-  ['code from text', "import vm from 'node:vm';"],
-  ['code from text', "setTimeout('go(' + id + ')', 10);"],
-  ['code from a variable', "await import('./' + name);"],
-  ['a number that can be guessed', 'const code = Math.floor(Math.random() * 1e6);'],
-  ['a query from text', 'const rows = sql.raw(`order by x`);'],
-  ['a query from text', "await session.query('select ' + column);"],
-  ['a message of any window', "window.addEventListener('message', take);"],
-  ['a pattern from text', 'new RegExp(query.name);'],
-  ['a pattern from text', "const at = RegExp('^' + typed);"],
-])('%s is found in %s', (danger, source) => {
-  expect(dangersIn('planted.ts', `${source}\n// RegExp( child_process`).map((one) => one.danger)).toEqual([danger]);
-});
-
-test.each([
-  "import { spawn } from 'node:child_process'; spawn(process.execPath, ['x'], { cwd });",
-  "new RegExp('a+'); new RegExp(PAGE_RULES.card); const said = 'eval(x)'; // eval(y)",
-  "setTimeout(() => go(id), 10); const page = await import('./page.ts');",
-])('nothing is found in %s', { tags: 'promise-what-is-asked-of-a-browser-and-what-is-not' }, (source) => {
-  expect(dangersIn('harmless.ts', source)).toEqual([]);
-});

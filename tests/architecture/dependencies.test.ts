@@ -153,40 +153,6 @@ describe('what the product is made of', () => {
     expect(read('.npmrc')).not.toMatch(/registry|_auth/);
     expect(read('src/tools/install.mjs')).toContain(`npm(['ci', `);
   });
-
-  const sum = 'sha512-x';
-  test.each<[string, Locked, string]>([
-    ['a package without a sum', { version: '1.0.0', license: 'MIT' }, 'planted has no sha512 sum'],
-    ['one with a weak sum', { version: '1.0.0', license: 'MIT', integrity: 'sha1-x' }, 'planted has no sha512 sum'],
-    [
-      'one from an address',
-      { version: '1.0.0', license: 'MIT', integrity: sum, resolved: 'git+ssh://x' },
-      'planted comes from an address of its own',
-    ],
-    [
-      'one under the AGPL',
-      { version: '2.0.0', license: 'AGPL-3.0', integrity: sum },
-      'planted has the licence AGPL-3.0',
-    ],
-    [
-      'one of two licences',
-      { version: '2.0.0', license: 'MIT AND GPL-2.0', integrity: sum },
-      'planted has the licence MIT AND',
-    ],
-    ['one without a licence', { version: '2.0.0', integrity: sum }, 'planted has the licence none'],
-    [
-      'a beta',
-      { version: '2.0.0-beta.1', license: 'MIT', integrity: sum },
-      'planted 2.0.0-beta.1 is not a finished version',
-    ],
-    [
-      'one that is no longer kept',
-      { version: '1.0.0', license: 'MIT', integrity: sum, deprecated: 'use y' },
-      'planted is no longer kept: use y',
-    ],
-  ])('the test notices %s', (_, locked, fault) => {
-    expect(faultsOf({ ...lock, 'node_modules/planted': locked }).join('\n')).toContain(fault);
-  });
 });
 
 describe('the bill of materials', () => {

@@ -85,18 +85,3 @@ test('every sentence that promises something stands under the tag that keeps it,
   const faults = faultsOfPromises(read(PROMISES_PAGE), promisingSentences(allTexts()));
   expect(faults, `write these lines into ${PROMISES_PAGE}`).toEqual([]);
 });
-
-test('a sentence is told when it is new, when its words in either language change, and when it is gone', () => {
-  const told = (es: string, en: string) => promisingSentences([{ place: 'close', es, en }]);
-  const was = told('Puedes cerrarla.', 'You can close it.');
-  const page = (...lines: string[]) => `# Promises\n\n## Closing\n\nTag: \`promise-closing\`\n\n${lines.join('\n')}\n`;
-  const [fault = ''] = faultsOfPromises(page(), was);
-  const line = /- [0-9a-f]{7} close/.exec(fault)?.[0] ?? '';
-  expect(fault).toContain('Puedes cerrarla. / You can close it.');
-  expect(faultsOfPromises(page(line), was)).toEqual([]);
-  expect(faultsOfPromises(page(line), told('No puedes cerrarla.', 'You can close it.'))).toHaveLength(2);
-  expect(faultsOfPromises(page(line), told('Puedes cerrarla.', 'You may close it.'))).toHaveLength(2);
-  expect(faultsOfPromises(page(line), [])).toEqual([`nothing says this any more: ${line}`]);
-  expect(faultsOfPromises(page(line, line), was)).toEqual([`stands twice: ${line}`]);
-  expect(faultsOfPromises(page(line).replace(/Tag.*/, 'Not a promise: later'), was)).toHaveLength(1);
-});

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
@@ -9,14 +9,6 @@ import { codeMessage } from '#server/lending/people/messages/code-message.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { file } from '#tests/support/complaints/complaints-book.ts';
 import { changeParameter, openEmptyDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
-import {
-  figuresOf,
-  HAS_PROMTOOL,
-  holdsInPrometheus,
-  type Point,
-  readAlertRules,
-  readScrape,
-} from '#tests/support/lending/alert-rules.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import { aLoan, anOriginatedLoan, pay } from '#tests/support/loans/loan-service.ts';
 import { deliverMessages } from '#tests/support/messages/notifications.ts';
@@ -30,6 +22,56 @@ import {
   withPayments,
 } from '#tests/support/payments/payments.ts';
 import { testVault } from '#tests/support/people/vault.ts';
+
+/** One alert of the sample rules. */
+interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly summary: string;
+}
+
+/** The rules of a file in the shape ours has: each with a name, an expression and a sentence. */
+function readAlertRules(file: string): AlertRule[] {
+  const rule = /- alert: (\w+)\n +expr: (.+)\n +for: \w+\n +annotations:\n +summary: (.+)\n/g;
+  const text = readFileSync(file, 'utf8');
+  const rules = [...text.matchAll(rule)].map(([, alert = '', expr = '', summary = '']) => ({ alert, expr, summary }));
+  if (rules.length !== text.split('- alert:').length - 1) throw new Error('a rule has another shape');
+  return rules;
+}
+
+/** One line of a scrape. */
+interface Point {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** The lines of Prometheus' text format; throws for anything that is none. */
+function readScrape(text: string): Point[] {
+  const typed = new Set<string>();
+  return text
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [, typedName] = /^# TYPE (\w+) (?:gauge|counter|histogram)$/.exec(line) ?? [];
+      if (typedName !== undefined) {
+        if (typed.has(typedName)) throw new Error(`${typedName} is described twice`);
+        typed.add(typedName);
+      }
+      if (/^# (?:TYPE|HELP) \w+ ./.test(line)) return [];
+      const [, name = '', labels = '', value = ''] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      if (!typed.has(name.replace(/_(?:bucket|sum|count)$/, '')) && !typed.has(name))
+        throw new Error(`what is: ${line}`);
+      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', word = '']) => [key, word]);
+      return [{ name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) }];
+    });
+}
+
+/** The points of the figures that an expression names. */
+function figuresOf(expr: string, points: readonly Point[]): Point[] {
+  const names = new Set(expr.match(/\bmanay_\w+/g));
+  return points.filter(({ name }) => names.has(name));
+}
 
 const payments = withPayments();
 const RULES = readAlertRules('.config/prometheus-alerts.yml');
@@ -72,7 +114,7 @@ test('requests are counted by route and class of status, never by what stands in
   expect(buckets.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: 1 });
 });
 
-/** How each alert of the sample rules comes about; what it returns is asked for the figures instead of `payments`. */
+/** How each alert of the sample rules is worked out; what it returns is asked for the figures instead of `payments`. */
 const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | undefined>>> = {
   async LendingDatabaseGone() {
     const gone = await openEmptyDatabase<Tables>();
@@ -193,23 +235,15 @@ test('every sample rule has a cause here', () => {
   expect(RULES.map(({ alert }) => alert).sort()).toEqual([...Object.keys(CAUSES), ...ON_SERVER].sort());
 });
 
-/** Its figures have moved; where Prometheus' own tool is installed, it says that the rule fires, and did not before. */
-function expectToFire(expr: string, before: readonly Point[], after: readonly Point[]): void {
+/** Its figures have moved. */
+function expectToMove(expr: string, before: readonly Point[], after: readonly Point[]): void {
   expect(figuresOf(expr, after)).not.toEqual(figuresOf(expr, before));
-  if (!HAS_PROMTOOL) return;
-  expect([holdsInPrometheus(expr, before, before), holdsInPrometheus(expr, before, after)]).toEqual([false, true]);
 }
 
 test.each(RULES.filter(({ alert }) => alert in CAUSES))('$alert: $summary', async ({ alert, expr }) => {
   const before = await scrape();
   const instead = await CAUSES[alert]?.(payments);
-  expectToFire(expr, before, await scrape(instead ?? payments));
-});
-
-test.runIf(HAS_PROMTOOL)('the sample rules are rules of Prometheus', () => {
-  const { status, stderr } = spawnSync('promtool', ['check', 'rules', '.config/prometheus-alerts.yml']);
-  expect(String(stderr)).toBe('');
-  expect(status).toBe(0);
+  expectToMove(expr, before, await scrape(instead ?? payments));
 });
 
 test.runIf(TEST_ENGINE === 'postgres')(
@@ -230,7 +264,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const waiting = payments.db.inSession(async () => undefined);
     const after = scrape();
     held.resolve();
-    expectToFire(expr, before, await after);
+    expectToMove(expr, before, await after);
     await Promise.all([...holding, waiting]);
   },
 );
