@@ -1,4 +1,4 @@
-import { LENDING, subjectOf } from './lending-seams.ts';
+import { LENDING, subjectOf } from './lending-subjects.ts';
 import { MAY_IMPORT } from './rooms.mjs';
 
 /** SQL that reaches into a subject it may not import, with the reason why it stays. */
@@ -8,7 +8,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'documents reads person of people: document-store.ts':
     'locks the row of the person, so that versions are counted one after the other; nothing of it is read',
   'payouts reads refund of payments: begun-payouts.ts':
-    'to the bank and its archive a refund is an order like any other: whoever forgets to hand it in pays twice',
+    'to the bank and its archive a refund is an order like any other: without it a refund could be paid twice',
 };
 
 interface Use {

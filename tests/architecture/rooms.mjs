@@ -101,6 +101,70 @@ const SUBJECTS = subjects({
   desk: ['gateways', 'staff', 'messages'],
 });
 
+/** @param {string} names its files that other subjects import; everything else of a subject is its own */
+function faces(names) {
+  return names.trim().split(/\s+/);
+}
+
+/** What each subject shows the others: `people-context` is `server/lending/people/people-context.ts`. The fewer, the better. */
+export const FACES = {
+  gateways: faces(`
+    card/card-gateway cash-code/cash-code-gateway cash-code/pagoefectivo-notice checks/checks
+    device-risk/device-risk email/email-gateway no-answer payout/payout-gateway sandbox/sandbox-page
+    sms/sms-gateway transfer/bank-statement transfer/payment-reference transfer/read-csv transfer/statement-format
+    transfer/statement-values transfer/transfer-accounts
+  `),
+  staff: faces(`
+    act-fields act approval-store approvals audit-store colleague-store colleague staff-list staff-networks
+    staff-route task-store
+  `),
+  parameters: faces(`
+    bank-store business-calendar holiday-store lender-time lending-context parameter-source parameter-store
+    parameters policies policy sandbox-clock ubigeo-store
+  `),
+  documents: faces(`
+    consulted document-body document-head document-store documents-context lima-clock page-count pdf-canvas
+    pdf-table tagged-pdf texts/es-clauses texts/es texts/text-versions
+  `),
+  messages: faces('dispatch-outbox gsm-text lima-time outbox-store'),
+  pages: faces('fill-page page-source posted-form'),
+  people: faces(`
+    borrower confirm-own-email contact-change device-name end-access idempotent-call link-page masks
+    messages/identity-messages messages/send-account-email messages/shown-words people-context person-seal
+    refused-proof routes/staff-people send-code session-gate sign-in start-step-up store/access-log-store
+    store/challenge-store store/consent-store store/contact-change-store store/credential-store store/device-store
+    store/idempotency-store store/link-store store/person-store store/recovery-store store/session-store
+    store/suppression-store store/throttle-store throttles visitor
+  `),
+  fraud: faces('flag-hold fraud-flag-list fraud-flag-store person-mark-store'),
+  complaints: faces('complaint-seal list-complaints'),
+  clients: faces(`
+    bank-account-store contact-change-notifications marketing-body notification-kinds notification-store notify
+    privacy-notice
+  `),
+  loans: faces(`
+    client-history close-of-business loan-snapshot notify-of-loan open-loan present-row present-term record-trust
+    remind-clients store/contact-store store/ledger-store store/loan-store store/trust-store store/write-off-store
+    waive-remainders with-loan write-off
+  `),
+  payouts: faces(`
+    begun-payouts being-released contact-hold disburse disbursement-store flag-hold missing-payout payout-archive
+    payout-batch-store payout-destination payout-way queue-disbursement send-once stop-payout surplus-payout
+  `),
+  'loan-documents': faces(`
+    contract due-documents ensure-loan-document hoja-resumen loan-figures schedule signature-evidence
+    topup-addendum
+  `),
+  applications: faces(`
+    account-in-use application-refusals checks/external-check-store four-eyes named-account offer-id
+    routes/staff-loans store/application-document-store store/application-step-store store/application-store
+    store/decision-store store/declaration-store store/information-store store/record-signature
+    store/screen-seen-store
+  `),
+  payments: faces('answer-with-payment create-payment payment-context store/payment-store store/refund-store'),
+  arrangements: faces('expire-extensions expire-top-ups'),
+};
+
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */
 export const MAY_IMPORT = {
   loan: [],

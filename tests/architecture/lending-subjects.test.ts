@@ -1,0 +1,25 @@
+import { dirname } from 'node:path/posix';
+import { expect, test } from 'vitest';
+import { facesUsed, LENDING, lendingSources, subjectOf } from './lending-subjects.ts';
+import { FACES } from './rooms.mjs';
+
+const sources = lendingSources();
+
+/** How many modules the largest of these has. */
+function largest(names: readonly string[]): number {
+  return Math.max(...[...new Set(names)].map((name) => names.filter((each) => each === name).length));
+}
+
+test('at most 12 modules lie beside the subjects, 110 in a subject and 40 in a folder', () => {
+  const files = Object.keys(sources);
+  expect(files.filter((file) => dirname(file) === LENDING).length).toBeLessThanOrEqual(12);
+  expect(largest(files.map(subjectOf))).toBeLessThanOrEqual(110);
+  expect(largest(files.map(dirname))).toBeLessThanOrEqual(40);
+});
+
+test('a subject imports of another what that one shows in rooms.mjs, and less of it from change to change', () => {
+  const faces: Readonly<Record<string, readonly string[]>> = FACES;
+  const shown = Object.entries(faces).flatMap(([subject, names]) => names.map((name) => `${subject}/${name}`));
+  expect(facesUsed(sources)).toEqual(shown.sort());
+  expect(shown.length).toBeLessThanOrEqual(168);
+});
