@@ -6,7 +6,6 @@ import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { GROUPS, HELP } from '#tools/lender.ts';
-import { limitsTable } from './limits-table.ts';
 import { MAY_IMPORT } from './rooms.mjs';
 
 /** Subjects of the lending server read best by their own names: what every one of them may import is said once. */
@@ -22,7 +21,6 @@ export interface PrintedTable {
 
 export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/README.md', name: 'rooms', text: roomTable() },
-  { file: 'src/server/lending/limits.md', name: 'limits', text: limitsTable() },
   { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
   { file: 'src/tools/README.md', name: 'cookies', text: cookieTable() },
 ];
