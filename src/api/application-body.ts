@@ -3,11 +3,11 @@
 import * as z from 'zod/mini';
 import { APPLICATION_STAGES, APPLICATION_STATUSES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
-import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { ASSURANCE_LEVELS } from './access.ts';
 import { APPLICATION_DOCUMENT_TYPES } from './application-information.ts';
+import { CLIENT_SCREENS } from './client-screens.ts';
 import { OFFER_EXAMPLE, publicOfferBody } from './endpoints/applications/make-public-offer.ts';
 import { date } from './fields.ts';
 import { nextScreen } from './session-answer.ts';

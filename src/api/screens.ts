@@ -1,4 +1,4 @@
-import { CLIENT_SCREENS, type ClientScreen } from '#loan/client-screens.ts';
+import { CLIENT_SCREENS, type ClientScreen } from './client-screens.ts';
 
 /** The guards of screens (product-spec §6); the router has one function for each. */
 export const SCREEN_GUARDS = ['authenticated', 'profile-state'] as const;

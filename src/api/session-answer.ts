@@ -1,7 +1,7 @@
 /** The responses of the `/auth` calls that prove an identity (domain 2.1.2). */
 import * as z from 'zod/mini';
-import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
+import { CLIENT_SCREENS } from './client-screens.ts';
 
 export const nextScreen = z.strictObject({
   name: z.enum(CLIENT_SCREENS),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { CLIENT_SCREENS } from '#api/client-screens.ts';
 import { isApplicationScreen, SCREEN_GUARDS, SCREENS, type ScreenName, screenAt, screenPath } from '#api/screens.ts';
-import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 
 const NAMES = Object.keys(SCREENS) as ScreenName[];
 
@@ -94,7 +94,7 @@ describe('the table of screens', () => {
     // `application` only leads on to the next one.
     const guarded = NAMES.filter((name) => SCREENS[name].guards.length > 0 && name !== 'application');
     const unknown = guarded.filter((name) => !CLIENT_SCREENS.some((known) => known === name));
-    expect(unknown, 'add it to CLIENT_SCREENS of src/loan/client-screens.ts').toEqual([]);
+    expect(unknown, 'add it to CLIENT_SCREENS of src/api/client-screens.ts').toEqual([]);
   });
 
   test('asks for a session before everything that is a client’s own', { tags: 'spec-6.4' }, () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { ALWAYS_ALLOWED, screensFor } from '#api/application-screens.ts';
 import {
   APPLICATION_EVENTS,
   APPLICATION_TRANSITIONS,
@@ -22,7 +23,6 @@ import {
   decideStaffApproval,
   offerRefusal,
 } from '#loan/application-decisions.ts';
-import { ALWAYS_ALLOWED, screensFor } from '#loan/application-screens.ts';
 import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { CLIENT_SCREENS } from '#api/client-screens.ts';
 import { endpoint } from '#api/endpoint.ts';
-import { CLIENT_SCREENS } from '#loan/client-screens.ts';
 
 export const markScreenSeen = endpoint({
   name: 'mark-screen-seen',

@@ -1,3 +1,4 @@
+import type { ClientScreen } from '#api/client-screens.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import type { PayoutBody } from '#api/payout-body.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
@@ -10,7 +11,6 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
-import type { ClientScreen } from '#loan/client-screens.ts';
 import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';

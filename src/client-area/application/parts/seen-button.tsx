@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ClientScreen } from '#api/client-screens.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import type { ClientScreen } from '#loan/client-screens.ts';
 import { leaveScreen } from './seen.ts';
 
 interface Props extends Pick<ScreenProps, 'say'> {

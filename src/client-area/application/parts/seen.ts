@@ -1,6 +1,6 @@
+import type { ClientScreen } from '#api/client-screens.ts';
 import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts';
 import { openScreen } from '#client-area/router.ts';
-import type { ClientScreen } from '#loan/client-screens.ts';
 import { request } from '#stores/protected-call.ts';
 import { openNextScreen } from './next-step.ts';
 

@@ -1,7 +1,7 @@
 import type { ProfileState } from '#api/application-body.ts';
+import { type NextScreen, type ScreenSituation, type Screens, screensFor } from '#api/application-screens.ts';
 import { deadlineOf, isOver, statusOfStage } from '#loan/application.ts';
 import { answerBy } from '#loan/application-decisions.ts';
-import { type NextScreen, type ScreenSituation, type Screens, screensFor } from '#loan/application-screens.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { lastDayForAccount } from '#loan/loan-life.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';

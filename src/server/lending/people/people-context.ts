@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
+import type { NextScreen } from '#api/application-screens.ts';
 import type { SigningPurpose } from '#api/signing.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { preferredLocale } from '#i18n/preferred-locale.ts';
-import type { NextScreen } from '#loan/application-screens.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { cookieOf } from '#server/kit/cookies.ts';
 import type { Trx } from '#server/kit/tables.ts';

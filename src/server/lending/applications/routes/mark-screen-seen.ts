@@ -1,5 +1,5 @@
+import type { ClientScreen } from '#api/client-screens.ts';
 import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts';
-import type { ClientScreen } from '#loan/client-screens.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import type { LockedApplication } from '../locked-application.ts';

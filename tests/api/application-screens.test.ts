@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { APPLICATION_STAGES, type ApplicationStage } from '#loan/application.ts';
 import {
   ALWAYS_ALLOWED,
   COMPLETED_FOR_MS,
   LOAN_SCREENS,
   type ScreenSituation,
   screensFor,
-} from '#loan/application-screens.ts';
-import { CLIENT_SCREENS, type ClientScreen } from '#loan/client-screens.ts';
+} from '#api/application-screens.ts';
+import { CLIENT_SCREENS, type ClientScreen } from '#api/client-screens.ts';
+import { APPLICATION_STAGES, type ApplicationStage } from '#loan/application.ts';
 import { LOAN_STATUSES, type LoanStatus } from '#loan/loan.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
@@ -30,7 +30,7 @@ const next = (situation: Omit<ScreenSituation, 'now'>, now = NOW) => screensFor(
 test('every screen may be opened by somebody', () => {
   const places = [...ALWAYS_ALLOWED, ...LOAN_SCREENS];
   const closed = CLIENT_SCREENS.filter((name) => !name.startsWith('application-') && !places.includes(name));
-  expect(closed, 'say when in ALWAYS_ALLOWED or LOAN_SCREENS of src/loan/application-screens.ts').toEqual([]);
+  expect(closed, 'say when in ALWAYS_ALLOWED or LOAN_SCREENS of src/api/application-screens.ts').toEqual([]);
 });
 
 test('the screens that are always allowed are those of the domain (set B)', () => {

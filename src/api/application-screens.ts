@@ -1,6 +1,6 @@
-import { type ApplicationStage, isOver } from './application.ts';
+import { type ApplicationStage, isOver } from '#loan/application.ts';
+import type { LoanStatus } from '#loan/loan.ts';
 import { CLIENT_SCREENS, type ClientScreen } from './client-screens.ts';
-import type { LoanStatus } from './loan.ts';
 
 /**
  * `B` of domain 2.3.1: reachable at every stage, so that clients always reach their data, their rights, the price
