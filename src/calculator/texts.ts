@@ -1,4 +1,4 @@
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 import type { Say as SayOf } from '#i18n/translate.ts';
 
 /** The texts of the card's own script: choices, total, button. */
@@ -8,11 +8,7 @@ export const CARD_TEXT_KEYS = [
   'calc_single_pay',
   'calc_installment',
   'calc_amount',
-  'calc_amount_slider',
-  'calc_amount_spoken',
-  'calc_amount_bounds',
-  'calc_amount_step',
-  'calc_amount_unreadable',
+  ...keysOf('calc_amount_'),
   'calc_less',
   'calc_more',
   'calc_first_loan_limit',
@@ -74,11 +70,7 @@ export const DETAILS_TEXT_KEYS = [
   'calc_rollover',
   'calc_or',
   'calc_schedule',
-  'calc_schedule_picture',
-  'calc_schedule_number',
-  'calc_schedule_date',
-  'calc_schedule_total',
-  'calc_schedule_balance',
+  ...keysOf('calc_schedule_'),
 ] as const satisfies readonly MessageKey[];
 
 /** Every text the calculator shows; pages pass them with `pickTexts`. */

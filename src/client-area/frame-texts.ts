@@ -1,5 +1,5 @@
 import { CLIENT_FRAME } from '#i18n/messages/client-frame.ts';
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
 /** General words that any screen may need, beside those of the frame itself. */
 const GENERAL = [
@@ -15,8 +15,7 @@ const GENERAL = [
   'error_code',
   'errors.required',
   'errors.invalid',
-  'errors.too_short',
-  'errors.too_long',
+  ...keysOf('errors.too_'),
   'errors.out_of_range',
   'errors.step',
   'errors.not_allowed',
@@ -29,7 +28,6 @@ const GENERAL = [
   'errors.future',
   'errors.past',
   'errors.letter',
-  'errors.too_large',
   'errors.unsupported_type',
   'errors.unreadable',
   // The window of a proof stands on every screen.

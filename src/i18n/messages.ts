@@ -72,3 +72,8 @@ export type MessageSet = keyof typeof MESSAGE_SETS;
 
 export const MESSAGES = /* @__PURE__ */ together(GENERAL, MY_LOANS, APPLICATION);
 export type MessageKey = keyof typeof MESSAGES;
+
+/** The keys that begin like this, for the lists of what a screen is sent: `keysOf('draft_')`. */
+export function keysOf<Prefix extends string>(prefix: Prefix): Extract<MessageKey, `${Prefix}${string}`>[] {
+  return (Object.keys(MESSAGES) as Extract<MessageKey, `${Prefix}${string}`>[]).filter((key) => key.startsWith(prefix));
+}

@@ -1,17 +1,9 @@
+import { keysOf } from '#i18n/messages.ts';
 import type { ScreenTexts, TextKeyOf } from '../screen.ts';
 
 export const TEXTS = {
   title: 'forgot_title',
-  keys: [
-    'forgot_lead',
-    'sign_in_identifier',
-    'forgot_go',
-    'forgot_sent',
-    'forgot_sent_text',
-    'forgot_no_email',
-    'forgot_no_phone',
-    'forgot_back',
-  ],
+  keys: [...keysOf('forgot_'), 'sign_in_identifier'],
   fields: ['identifier'],
 } as const satisfies ScreenTexts;
 

@@ -1,19 +1,13 @@
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
 /** What money can pay, part by part. */
 export const ALLOCATION_KEYS = [
-  'loan_part_moratory',
-  'loan_part_interest',
-  'loan_part_fees',
+  ...keysOf('loan_part_'),
   'calc_results_techFee',
   'calc_results_adminFee',
   'calc_results_acceleratedAcceptanceFee',
   'calc_results_notaryFee',
   'calc_results_extensionFee',
-  'loan_part_vat',
-  'loan_part_principal',
-  'loan_part_credit',
-  'loan_part_negative',
   'loan_allocation_picture',
 ] as const satisfies readonly MessageKey[];
 

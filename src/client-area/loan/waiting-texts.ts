@@ -1,4 +1,4 @@
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 import { ALLOCATION_KEYS } from './allocation-texts.ts';
 import { METHOD_KEYS } from './method-texts.ts';
 import { PAYMENT_PAGE_KEYS } from './payment-page-texts.ts';
@@ -29,25 +29,11 @@ export type WaitingTextKey = (typeof WAITING_KEYS)[number];
 /** The number that is said or typed, and where. */
 export const CODE_KEYS = [
   'pay_code',
-  'pay_code_link',
-  'pay_code_title',
-  'pay_code_title_YAPE',
-  'pay_code_title_PLIN',
-  'pay_code_title_VIABCP',
-  'pay_code_title_BCP_AGENTE',
+  ...keysOf('pay_code_'),
   'code_pay_lead',
   'code_where',
-  'code_place_YAPE',
-  'code_place_PLIN',
-  'code_place_VIABCP',
-  'code_place_BCP_AGENTE',
-  'code_step_YAPE',
-  'code_step_PLIN',
-  'code_step_VIABCP',
-  'code_step_BCP_AGENTE',
-  'code_step_say',
-  'code_step_type',
-  'code_step_pay',
+  ...keysOf('code_place_'),
+  ...keysOf('code_step_'),
 ] as const satisfies readonly MessageKey[];
 
 export type CodeTextKey = (typeof CODE_KEYS)[number];

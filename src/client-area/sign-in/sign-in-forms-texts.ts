@@ -1,4 +1,4 @@
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 import { CODE_TEXT_KEYS } from './code-texts.ts';
 
 /** The texts of the sign-in forms. */
@@ -9,10 +9,8 @@ export const SIGN_IN_FORM_TEXT_KEYS = [
   'sign_in_forgot',
   'sign_in_go',
   'sign_in_or',
-  'sign_in_by_code',
-  'sign_in_by_password',
+  ...keysOf('sign_in_by_'),
   'sign_in_send_code',
-  'sign_in_by_code_help',
   'sign_in_last_title',
   'sign_in_last_lead',
 ] as const satisfies readonly MessageKey[];

@@ -1,5 +1,5 @@
 import { MARKETING_BOX_KEYS } from '#i18n/consent-words.ts';
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 import { JOURNEY_KEYS } from '../application/parts/step-texts.ts';
 import { CODE_TEXT_KEYS } from '../sign-in/code-texts.ts';
 
@@ -10,10 +10,7 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_document',
   'sign_up_document_DNI',
   'sign_up_document_CE',
-  'sign_up_number_DNI',
-  'sign_up_number_CE',
-  'sign_up_number_help_DNI',
-  'sign_up_number_help_CE',
+  ...keysOf('sign_up_number_'),
   'sign_up_phone',
   'sign_up_phone_help',
   'sign_up_email',
@@ -28,11 +25,8 @@ export const REGISTRATION_TEXT_KEYS = [
   ...MARKETING_BOX_KEYS,
   'sign_up_go',
   'sign_up_code_title',
-  'sign_up_password_title',
-  'sign_up_password_lead',
+  ...keysOf('sign_up_password_'),
   'sign_up_password',
-  'sign_up_password_help',
-  'sign_up_password_go',
   ...JOURNEY_KEYS,
 ] as const satisfies readonly MessageKey[];
 

@@ -104,7 +104,6 @@ export const ACCOUNT = {
   settings_name: { es: 'Nombre', en: 'Name' },
   settings_document: { es: 'Documento', en: 'Document' },
   settings_phone: { es: 'Celular', en: 'Mobile' },
-  settings_alt_phone: { es: 'Otro teléfono', en: 'Another phone' },
   settings_email: { es: 'Correo', en: 'E-mail' },
   settings_email_confirmed: { es: '{email} (confirmado)', en: '{email} (confirmed)' },
   settings_email_open: { es: '{email} (falta confirmarlo)', en: '{email} (not confirmed yet)' },

@@ -95,7 +95,6 @@ export const APPLICATION_FORM = {
   personal_no: { es: 'No', en: 'No' },
   personal_pep_position: { es: '¿Qué cargo y dónde?', en: 'Which office, and where?' },
   financial_title: { es: 'De qué vives', en: 'What you live on' },
-  financial_income: { es: 'Tus ingresos', en: 'Your income' },
   financial_income_text: {
     es: 'Para que la cuota entre en tu mes. No se lo contamos a nadie.',
     en: 'So that the instalment fits your month. We do not tell anybody.',

@@ -1,4 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 import { PAPER_KEYS } from '../parts/offer-texts.ts';
 import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
@@ -20,18 +21,13 @@ export const TEXTS = {
     'agreement_back',
     'agreement_changed',
     'agreement_changed_text',
-    'agreement_change_total',
-    'agreement_change_dueDate',
-    'agreement_change_tcea',
-    'agreement_change_schedule',
+    ...keysOf('agreement_change_'),
     'agreement_accept',
     'agreement_accept_again',
     'agreement_send_code',
     'agreement_all_three',
     'agreement_code',
-    'agreement_code_help',
-    'agreement_code_again',
-    'agreement_code_again_in',
+    ...keysOf('agreement_code_'),
     'agreement_sign',
     'agreement_sign_note',
     'agreement_expired',

@@ -1,4 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 import { ACCOUNT_KEYS } from '../parts/account-texts.ts';
 import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
@@ -14,32 +15,7 @@ export const TEXTS = {
     'giving_up_open',
     'step_financial',
     'step_to_personal',
-    'financial_income',
-    'financial_income_text',
-    'financial_source',
-    'financial_length',
-    'financial_employer',
-    'financial_employer_help',
-    'financial_employer_ruc',
-    'financial_own_ruc',
-    'financial_employer_phone',
-    'financial_monthly',
-    'financial_monthly_income',
-    'financial_monthly_income_help',
-    'financial_expenses',
-    'financial_expenses_help',
-    'financial_other_loans',
-    'financial_other_loans_help',
-    'financial_doubt',
-    'financial_doubt_text',
-    'financial_payday',
-    'financial_payday_help',
-    'financial_account',
-    'financial_account_text',
-    'financial_account_change',
-    'financial_account_other',
-    'financial_send',
-    'financial_before',
+    ...keysOf('financial_'),
   ],
   fields: [
     'incomeSource',

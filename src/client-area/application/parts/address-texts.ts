@@ -1,11 +1,9 @@
-import type { MessageKey } from '#i18n/messages.ts';
+import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
 /** Every form that asks where somebody lives. */
 export const ADDRESS_KEYS = [
   'personal_district',
-  'personal_district_help',
-  'personal_district_none',
-  'personal_district_count',
+  ...keysOf('personal_district_'),
   'personal_places_failed',
   'personal_street_type',
   'personal_street',

@@ -1,3 +1,4 @@
+import { keysOf } from '#i18n/messages.ts';
 import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
 /** Texts of both screens of a signed loan. */
@@ -6,25 +7,15 @@ export const COMPLETED_KEYS = [
   ...RECEIVING_KEYS,
   'completed_paid_title',
   'completed_paid_lead',
-  'payout_signed',
-  'payout_sending',
-  'payout_sent',
-  'payout_arrives',
-  'payout_arrived',
-  'payout_normally',
-  'payout_look',
+  ...keysOf('payout_'),
   'completed_lead',
   'completed_sending_lead',
   'completed_waits_title',
-  'loan_payout_waits',
-  'loan_payout_reviewed',
-  'loan_payout_reviewed_title',
+  ...keysOf('loan_payout_'),
   'completed_signed_title',
   'completed_signed_lead',
   'completed_next',
-  'completed_next_money',
-  'completed_next_papers',
-  'completed_next_reminder',
+  ...keysOf('completed_next_'),
   'completed_loan',
   'completed_documents',
   'outcome_my_loan',

@@ -1,4 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
+import { keysOf } from '#i18n/messages.ts';
 import type { CancelApplicationTextKey, JourneyTextKey, NoneTextKey } from './step-texts.ts';
 import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
@@ -14,11 +15,7 @@ export const COST_KEYS = [
   'offer_cost_days',
   'offer_cost_months',
   'offer_free',
-  'offer_row_principal',
-  'offer_row_interest',
-  'offer_row_vat',
-  'offer_row_total',
-  'offer_row_before',
+  ...keysOf('offer_row_'),
 ] as const;
 export type CostTextKey = (typeof COST_KEYS)[number];
 
@@ -26,8 +23,7 @@ export type CostTextKey = (typeof COST_KEYS)[number];
 export const PAPER_KEYS = [
   'agreement_signs',
   'agreement_go_sign',
-  'agreement_open_pdf',
-  'agreement_open_pdf_of',
+  ...keysOf('agreement_open_'),
   'agreement_documents',
   'agreement_documents_text',
   'agreement_pages_one',
@@ -35,7 +31,6 @@ export const PAPER_KEYS = [
   'agreement_copy',
   'agreement_hash',
   'agreement_hash_text',
-  'agreement_open_failed',
   'agreement_document_changed',
 ] as const;
 export type PaperTextKey = (typeof PAPER_KEYS)[number];
@@ -52,22 +47,11 @@ export const FIGURE_KEYS = [
   'offer_installment_all',
   'offer_last_amount',
   'offer_tcea',
-  'offer_tcea_why',
-  'offer_tcea_why_single',
-  'offer_tcea_excl_vat',
+  ...keysOf('offer_tcea_'),
   'offer_tea',
   'offer_schedule',
-  'offer_schedule_text',
-  'offer_schedule_picture',
-  'offer_schedule_caption',
-  'offer_column_number',
-  'offer_column_due',
-  'offer_column_capital',
-  'offer_column_interest',
-  'offer_column_fees',
-  'offer_column_vat',
-  'offer_column_total',
-  'offer_column_sum',
+  ...keysOf('offer_schedule_'),
+  ...keysOf('offer_column_'),
 ] as const;
 export type FigureTextKey = (typeof FIGURE_KEYS)[number];
 
@@ -77,11 +61,7 @@ export const OFFER_KEYS = [
   ...RECEIVING_KEYS,
   'completed_next',
   'payout_normally',
-  'offer_next_sign',
-  'offer_next_sign_text',
-  'offer_next_money',
-  'offer_next_remind',
-  'offer_next_remind_text',
+  ...keysOf('offer_next_'),
   'offer_approved',
   'offer_until',
   'offer_accept',
@@ -92,16 +72,7 @@ export const OFFER_KEYS = [
   'offer_early_whole',
   'offer_late',
   'offer_stale',
-  'offer_change_title',
-  'offer_change_text',
-  'offer_change_amount',
-  'offer_change_amount_help',
-  'offer_change_term',
-  'offer_change_days',
-  'offer_change_months',
-  'offer_change_up_to',
-  'offer_change_go',
-  'offer_change_close',
+  ...keysOf('offer_change_'),
   'offer_changed',
   'offer_expired',
   'offer_expired_text',

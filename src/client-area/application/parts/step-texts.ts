@@ -1,3 +1,4 @@
+import { keysOf } from '#i18n/messages.ts';
 /** Texts that several screens of the application share; each lists those it needs. */
 
 /** The one count of all steps. */
@@ -13,16 +14,7 @@ export const JOURNEY_KEYS = [
 export type JourneyTextKey = (typeof JOURNEY_KEYS)[number];
 
 /** What was chosen, and what it costs. */
-export const ORDER_KEYS = [
-  'order_label',
-  'order_amount',
-  'order_total',
-  'order_due',
-  'order_last_due',
-  'order_installments',
-  'order_installments_of',
-  'order_tcea',
-] as const;
+export const ORDER_KEYS = [...keysOf('order_')] as const;
 
 /** The head of a step, and the order beside it. */
 export const STEP_KEYS = [...JOURNEY_KEYS, 'step_back', 'step_continue', ...ORDER_KEYS, 'calc_days'] as const;
@@ -32,44 +24,23 @@ export type StepTextKey = (typeof STEP_KEYS)[number];
 export const SENDING_KEYS = [
   'iov_why',
   'iov_what',
-  'iov_what_device',
-  'iov_what_network',
-  'iov_what_not',
+  ...keysOf('iov_what_'),
   'iov_blocker',
   'iov_agree',
   'iov_checks',
   'iov_checks_who',
-  'iov_check_identity',
-  'iov_check_account',
-  'iov_check_bureau',
-  'iov_check_no_bureau',
-  'iov_check_nobody',
+  ...keysOf('iov_check_'),
 ] as const;
 export type SendingTextKey = (typeof SENDING_KEYS)[number];
 
-export const DRAFT_KEYS = [
-  'draft_note',
-  'draft_saving',
-  'draft_saved',
-  'draft_failed',
-  'draft_conflict',
-  'draft_conflict_text',
-  'draft_conflict_take',
-  'draft_conflict_keep',
-] as const;
+export const DRAFT_KEYS = [...keysOf('draft_')] as const;
 export type DraftTextKey = (typeof DRAFT_KEYS)[number];
 
 export const CANCEL_APPLICATION_KEYS = [
   'giving_up_title',
   'giving_up_text',
   'giving_up_reason',
-  'giving_up_reason_TOO_EXPENSIVE',
-  'giving_up_reason_AMOUNT_TOO_LOW',
-  'giving_up_reason_TERM_DOES_NOT_FIT',
-  'giving_up_reason_NO_LONGER_NEEDED',
-  'giving_up_reason_FOUND_ANOTHER_LOAN',
-  'giving_up_reason_TOO_MANY_QUESTIONS',
-  'giving_up_reason_OTHER',
+  ...keysOf('giving_up_reason_'),
   'giving_up_comment',
   'giving_up_go',
   'giving_up_stay',

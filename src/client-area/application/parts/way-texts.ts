@@ -1,3 +1,4 @@
+import { keysOf } from '#i18n/messages.ts';
 import { ORDER_KEYS } from './step-texts.ts';
 
 /** What screen readers hear in place of the sign of a step. */
@@ -11,14 +12,7 @@ export type ReceivingTextKey = (typeof RECEIVING_KEYS)[number];
 /** What was asked for, and where the answer stands. */
 export const WAIT_KEYS = [
   ...WAY_KEYS,
-  'wait_steps',
-  'wait_received',
-  'wait_identity',
-  'wait_account',
-  'wait_answer',
-  'wait_answer_text',
-  'wait_asked',
-  'wait_owe_nothing',
+  ...keysOf('wait_'),
   'in_progress_how',
   'in_progress_how_text',
   'outcome_reference',

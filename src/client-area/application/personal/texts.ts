@@ -1,4 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 import { ADDRESS_KEYS } from '../parts/address-texts.ts';
 import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
@@ -13,31 +14,7 @@ export const TEXTS = {
     'giving_up_open',
     'step_personal',
     'step_to_calculator',
-    'personal_birth_date_help',
-    'personal_first_name',
-    'personal_first_name_help',
-    'personal_last_name1',
-    'personal_last_name2',
-    'personal_birth_date',
-    'personal_home',
-    'personal_residence',
-    'personal_time',
-    'personal_years',
-    'personal_months',
-    'personal_referrals',
-    'personal_referrals_one',
-    'personal_referrals_text',
-    'personal_referral',
-    'personal_referral_name',
-    'personal_referral_relationship',
-    'personal_referral_phone',
-    'personal_alt_phone',
-    'personal_alt_phone_help',
-    'personal_pep',
-    'personal_pep_help',
-    'personal_yes',
-    'personal_no',
-    'personal_pep_position',
+    ...keysOf('personal_'),
   ],
   fields: [
     'firstName',

@@ -1,5 +1,6 @@
 import { reasonTextKeys } from '#api/application-information.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { NONE_KEYS } from '../parts/step-texts.ts';
 
@@ -8,19 +9,7 @@ const REASONS = REJECTION_REASONS.flatMap((reason) => Object.values(reasonTextKe
 
 export const TEXTS = {
   title: 'rejected_title',
-  keys: [
-    ...REASONS,
-    ...NONE_KEYS,
-    'rejected_lead',
-    'rejected_again',
-    'rejected_not_reported',
-    'rejected_review',
-    'rejected_review_text',
-    'rejected_review_comment',
-    'rejected_review_go',
-    'rejected_review_sent',
-    'rejected_understood',
-  ],
+  keys: [...REASONS, ...NONE_KEYS, ...keysOf('rejected_')],
   fields: ['comment'],
 } as const satisfies ScreenTexts;
 

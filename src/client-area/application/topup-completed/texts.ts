@@ -1,5 +1,6 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'topup_done_title',
@@ -8,9 +9,7 @@ export const TEXTS = {
     ...EXPLAIN_TEXT_KEYS,
     'topup_done_lead',
     'topup_waits_title',
-    'loan_payout_waits',
-    'loan_payout_reviewed',
-    'loan_payout_reviewed_title',
+    ...keysOf('loan_payout_'),
     'completed_signed_title',
     'topup_signed_lead',
     'topup_total',

@@ -1,22 +1,10 @@
 import { FAILED_KEYS, PAID_KEYS } from '#client-area/loan/outcome-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'completed_page',
-  keys: [
-    ...PAID_KEYS,
-    ...FAILED_KEYS,
-    'pay_look',
-    'confirming_title',
-    'confirming_text',
-    'confirming_close',
-    'confirming_not_paid',
-    'confirming_not_paid_text',
-    'confirming_go_on',
-    'neutral_title',
-    'neutral_text',
-    'neutral_sign_in',
-  ],
+  keys: [...PAID_KEYS, ...FAILED_KEYS, 'pay_look', ...keysOf('confirming_'), ...keysOf('neutral_')],
 } as const satisfies ScreenTexts;
 
 export type CompletedTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,17 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'notifications_title',
   keys: [
-    'notifications_lead',
-    'notifications_unread',
-    'notifications_all_read',
-    'notifications_read_all',
-    'notifications_read_failed',
-    'notifications_new',
-    'notifications_empty',
-    'notifications_empty_text',
-    'notifications_choose',
+    ...keysOf('notifications_'),
     'profile_news_open',
     'profile_news_read',
     'documents_more',

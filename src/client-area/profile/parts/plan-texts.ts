@@ -1,14 +1,11 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
+import { keysOf } from '#i18n/messages.ts';
 /** Texts of a running plan, for several screens. */
 export const PLAN_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'plan_picture',
   'plan_table',
-  'plan_column_number',
-  'plan_column_date',
-  'plan_column_amount',
-  'plan_column_left',
-  'plan_column_sum',
+  ...keysOf('plan_column_'),
   'plan_paid_mark',
   'plan_running',
   'plan_at_risk',
@@ -34,11 +31,7 @@ export const PLAN_RULE_KEYS = [
   'plan_info_rules',
   'plan_info_after',
   'plan_not_eligible',
-  'plan_none_no_active_loan',
-  'plan_none_loan_not_late',
-  'plan_none_already_on_a_plan',
-  'plan_none_too_many_broken_plans',
-  'plan_none_nothing_to_pay',
+  ...keysOf('plan_none_'),
   'plan_to_loan',
   'plan_to_extend',
 ] as const;

@@ -1,6 +1,7 @@
 import { ARRANGEMENT_DOCUMENT_KEYS } from '#client-area/profile/parts/document-texts.ts';
 import { PLAN_KEYS, PLAN_RULE_KEYS } from '#client-area/profile/parts/plan-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'plan_title',
@@ -15,10 +16,7 @@ export const TEXTS = {
     'plan_first',
     'plan_first_payday',
     'plan_channel',
-    'plan_channel_help',
-    'plan_channel_MANUAL',
-    'plan_channel_NIUBIZ',
-    'plan_channel_PAGOEFECTIVO',
+    ...keysOf('plan_channel_'),
     'plan_offer',
     'plan_offer_total',
     'plan_each',

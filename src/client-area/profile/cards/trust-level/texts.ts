@@ -1,51 +1,10 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'trust_title',
-  keys: [
-    ...EXPLAIN_TEXT_KEYS,
-    'trust_lead',
-    'trust_why_first',
-    'trust_why_first_loan',
-    'trust_why_level',
-    'trust_why_loans',
-    'trust_why_limit',
-    'trust_level',
-    'trust_points',
-    'trust_points_one',
-    'trust_picture',
-    'trust_picture_top',
-    'trust_missing',
-    'trust_top',
-    'trust_how',
-    'trust_how_each',
-    'trust_benefits',
-    'trust_benefit_MAX_SINGLE_PAY',
-    'trust_benefit_TECH_FEE_DISCOUNT',
-    'trust_no_promise',
-    'trust_never',
-    'trust_history',
-    'trust_history_empty',
-    'trust_column_date',
-    'trust_column_event',
-    'trust_column_points',
-    'trust_name_starting',
-    'trust_name_known',
-    'trust_name_trusted',
-    'trust_name_preferred',
-    'trust_name_outstanding',
-    'trust_event_email-verified',
-    'trust_event_identity-approved',
-    'trust_event_bank-account-confirmed',
-    'trust_event_profile-confirmed',
-    'trust_event_loan-paid-on-time',
-    'trust_event_loan-paid-1-to-3-days-late',
-    'trust_event_loan-paid-4-to-15-days-late',
-    'trust_event_loan-paid-16-to-60-days-late',
-    'trust_event_loan-defaulted',
-    'trust_event_plan-completed',
-  ],
+  keys: [...EXPLAIN_TEXT_KEYS, ...keysOf('trust_')],
 } as const satisfies ScreenTexts;
 
 export type TrustLevelTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,13 +1,12 @@
 import { ADDRESS_KEYS } from '#client-area/application/parts/address-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'edit_address_title',
   keys: [
     ...ADDRESS_KEYS,
-    'edit_address_lead',
-    'edit_address_now',
-    'edit_address_stale',
+    ...keysOf('edit_address_'),
     'edit_today',
     'edit_email_back',
     'settings_save',

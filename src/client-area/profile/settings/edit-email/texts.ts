@@ -1,21 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 import { PENDING_CHANGE_TEXT_KEYS } from '../pending-change-texts.ts';
 
 export const TEXTS = {
   title: 'edit_email_title',
-  keys: [
-    'edit_email_lead',
-    'edit_email_now',
-    'edit_email_new',
-    'edit_email_go',
-    'edit_email_note',
-    'edit_email_sent',
-    'edit_email_sent_text',
-    ...PENDING_CHANGE_TEXT_KEYS,
-    'edit_today',
-    'edit_email_back',
-    'edit_email_meant',
-  ],
+  keys: [...keysOf('edit_email_'), ...PENDING_CHANGE_TEXT_KEYS, 'edit_today'],
   fields: ['newEmail'],
 } as const satisfies ScreenTexts;
 

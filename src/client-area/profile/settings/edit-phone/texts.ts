@@ -1,5 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { CODE_TEXT_KEYS } from '#client-area/sign-in/code-texts.ts';
+import { keysOf } from '#i18n/messages.ts';
 import { PENDING_CHANGE_TEXT_KEYS } from '../pending-change-texts.ts';
 
 export const TEXTS = {
@@ -7,15 +8,8 @@ export const TEXTS = {
   keys: [
     ...CODE_TEXT_KEYS,
     'code_change_number',
-    'edit_phone_lead',
-    'edit_phone_now',
-    'edit_phone_new',
-    'edit_phone_go',
-    'edit_phone_note',
-    'edit_phone_over',
+    ...keysOf('edit_phone_'),
     ...PENDING_CHANGE_TEXT_KEYS,
-    'edit_phone_done',
-    'edit_phone_done_text',
     'edit_today',
     'edit_email_back',
   ],

@@ -1,6 +1,7 @@
 import { METHOD_KEYS } from '#client-area/loan/method-texts.ts';
 import { EXTENSION_KEYS } from '#client-area/profile/parts/extension-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'extend_title',
@@ -14,9 +15,7 @@ export const TEXTS = {
     'extend_price_today',
     'extend_from',
     'extend_to',
-    'extend_arrears_interest',
-    'extend_arrears_vat',
-    'extend_arrears_moratory',
+    ...keysOf('extend_arrears_'),
     'extend_interest',
     'extend_vat',
     'extend_sum',
