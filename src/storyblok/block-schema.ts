@@ -55,6 +55,13 @@ export function text<const Options extends FieldOptions>(options: Options): Fiel
   return words('text', options);
 }
 
+/** The name of a place on a page, for links to it: `/#preguntas`. */
+export function anchor(example?: string): Field<string | undefined> {
+  const [es, en] = example === undefined ? ['', ''] : [`, como ${example}`, `, such as ${example}`];
+  const description = { es: `Para enlaces a este lugar${es}`, en: `For links to this place${en}` };
+  return text({ translatable: false, description });
+}
+
 /** Several lines, no markup. */
 export function textarea<const Options extends FieldOptions>(options: Options): Field<Texty<Options>> {
   return words('textarea', options);

@@ -1,14 +1,11 @@
-import { blockSchema, blocks, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'bank-details',
   displayName: { es: 'Datos bancarios', en: 'Bank details' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar, como /#pagar', en: 'For links to this place, such as /#pagar' },
-    }),
+    anchor: anchor('/#pagar'),
     title: text({ required: true }),
     lead: textarea({}),
     holder: text({

@@ -1,4 +1,4 @@
-import { blockSchema, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, text } from '#storyblok/block-schema.ts';
 
 /** Numbers and addresses are global settings, edited in one place. */
 export const schema = blockSchema({
@@ -6,13 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Contactos', en: 'Contacts' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /#contacto',
-        en: 'For links to this place, such as /#contacto',
-      },
-    }),
+    anchor: anchor('/#contacto'),
     title: text({ required: true }),
     lead: text({}),
   },

@@ -1,4 +1,4 @@
-import { blockSchema, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, text } from '#storyblok/block-schema.ts';
 
 /** The rows are the tables of cookies and of what else is stored, in the code; editors write only the title. */
 export const schema = blockSchema({
@@ -6,13 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Tabla de cookies', en: 'Cookie table' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /cookies#lista',
-        en: 'For links to this place, such as /cookies#lista',
-      },
-    }),
+    anchor: anchor('/cookies#lista'),
     title: text({ required: true }),
   },
 });

@@ -1,4 +1,4 @@
-import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, text } from '#storyblok/block-schema.ts';
 
 /** Its questions have pages of their own, below the address of its story (blocks/questions.ts). */
 export const schema = blockSchema({
@@ -6,10 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Preguntas con página propia', en: 'Questions with pages of their own' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
-    }),
+    anchor: anchor(),
     title: text({ required: true, description: { es: 'Para lectores de pantalla', en: 'For screen readers' } }),
     groups: blocks(['faq-group'], { minimum: 1 }),
   },

@@ -1,17 +1,11 @@
-import { blockSchema, blocks, link, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, link, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'faq',
   displayName: { es: 'Preguntas frecuentes', en: 'Frequent questions' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /#preguntas',
-        en: 'For links to this place, such as /#preguntas',
-      },
-    }),
+    anchor: anchor('/#preguntas'),
     title: text({ required: true }),
     lead: text({}),
     groups: blocks(['faq-group'], { minimum: 1 }),

@@ -1,14 +1,11 @@
-import { blockSchema, blocks, option, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, option, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'grid',
   displayName: { es: 'Cuadrícula', en: 'Grid' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
-    }),
+    anchor: anchor(),
     title: text({}),
     lead: text({}),
     columns: option(['3', '2', '4'], {

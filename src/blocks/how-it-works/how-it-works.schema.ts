@@ -1,14 +1,11 @@
-import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'how-it-works',
   displayName: { es: 'Cómo funciona', en: 'How it works' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar, como /#como', en: 'For links to this place, such as /#como' },
-    }),
+    anchor: anchor('/#como'),
     title: text({ required: true }),
     lead: text({}),
     steps: blocks(['how-it-works-step'], { minimum: 2, maximum: 6 }),

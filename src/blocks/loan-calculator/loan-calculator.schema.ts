@@ -1,17 +1,11 @@
-import { blockSchema, option, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, option, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'loan-calculator',
   displayName: { es: 'Calculadora', en: 'Calculator' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /tarifas/#calcula',
-        en: 'For links to this place, such as /tarifas/#calcula',
-      },
-    }),
+    anchor: anchor('/tarifas/#calcula'),
     title: text({ required: true }),
     lead: textarea({}),
     opens_on: option(['INSTALLMENT', 'SINGLE_PAY'], {

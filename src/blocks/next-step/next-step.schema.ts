@@ -1,14 +1,11 @@
-import { blockSchema, boolean, link, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, boolean, link, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'next-step',
   displayName: { es: 'Siguiente paso', en: 'Next step' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
-    }),
+    anchor: anchor(),
     title: text({ required: true }),
     text: textarea({}),
     link: link({ required: true }),

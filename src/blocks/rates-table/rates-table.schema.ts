@@ -1,4 +1,4 @@
-import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, text, textarea } from '#storyblok/block-schema.ts';
 
 /** The rows come from today's product settings; editors write only the surrounding text. */
 export const schema = blockSchema({
@@ -6,13 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Tarifas y comisiones', en: 'Rates and fees' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /tarifas#precios',
-        en: 'For links to this place, such as /tarifas#precios',
-      },
-    }),
+    anchor: anchor('/tarifas#precios'),
     title: text({ required: true }),
     lead: textarea({}),
   },

@@ -1,4 +1,4 @@
-import { blockSchema, number, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, number, text, textarea } from '#storyblok/block-schema.ts';
 
 /** Editors choose only the loan; every row is computed (domain 2.24). */
 export const schema = blockSchema({
@@ -6,13 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Ejemplo representativo', en: 'Representative example' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /#ejemplo',
-        en: 'For links to this place, such as /#ejemplo',
-      },
-    }),
+    anchor: anchor('/#ejemplo'),
     title: text({ required: true }),
     lead: textarea({}),
     product_id: number({ required: true }),

@@ -1,17 +1,11 @@
-import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'requirements',
   displayName: { es: 'Requisitos', en: 'Requirements' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: {
-        es: 'Para enlaces a este lugar, como /#requisitos',
-        en: 'For links to this place, such as /#requisitos',
-      },
-    }),
+    anchor: anchor('/#requisitos'),
     title: text({ required: true }),
     lead: text({}),
     needed_title: text({ required: true }),

@@ -1,14 +1,11 @@
-import { blockSchema, option, richtext, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, option, richtext, text, textarea } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'text-section',
   displayName: { es: 'Sección de texto', en: 'Section of text' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
-    }),
+    anchor: anchor(),
     title: text({ required: true }),
     lead: textarea({ description: { es: 'Debajo del título', en: 'Under the title' } }),
     body: richtext({ required: true }),

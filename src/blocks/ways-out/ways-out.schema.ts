@@ -1,4 +1,4 @@
-import { blockSchema, number, text, textarea } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, number, text, textarea } from '#storyblok/block-schema.ts';
 
 /** Editors choose only the loan; every row is computed. */
 export const schema = blockSchema({
@@ -6,10 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Salidas de un préstamo atrasado', en: 'Ways out of a late loan' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar', en: 'For links to this place' },
-    }),
+    anchor: anchor(),
     title: text({ required: true }),
     lead: textarea({}),
     product_id: number({

@@ -1,14 +1,11 @@
-import { blockSchema, blocks, number, text } from '#storyblok/block-schema.ts';
+import { anchor, blockSchema, blocks, number, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'why-us',
   displayName: { es: 'Por qué elegirnos', en: 'Why us' },
   kind: 'nested',
   fields: {
-    anchor: text({
-      translatable: false,
-      description: { es: 'Para enlaces a este lugar, como /#porque', en: 'For links to this place, such as /#porque' },
-    }),
+    anchor: anchor('/#porque'),
     title: text({ required: true }),
     lead: text({}),
     reasons: blocks(['why-us-reason'], { minimum: 1 }),
