@@ -1,22 +1,14 @@
 import { expect } from 'vitest';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { aDebtor, OPERATOR_TOKEN, withPayments } from '#tests/support/payments/payments.ts';
-import { runLender } from '#tools/lender.ts';
+import { aDebtor, withPayments } from '#tests/support/payments/payments.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import { promise } from './promise.ts';
 
 let isClosed = false;
 const payments = withPayments({ maintenance: async () => isClosed });
 
-const lender = (command: string, options = {}) => {
-  const headers = {
-    Authorization: `Bearer ${OPERATOR_TOKEN}`,
-    'Content-Type': 'application/json',
-    'X-Operator': 'Ana',
-  };
-  const request = async (path: string, init: RequestInit = {}) => payments.app.request(path, { ...init, headers });
-  return runLender({ request, close: () => Promise.resolve() }, command.split(' '), options);
-};
+const lender = lenderOf(payments);
 
 promise(
   {

@@ -3,25 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
-import { file, OPERATOR_TOKEN, staff, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
-import { runLender } from '#tools/lender.ts';
-import type { OperatorClient } from '#tools/operator-client.ts';
+import { file, staff, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const book = withComplaintsBook();
 const folder = mkdtempSync(join(tmpdir(), 'manay-lender-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The operator API of the application in this process. */
-const client: OperatorClient = {
-  request: async (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-    headers.set('x-operator', encodeURIComponent('Íñigo'));
-    return book.app.request(path, { ...init, headers });
-  },
-  close: () => Promise.resolve(),
-};
-const lender = (command: string, options = {}) => runLender(client, command.split(' '), options);
+const lender = lenderOf(book, 'Íñigo');
 
 test('an operator works a complaint from the command line', async () => {
   expect(await lender('complaints list')).toContain('Nothing.');

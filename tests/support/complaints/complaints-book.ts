@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 import { complaintReceipt } from '#api/endpoints/complaints/file-complaint.ts';
 import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { complaintsContext, createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import { type ComplaintsContext, newSheetPath } from '#server/lending/complaints/complaints-context.ts';
@@ -16,13 +14,16 @@ import { MESSAGE_VALID_MS } from '#server/lending/people/messages/message-validi
 import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { openLetterTask } from '#server/lending/staff/task-store.ts';
 import { clockAt, type TestClock } from '../clock.ts';
-import { openTestDatabase } from '../database/database.ts';
+import { withDatabase } from '../database/database.ts';
+import { SILENT } from '../lending/lending-app.ts';
+import { OPERATOR_TOKEN } from '../people/operator.ts';
 import { testVault } from '../people/vault.ts';
 import { withColleagues } from '../staff/colleagues.ts';
 import { aComplaint } from './complaint.ts';
 import { testPages } from './complaint-pages.ts';
 
-export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
+export { OPERATOR_TOKEN };
+
 export const COMPLAINTS = '/api/v1/public/complaints';
 export const STAFF = '/api/v1/staff/complaints';
 
@@ -35,36 +36,15 @@ export interface TestBook {
 
 /** One database per file; every test begins with an empty book on Friday 27/03/2026. */
 export function withComplaintsBook(options: Partial<LendingAppOptions> = {}): TestBook {
-  let book: TestBook;
-  let db: Database<Tables>;
-  beforeAll(async () => {
-    db = await openTestDatabase();
-  });
-  beforeEach(async () => {
+  return withDatabase(async (db) => {
     await emptyBook(db);
-    book = createTestBook(db, options);
+    return createTestBook(db, options);
   });
-  afterAll(() => db?.close());
-  return {
-    get app() {
-      return book.app;
-    },
-    get db() {
-      return book.db;
-    },
-    get clock() {
-      return book.clock;
-    },
-    get context() {
-      return book.context;
-    },
-  };
 }
 
 /** Another copy of the lending role on the same database. */
 export function createTestBook(db: Database<Tables>, options: Partial<LendingAppOptions> = {}): TestBook {
   const clock = clockAt('2026-03-27');
-  const log = createLog({ level: 'silent', name: 'test' });
   const complaintsBook = {
     provider: SANDBOX_PROVIDER,
     siteUrl: 'https://manay.example',
@@ -75,7 +55,7 @@ export function createTestBook(db: Database<Tables>, options: Partial<LendingApp
     db,
     vault: testVault(),
     clock,
-    log,
+    log: SILENT,
     config,
     pages: testPages,
     operatorToken: OPERATOR_TOKEN,

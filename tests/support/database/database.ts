@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createPglite, type Database, type DatabaseOptions, databaseOn, openDatabase } from '#server/kit/db.ts';
 import { pgliteVersion } from '#server/kit/embedded-cluster.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
@@ -29,6 +30,20 @@ export async function openTestDatabase(options: Pick<DatabaseOptions, 'around'> 
 /** A database without a single table, for tests of the plumbing. */
 export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
   return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await copyOf('empty'));
+}
+
+/** For a test file: one database, and what is made of it, anew before every test. */
+export function withDatabase<Made extends object>(make: (db: Database<Tables>) => Made | Promise<Made>): Made {
+  let db: Database<Tables>;
+  let made: Made | undefined;
+  beforeAll(async () => {
+    db = await openTestDatabase();
+  });
+  beforeEach(async () => {
+    made = await make(db);
+  });
+  afterAll(() => db?.close());
+  return new Proxy({} as Made, { get: (_, name) => made?.[name as keyof Made] });
 }
 
 /** Back to the seeds: version 1 of the parameters, nothing else. */

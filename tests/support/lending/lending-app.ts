@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
@@ -10,7 +9,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import { readNextScreen } from '#server/lending/applications/read-profile-state.ts';
-import { tellOfContactChange } from '#server/lending/clients/contact-change-notifications.ts';
+import { notifyOfContactChange } from '#server/lending/clients/contact-change-notifications.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import type { PageSource } from '#server/lending/pages/page-source.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
@@ -18,7 +17,7 @@ import { createServices } from '#server/lending/services.ts';
 import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
 import { namingActs } from '../arrangements/named-acts.ts';
 import { clockAt, type TestClock } from '../clock.ts';
-import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
+import { resetTestDatabase, withDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
 import { withColleagues } from '../staff/colleagues.ts';
 
@@ -55,7 +54,6 @@ export interface TestLendingOptions {
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
-  /** From which lists are read; none unless told. */
   /** Whether the process was told to stop; it was not unless told. */
   readonly isStopping?: () => boolean;
 }
@@ -63,7 +61,7 @@ export interface TestLendingOptions {
 /** The tests of the complaints book have their own application, with the real limits. */
 const NO_LIMIT: RateLimiter = { take: () => ({ kind: 'allowed' }) };
 
-const SILENT = createLog({ level: 'silent', name: 'test' });
+export const SILENT = createLog({ level: 'silent', name: 'test' });
 
 /** The real lending application on a database; its log is silent. */
 export function createTestLending(db: Database<Tables>, options: TestLendingOptions = {}): TestLending {
@@ -118,30 +116,10 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
 
 /** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */
 export function withTestLending(options: TestLendingOptions = {}): TestLending {
-  let db: Database<Tables>;
-  let lending: TestLending;
-  beforeAll(async () => {
-    db = await openTestDatabase();
-  });
-  beforeEach(async () => {
+  return withDatabase(async (db) => {
     await resetTestDatabase(db);
-    lending = createTestLending(db, options);
+    return createTestLending(db, options);
   });
-  afterAll(() => db?.close());
-  return {
-    get app() {
-      return lending.app;
-    },
-    get db() {
-      return lending.db;
-    },
-    get vault() {
-      return lending.vault;
-    },
-    get clock() {
-      return lending.clock;
-    },
-  };
 }
 
 /** A client's key that was used before, for another body. @returns the key */
@@ -161,7 +139,7 @@ export async function keepKeyOfAnotherBody(
 /** What workflows about people are handed, without going through HTTP. */
 export function identityContext({ db, vault, clock }: TestLending): IdentityContext & { readonly log: Log } {
   return {
-    log: createLog({ level: 'silent', name: 'test' }),
+    log: SILENT,
     db,
     vault,
     clock,
@@ -172,7 +150,7 @@ export function identityContext({ db, vault, clock }: TestLending): IdentityCont
     minAnswerMs: 0,
     staffNetworks: () => true,
     actToSign: () => Promise.resolve(undefined),
-    tellClientArea: tellOfContactChange,
+    tellClientArea: notifyOfContactChange,
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),

@@ -1,31 +1,19 @@
-import { beforeEach } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
-import { createLog } from '#server/kit/log.ts';
 import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
-import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
-import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
-import { type TestLending, type TestLendingOptions, withTestLending } from '../lending/lending-app.ts';
+import { resetTestDatabase, withDatabase } from '../database/database.ts';
+import { createTestLending, type TestLending, type TestLendingOptions } from '../lending/lending-app.ts';
 import { EX1_TERMS } from '../loan/loans.ts';
 import { aBorrower, type Borrower } from '../people/borrower.ts';
-import { aLoan, closeThrough, type LoanService, TestBank, verifyAfterwards } from './loan-service.ts';
+import { aLoan, closeThrough, createLoanService, type LoanService, verifyAfterwards } from './loan-service.ts';
 
 /** The application and the loan workflows on one database and one clock. */
 export interface ClientLoans extends TestLending, LoanService {}
 
 /** The loan workflows beside an application, with a bank whose answers a test decides. */
 export function loanServiceOf({ db, clock, vault }: TestLending): LoanService {
-  const bank = new TestBank(clock);
-  const context = {
-    db,
-    clock,
-    calendar: createBusinessCalendar(clock.now),
-    log: createLog({ level: 'silent', name: 'test' }),
-    payout: bank,
-    openDestination: openDestinations(db.kysely, vault),
-  };
-  return { db, clock, bank, context };
+  return createLoanService(db, clock, { vault });
 }
 
 /**
@@ -33,32 +21,13 @@ export function loanServiceOf({ db, clock, vault }: TestLending): LoanService {
  * were about.
  */
 export function withClientLoans(options: TestLendingOptions = {}): ClientLoans {
-  const lending = withTestLending(options);
-  let service: LoanService;
-  beforeEach(() => {
-    service = loanServiceOf(lending);
+  const loans = withDatabase(async (db): Promise<ClientLoans> => {
+    await resetTestDatabase(db);
+    const lending = createTestLending(db, options);
+    return Object.assign(lending, loanServiceOf(lending));
   });
-  verifyAfterwards(() => service);
-  return {
-    get app() {
-      return lending.app;
-    },
-    get db() {
-      return lending.db;
-    },
-    get vault() {
-      return lending.vault;
-    },
-    get clock() {
-      return lending.clock;
-    },
-    get bank() {
-      return service.bank;
-    },
-    get context() {
-      return service.context;
-    },
-  };
+  verifyAfterwards(() => loans);
+  return loans;
 }
 
 export interface ClientWithLoan extends Borrower {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { LoanTerms, Payment } from '#loan/loan.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import { originateLoan } from '#server/lending/applications/originate-loan.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { PayoutGateway, PayoutOrder, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
@@ -18,7 +19,7 @@ import { createPerson } from '#server/lending/people/store/person-store.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import { clockAt, type TestClock } from '../clock.ts';
-import { openTestDatabase } from '../database/database.ts';
+import { withDatabase } from '../database/database.ts';
 import { EX1_TERMS, paid } from '../loan/loans.ts';
 import { testVault } from '../people/vault.ts';
 
@@ -64,13 +65,16 @@ export interface LoanService {
   readonly context: DisbursementContext;
 }
 
-/** The workflows on a database that is open and migrated. */
+/** The workflows on a database that is open and migrated, from a day on or by a clock that others have too. */
 export function createLoanService(
   db: Database<Tables>,
-  today: string,
-  log: Log = createLog({ level: 'silent', name: 'test' }),
+  from: string | TestClock,
+  {
+    log = createLog({ level: 'silent', name: 'test' }),
+    vault = VAULT,
+  }: { readonly log?: Log; readonly vault?: Vault } = {},
 ): LoanService {
-  const clock = clockAt(today);
+  const clock = typeof from === 'string' ? clockAt(from) : from;
   const bank = new TestBank(clock);
   const context: DisbursementContext = {
     db,
@@ -78,7 +82,7 @@ export function createLoanService(
     calendar: createBusinessCalendar(clock.now),
     log,
     payout: bank,
-    openDestination: openDestinations(db.kysely, VAULT),
+    openDestination: openDestinations(db.kysely, vault),
   };
   return { db, clock, bank, context };
 }
@@ -88,30 +92,9 @@ export function createLoanService(
  * were about.
  */
 export function withLoanService(options: { readonly verify?: false } = {}): LoanService {
-  let db: Database<Tables>;
-  let service: LoanService;
-  beforeAll(async () => {
-    db = await openTestDatabase();
-  });
-  beforeEach(() => {
-    service = createLoanService(db, '2026-01-15');
-  });
-  afterAll(() => db?.close());
+  const service = withDatabase((db) => createLoanService(db, '2026-01-15'));
   if (options.verify !== false) verifyAfterwards(() => service);
-  return {
-    get db() {
-      return service.db;
-    },
-    get clock() {
-      return service.clock;
-    },
-    get bank() {
-      return service.bank;
-    },
-    get context() {
-      return service.context;
-    },
-  };
+  return service;
 }
 
 /**
@@ -122,7 +105,7 @@ export function verifyAfterwards(service: () => LoanService | undefined): void {
   const afterwards = IS_FULL_RUN ? afterEach : afterAll;
   afterwards(async () => {
     const opened = service();
-    if (opened) expect((await verify(opened)).problems).toEqual([]);
+    if (opened?.db) expect((await verify(opened)).problems).toEqual([]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import { makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
@@ -25,7 +25,7 @@ import { createPayment } from '#server/lending/payments/create-payment.ts';
 import { createPaymentContext, type PaymentContext } from '#server/lending/payments/payment-context.ts';
 import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import type { TestClock } from '../clock.ts';
-import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
+import { resetTestDatabase, withDatabase } from '../database/database.ts';
 import {
   acceptedBody,
   callEndpoint,
@@ -36,9 +36,11 @@ import {
 import { EX1_TERMS } from '../loan/loans.ts';
 import { aLoan, createLoanService, type LoanService, verifyAfterwards } from '../loans/loan-service.ts';
 import { aBorrower, type Borrower } from '../people/borrower.ts';
+import { OPERATOR_TOKEN, staffCall } from '../people/operator.ts';
+
+export { OPERATOR_TOKEN };
 
 export const SITE = 'http://localhost:4321';
-export const OPERATOR_TOKEN = 'an operator of the tests, and nobody else';
 const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money', ruc: '20999999990' };
 export const CODE_SECRET = 'play money';
 const CODES = { serviceId: '1000', accessKey: 'access', secretKey: CODE_SECRET };
@@ -132,7 +134,7 @@ export function createPayments(
   options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs'> = {},
 ): Payments {
   const log = options.log ?? createLog({ level: 'silent', name: 'test' });
-  const loans = createLoanService(db, today, log);
+  const loans = createLoanService(db, today, { log });
   const { clock } = loans;
   const world = new World(clock);
   const gateways = world.gateways(clock);
@@ -161,18 +163,12 @@ export function createPayments(
 
 /** For a test file: one database, a fresh application for every test, and the ledger verified afterwards. */
 export function withPayments(options: Pick<TestLendingOptions, 'maintenance' | 'log'> = {}): Payments {
-  let db: Database<Tables>;
-  let payments: Payments;
-  beforeAll(async () => {
-    db = await openTestDatabase();
-  });
-  beforeEach(async () => {
+  const payments = withDatabase(async (db) => {
     await resetTestDatabase(db);
-    payments = createPayments(db, undefined, options);
+    return createPayments(db, undefined, options);
   });
-  afterAll(() => db?.close());
-  verifyAfterwards(() => payments?.loans);
-  return new Proxy({} as Payments, { get: (_, name) => payments[name as keyof Payments] });
+  verifyAfterwards(() => payments.loans);
+  return payments;
 }
 
 export interface Debtor extends Borrower {
@@ -300,19 +296,8 @@ export function sendVoucherForm(
 }
 
 /** Calls the staff API as one colleague. */
-export function asColleague(
-  payments: Pick<Payments, 'app'>,
-  name: string,
-  path: string,
-  body?: unknown,
-): Promise<Response> {
-  const headers = {
-    Authorization: `Bearer ${OPERATOR_TOKEN}`,
-    'X-Operator': name,
-    'Content-Type': 'application/json',
-  };
-  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-  return Promise.resolve(payments.app.request(`/api/v1/staff/${path}`, init));
+export function asColleague(payments: Pick<Payments, 'app'>, name: string, path: string, body?: unknown) {
+  return staffCall(payments, path, body, { name });
 }
 
 /** The same as Ana; what takes a second account, Luis asks for too. */

@@ -1,7 +1,21 @@
+import type { HttpApp } from '#server/kit/http.ts';
 import type { createLendingApp } from '#server/lending/app.ts';
+import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import type { OperatorClient } from '#tools/operator-client.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
+
+/** Calls the staff API as one colleague: to look, or with a body to act. */
+export function staffCall(
+  { app }: { readonly app: Pick<HttpApp, 'request'> },
+  path: string,
+  body?: unknown,
+  { name = 'Ana', token = OPERATOR_TOKEN }: { readonly name?: string; readonly token?: string | undefined } = {},
+): Promise<Response> {
+  const headers = { Authorization: `Bearer ${token}`, 'X-Operator': name, 'Content-Type': 'application/json' };
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  return Promise.resolve(app.request(`${STAFF_PATH}/${path}`, init));
+}
 
 /** Calls of the operator API, by whoever says so. */
 export function operatorOf(app: () => ReturnType<typeof createLendingApp>) {

@@ -3,7 +3,7 @@ import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
 import type { DataRequestKind } from '#loan/data-request.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import type { Borrower } from '../people/borrower.ts';
-import { OPERATOR_TOKEN } from '../people/operator.ts';
+import { staffCall } from '../people/operator.ts';
 
 /** A request of a client who has just proven themselves for it. */
 export async function askFor(lending: TestLending, { headers }: Borrower, type: DataRequestKind): Promise<string> {
@@ -16,12 +16,8 @@ export async function answerRequest(
   lending: TestLending,
   id: string,
   status: 'DONE' | 'DENIED',
-  token = OPERATOR_TOKEN,
+  token?: string,
 ): Promise<void> {
-  const answer = await lending.app.request(`/api/v1/staff/data-requests/${id}/answer`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ status, answer: 'Aquí tiene la respuesta a su solicitud.' }),
-  });
-  expect(answer.status).toBe(204);
+  const body = { status, answer: 'Aquí tiene la respuesta a su solicitud.' };
+  expect((await staffCall(lending, `data-requests/${id}/answer`, body, { token })).status).toBe(204);
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { StaffSessions } from '#server/start/staff-sessions.ts';
 import { ownDatabase } from '#tests/support/database/own-database.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import { login } from '#tools/lender/login.ts';
 import { runCommandLine, runLender } from '#tools/lender.ts';
 import type { OperatorClient } from '#tools/operator-client.ts';
@@ -34,14 +35,7 @@ function client(as?: string): OperatorClient {
     close: () => Promise.resolve(),
   };
 }
-const as =
-  (name: string) =>
-  (command: string, options = {}) =>
-    runLender(
-      operatorClient(() => lending.app, name),
-      command.split(' '),
-      options,
-    );
+const as = (name: string) => lenderOf(lending, name);
 
 /** Types what is asked; the code is the one that the app shows, which has read what the command printed. */
 async function typing<Value>(run: (ask: Parameters<typeof login>[3]) => Promise<Value>): Promise<Value> {

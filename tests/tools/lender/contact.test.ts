@@ -1,43 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
-import type { Tables } from '#server/kit/tables.ts';
-import { createLendingApp } from '#server/lending/app.ts';
-import { openTestDatabase } from '#tests/support/database/database.ts';
-import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
-import { testVault } from '#tests/support/people/vault.ts';
-import { withColleagues } from '#tests/support/staff/colleagues.ts';
-import { runLender } from '#tools/lender.ts';
+import { expect, test } from 'vitest';
+import { withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aLoan } from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
-let db: Database<Tables>;
-let service: LoanService;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(() => {
-  service = createLoanService(db, '2026-01-15');
-});
-afterAll(() => db?.close());
-
-function lender(command: string, options = {}): Promise<string> {
-  const config = { sandbox: false, production: false, trustedProxies: 0 };
-  const log = createLog({ level: 'silent', name: 'test' });
-  const made = createLendingApp({
-    db,
-    clock: service.clock,
-    log,
-    config,
-    vault: testVault(),
-    operatorToken: OPERATOR_TOKEN,
-  });
-  const app = withColleagues(made, db, OPERATOR_TOKEN);
-  return runLender(
-    operatorClient(() => app, 'Ana'),
-    command.split(' '),
-    options,
-  );
-}
+const service = withClientLoans({ operatorToken: OPERATOR_TOKEN });
+const lender = lenderOf(service);
 
 test('an operator asks whether a client may be called, calls once, and pauses', async () => {
   const { number } = (await aLoan(service)).loan;

@@ -7,22 +7,17 @@ import { makeVisitorDataRequest } from '#api/endpoints/privacy/make-visitor-data
 import { erasePerson } from '#server/lending/people/store/person-store.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { askFor } from '#tests/support/privacy/data-requests.ts';
 import { aVisitorRequest } from '#tests/support/privacy/visitor-requests.ts';
-import { runLender } from '#tools/lender.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const folder = mkdtempSync(join(tmpdir(), 'manay-data-requests-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const NOTHING = 'requests:\nNothing.\nvisitors:\nNothing.';
-const lender = (command: string, options = {}) =>
-  runLender(
-    operatorClient(() => lending.app, 'Ana'),
-    command.split(' '),
-    options,
-  );
+const lender = lenderOf(lending);
 
 async function asked() {
   const client = await aBorrower(lending, { stepUp: ['data-request'] });

@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
-import { runLender } from '#tools/lender.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const folder = mkdtempSync(join(tmpdir(), 'manay-parameters-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const as = (name: string, command: string, options = {}) =>
-  runLender(
-    operatorClient(() => lending.app, name),
-    command.split(' '),
-    options,
-  );
+const as = (name: string, command: string, options = {}) => lenderOf(lending, name)(command, options);
 const REASON = 'Ley 99999, published today.';
 
 test('one operator proposes a tax, another one approves it, and both see where it stands', async () => {

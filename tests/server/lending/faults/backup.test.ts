@@ -19,7 +19,7 @@ import {
   type Payments,
 } from '#tests/support/payments/payments.ts';
 import { TEST_VAULT_VARIABLES, testKey } from '#tests/support/people/vault.ts';
-import { runLender } from '#tools/lender.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 /** The programs of the guide, which npm's PostgreSQL leaves out, with a server of their own version. */
 const INSTALLED = [18, 17, 16, 15]
@@ -94,14 +94,7 @@ describe.runIf(TEST_ENGINE === 'postgres' && INSTALLED)('a copy of the database 
     return Object.fromEntries(await Promise.all(EXPORTS.map(async (path) => [path, await read(path)] as const)));
   }
 
-  function lender(payments: Payments, command: string): Promise<string> {
-    const request = async (path: string, init: RequestInit = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-      return payments.app.request(path, { ...init, headers });
-    };
-    return runLender({ request, close: () => Promise.resolve() }, command.split(' '), {});
-  }
+  const lender = (payments: Payments, command: string) => lenderOf(payments)(command);
 
   test('has every figure, every hash and every person, and opens with its own keys alone', async () => {
     const here = await twoUsers('manay');

@@ -3,20 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { OPERATOR_TOKEN, operatorClient, operatorOf } from '#tests/support/people/operator.ts';
-import { runLender } from '#tools/lender.ts';
+import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const operator = operatorOf(() => lending.app);
 const PATH = '/api/v1/staff/fraud-flags';
 const WHY = 'Reported by the bank.';
-const words = (line: string) => line.split(' ');
-const lender = (name: string, line: string, options = {}) =>
-  runLender(
-    operatorClient(() => lending.app, name),
-    words(line),
-    options,
-  );
+const lender = (name: string, line: string, options = {}) => lenderOf(lending, name)(line, options);
 
 interface Flag {
   readonly id: string;
@@ -161,7 +155,7 @@ test('the same by commands', async () => {
   expect(await lender('Ana', 'fraud look-up', { kind: 'phone', phone: '987000444' })).toBe('Nothing.');
   const address = { kind: 'address', ubigeo: '150105', 'street-type': 'JR', street: 'Puno', number: '12' };
   expect(await lender('Ana', 'fraud look-up', address)).toBe('Nothing.');
-  const [id] = words(line);
+  const [id] = line.split(' ');
   expect(await lender('Ana', `fraud lift ${id} It was a mistake.`)).toContain('Proposed');
   expect(await lender('Luis', `fraud lift ${id} It was a mistake.`)).toBe(`${id}: 1`);
   expect(await lender('Ana', 'fraud list')).toBe('Nothing.');

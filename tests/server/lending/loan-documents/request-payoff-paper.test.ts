@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { requestPayoffPaper } from '#api/endpoints/loan-documents/request-payoff-paper.ts';
 import { readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { acceptedBody, callEndpoint, fieldCodes } from '#tests/support/lending/lending-app.ts';
-import { aClient, originate, withArchive } from '#tests/support/loan-documents/archive.ts';
+import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
-import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 
 const archive = withArchive();
@@ -74,7 +74,7 @@ describe('409', () => {
 
   test('before the money has arrived there is nothing to end', async () => {
     const client = await aBorrower(archive.lending);
-    const { number } = await originate(archive, client);
+    const { number } = (await anOriginatedLoan(archive.loans, undefined, client.personId)).loan;
     expect(await ask(client, number)).toMatchObject({ status: 409, body: { error: { code: 'loan_not_disbursed' } } });
   });
 

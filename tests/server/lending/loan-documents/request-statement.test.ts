@@ -3,9 +3,9 @@ import { requestStatement } from '#api/endpoints/loan-documents/request-statemen
 import { listDocuments, readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { acceptedBody, callEndpoint, fieldCodes } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
-import { aClient, originate, withArchive } from '#tests/support/loan-documents/archive.ts';
+import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
-import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 
 const archive = withArchive();
@@ -82,7 +82,7 @@ describe('404', () => {
 describe('409', () => {
   test('before the money has arrived there is nothing to state', async () => {
     const client = await aBorrower(archive.lending);
-    const { number } = await originate(archive, client);
+    const { number } = (await anOriginatedLoan(archive.loans, undefined, client.personId)).loan;
     const input = { headers: client.headers, body: { loanNumber: number } };
     expect(await callEndpoint(archive.lending, requestStatement, input)).toMatchObject({
       status: 409,

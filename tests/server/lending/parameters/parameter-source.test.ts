@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#server/kit/db.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import { expect, test } from 'vitest';
 import { createParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { clockAt } from '#tests/support/clock.ts';
-import { changeParameter, openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
+import {
+  changeParameter,
+  openTestDatabase,
+  resetTestDatabase,
+  withDatabase,
+} from '#tests/support/database/database.ts';
 
-let db: Database<Tables>;
-beforeAll(async () => {
-  db = await openTestDatabase();
+const db = withDatabase(async (opened) => {
+  await resetTestDatabase(opened);
+  return opened;
 });
-beforeEach(() => resetTestDatabase(db));
-afterAll(() => db?.close());
 
 const NEW_TAX = { kind: 'igv', key: 'general', from: '2026-01-01', value: { percent: '19.00' } };
 

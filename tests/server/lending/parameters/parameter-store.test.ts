@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/kit/db.ts';
-import type { Tables } from '#server/kit/tables.ts';
 import { type ParameterRow, readParameters, readParameterVersion } from '#server/lending/parameters/parameter-store.ts';
 import { decideProposal, insertProposal } from '#server/lending/parameters/proposal-store.ts';
 import {
   addParameter,
   openServiceDatabase,
-  openTestDatabase,
   resetTestDatabase,
   TEST_ENGINE,
+  withDatabase,
 } from '#tests/support/database/database.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
 
-let db: Database<Tables>;
-beforeAll(async () => {
-  db = await openTestDatabase();
+const db = withDatabase(async (opened) => {
+  await resetTestDatabase(opened);
+  return opened;
 });
-beforeEach(() => resetTestDatabase(db));
-afterAll(() => db?.close());
 
 const tax = (validFrom: string, validTo: string | null, key = 'test'): ParameterRow => ({
   kind: 'igv',

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#server/kit/db.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import { expect, test } from 'vitest';
 import { readParameters } from '#server/lending/parameters/parameter-store.ts';
 import { SEED_PARAMETERS, seedParameters } from '#server/lending/parameters/seed-parameters.ts';
-import { changeParameter, openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
+import { changeParameter, resetTestDatabase, withDatabase } from '#tests/support/database/database.ts';
 
-let db: Database<Tables>;
-beforeAll(async () => {
-  db = await openTestDatabase();
+const db = withDatabase(async (opened) => {
+  await resetTestDatabase(opened);
+  return opened;
 });
-beforeEach(() => resetTestDatabase(db));
-afterAll(() => db?.close());
 
 test('seeding again changes nothing, not even the version', async () => {
   const before = await readParameters(db.kysely, '2026-01-15');

@@ -1,47 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
-import type { Tables } from '#server/kit/tables.ts';
-import { createLendingApp } from '#server/lending/app.ts';
-import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loans.ts';
+import { expect, test } from 'vitest';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { openTestDatabase, setTheCap } from '#tests/support/database/database.ts';
-import { trusted } from '#tests/support/loans/client-loans.ts';
-import {
-  aPerson,
-  createLoanService,
-  type LoanService,
-  pay,
-  stored,
-  verify,
-} from '#tests/support/loans/loan-service.ts';
-import { testVault } from '#tests/support/people/vault.ts';
-import { withColleagues } from '#tests/support/staff/colleagues.ts';
+import { setTheCap } from '#tests/support/database/database.ts';
+import { trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aPerson, pay, stored, verify } from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 
-let db: Database<Tables>;
-let service: LoanService;
-const TOKEN = 'operator-token-of-the-tests-0123456789';
+const service = withClientLoans({ operatorToken: OPERATOR_TOKEN });
 const ACCOUNT = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  service = createLoanService(db, '2026-01-15');
-});
-afterAll(() => db.close());
-
-function request(path: string, body?: unknown, token = TOKEN) {
-  const config = { sandbox: false, production: false, trustedProxies: 0 };
-  const log = createLog({ level: 'silent', name: 'test' });
-  const app = withColleagues(
-    createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: token }),
-    db,
-    token,
-  );
-  return app.request(STAFF_LOANS_PATH + path, {
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', 'x-operator': 'Ana' },
-  });
-}
+const request = (path: string, body?: unknown, token?: string) => staffCall(service, `loans${path}`, body, { token });
 
 test('an operator originates a loan at the prices of the day; it is paid out, audited, and the account is sealed', async () => {
   const personId = await aPerson(service);
@@ -59,9 +25,13 @@ test('an operator originates a loan at the prices of the day; it is paid out, au
     loan: { status: 'PERFORMING', terms: { principalCents: 50_000, term: 30, pricing: { teaPercent: 110 } } },
     history: [{ event: 'disbursement-ordered' }, { event: 'disbursement-confirmed' }],
   });
-  const orders = await db.kysely.selectFrom('disbursement_order').selectAll().execute();
+  const orders = await service.db.kysely.selectFrom('disbursement_order').selectAll().execute();
   expect(JSON.stringify(orders)).not.toContain(ACCOUNT.cci);
-  const audit = await db.kysely.selectFrom('audit').selectAll().where('subject', '=', `loan:${number}`).execute();
+  const audit = await service.db.kysely
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', `loan:${number}`)
+    .execute();
   expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }]);
   expect((await verify(service)).problems).toEqual([]);
 });
@@ -105,7 +75,7 @@ test('without the operator token there is nothing to see', async () => {
 });
 
 test('a product above the cap of the day is not sold by operators either', async () => {
-  await setTheCap(db, '2026-01-15', '90.00');
+  await setTheCap(service.db, '2026-01-15', '90.00');
   const order = { personId: await aPerson(service), productId: 1, amount: 500, term: 30, ...ACCOUNT };
   const response = await request('', order);
   expect([response.status, await response.json()]).toMatchObject([409, { error: { code: 'rate_above_cap' } }]);

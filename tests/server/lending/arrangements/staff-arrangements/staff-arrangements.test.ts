@@ -6,16 +6,12 @@ import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 
-const TOKEN = 'operator-token-of-the-tests-0123456789';
-const loans = withClientLoans({ operatorToken: TOKEN });
+const loans = withClientLoans({ operatorToken: OPERATOR_TOKEN });
 
-async function post(path: string, body: unknown, operator = 'Ana Torres', token = TOKEN) {
-  const response = await loans.app.request(`/api/v1/staff/loans/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': operator },
-    body: JSON.stringify(body),
-  });
+async function post(path: string, body: unknown, name = 'Ana Torres', token?: string) {
+  const response = await staffCall(loans, `loans/${path}`, body, { name, token });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 const code = ({ body }: { body: Record<string, unknown> }) => (body['error'] as { code?: string } | undefined)?.code;
@@ -120,9 +116,7 @@ describe('a write-off', () => {
   test('waits in a list for the second person', async () => {
     const client = await aClientOn(loans, '2026-08-20');
     await post(`${numberOf(client)}/write-off/propose`, { reason: REASON });
-    const response = await loans.app.request('/api/v1/staff/write-offs', {
-      headers: { authorization: `Bearer ${TOKEN}` },
-    });
+    const response = await staffCall(loans, 'write-offs');
     const { proposals } = (await response.json()) as { proposals: object[] };
     expect(proposals).toContainEqual({
       number: numberOf(client),

@@ -1,38 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
-import type { Tables } from '#server/kit/tables.ts';
-import { createLendingApp } from '#server/lending/app.ts';
+import { expect, test } from 'vitest';
 import { STAFF_CONTACT_PATH } from '#server/lending/loans/staff-contact.ts';
 import { createPerson } from '#server/lending/people/store/person-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { openTestDatabase } from '#tests/support/database/database.ts';
 import { EX1_TERMS } from '#tests/support/loan/loans.ts';
-import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
+import { withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aLoan } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
-import { aColleague, withColleagues } from '#tests/support/staff/colleagues.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 
-let db: Database<Tables>;
-let service: LoanService;
-let app: ReturnType<typeof createLendingApp>;
-const as = operatorOf(() => app);
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(() => {
-  // Thursday, noon in Lima.
-  service = createLoanService(db, '2026-01-15');
-  const config = { sandbox: false, production: false, trustedProxies: 0 };
-  const log = createLog({ level: 'silent', name: 'test' });
-  app = withColleagues(
-    createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: OPERATOR_TOKEN }),
-    db,
-    OPERATOR_TOKEN,
-  );
-});
-afterAll(() => db?.close());
-
+// Thursday, noon in Lima.
+const service = withClientLoans({ operatorToken: OPERATOR_TOKEN });
+const as = operatorOf(() => service.app);
 const call = { channel: 'CALL', recipient: 'CLIENT' };
 const log = (number: string, body: object = call) => as('Ana', `${STAFF_CONTACT_PATH}/${number}/attempts`, body);
 const show = async (number: string) => (await as('Ana', `${STAFF_CONTACT_PATH}/${number}`)).body;
@@ -46,7 +25,7 @@ test('a call is asked for, made and on record; the next one has to wait for anot
     message: 'Not now: daily-limit.',
   });
   expect(await show(number)).toEqual({ pauses: [], contactDates: ['2026-01-15'], mayCallNow: 'daily-limit' });
-  const audit = await readAudit(db.kysely, `loan:${number}`);
+  const audit = await readAudit(service.db.kysely, `loan:${number}`);
   expect(audit.map(({ action, after }) => [action, after])).toEqual([
     ['contact.log', call],
     ['contact.log', { ...call, channel: 'VISIT', refused: 'daily-limit' }],
@@ -55,11 +34,11 @@ test('a call is asked for, made and on record; the next one has to wait for anot
 
 test('the number to call comes with the permission alone, to who may call, and that it was shown is on record', async () => {
   const person = { documentType: 'DNI', documentNumber: '45671234', firstName: 'Rosa', phone: '+51987654321' } as const;
-  const { personId } = await createPerson(db.kysely, testVault(), person, service.clock.now());
+  const { personId } = await createPerson(service.db.kysely, testVault(), person, service.clock.now());
   const { number } = (await aLoan(service, EX1_TERMS, personId)).loan;
   expect(JSON.stringify(await show(number))).not.toContain('987654321');
-  const support = await aColleague(db, 'support-alone', ['support']);
-  const asked = await app.request(`${STAFF_CONTACT_PATH}/${number}/attempts`, {
+  const support = await aColleague(service.db, 'support-alone', ['support']);
+  const asked = await service.app.request(`${STAFF_CONTACT_PATH}/${number}/attempts`, {
     method: 'POST',
     headers: { ...support.headers, 'content-type': 'application/json' },
     body: JSON.stringify(call),
@@ -70,7 +49,7 @@ test('the number to call comes with the permission alone, to who may call, and t
   expect((await log(number)).body).toMatchObject({ channel: 'CALL', phone: '+51987654321' });
   const refusal = await log(number);
   expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([409, expect.not.stringContaining('987654321')]);
-  const audit = await readAudit(db.kysely, `loan:${number}`);
+  const audit = await readAudit(service.db.kysely, `loan:${number}`);
   expect(audit.map(({ after }) => after)).toEqual([
     { ...call, channel: 'VISIT' },
     { ...call, shown: 'phone' },
@@ -105,14 +84,14 @@ test('a bereavement stops every call until it is closed', async () => {
   expect((await log(number)).body.error?.message).toBe('Not now: paused.');
   expect((await as('Luis', `${pauses}/close`, { reason: 'BEREAVEMENT' })).body).toEqual({ pauses: [] });
   expect((await log(number)).status).toBe(201);
-  const rows = await db.kysely.selectFrom('contact_pause').select(['opened_by', 'closed_by']).execute();
+  const rows = await service.db.kysely.selectFrom('contact_pause').select(['opened_by', 'closed_by']).execute();
   expect(rows).toEqual([{ opened_by: 'operator:Ana', closed_by: 'operator:Luis' }]);
 });
 
 test('what was called stays on record', async () => {
   const { number } = (await aLoan(service)).loan;
   await log(number);
-  await expect(db.kysely.deleteFrom('contact_attempt').execute()).rejects.toThrow('append-only');
+  await expect(service.db.kysely.deleteFrom('contact_attempt').execute()).rejects.toThrow('append-only');
 });
 
 test('a loan nobody has, a channel nobody uses, a caller without the token', async () => {
@@ -120,5 +99,5 @@ test('a loan nobody has, a channel nobody uses, a caller without the token', asy
   expect((await as('Ana', `${STAFF_CONTACT_PATH}/P-2026-9999999`)).status).toBe(404);
   expect((await as('Ana', `${STAFF_CONTACT_PATH}/P-2026-9999999/pauses`, { reason: 'COMPLAINT' })).status).toBe(404);
   expect((await log('P-2026-0000001', { ...call, channel: 'FAX' })).status).toBe(400);
-  expect((await app.request(`${STAFF_CONTACT_PATH}/P-2026-0000001`)).status).toBe(401);
+  expect((await service.app.request(`${STAFF_CONTACT_PATH}/P-2026-0000001`)).status).toBe(401);
 });

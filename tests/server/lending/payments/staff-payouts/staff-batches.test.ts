@@ -14,7 +14,7 @@ import { openTestDatabase, TEST_ENGINE } from '#tests/support/database/database.
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import { anOriginatedLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { asColleague, OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
-import { runLender } from '#tools/lender.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 let folder: string;
 let service: LoanService;
@@ -44,19 +44,7 @@ afterEach(async () => {
 
 /** A command as one colleague gives it. */
 const lender = (name: string, command: string, options: Record<string, string> = {}) =>
-  runLender(
-    {
-      request: async (path, init: RequestInit = {}) => {
-        const headers = new Headers(init.headers);
-        headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-        headers.set('x-operator', name);
-        return lending.app.request(path, { ...init, headers });
-      },
-      close: async () => undefined,
-    },
-    command.split(' '),
-    options,
-  );
+  lenderOf(lending, name)(command, options);
 async function made(loans: number): Promise<string> {
   for (let k = 0; k < loans; k += 1) await anOriginatedLoan(service);
   return /^id: (\S+)/.exec(await lender('Ana', 'payouts make-batch'))?.[1] ?? '';

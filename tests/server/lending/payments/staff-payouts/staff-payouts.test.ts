@@ -18,8 +18,8 @@ import {
   verify,
 } from '#tests/support/loans/loan-service.ts';
 import { World } from '#tests/support/payments/payments.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
-import { runLender } from '#tools/lender.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 let folder: string;
 let service: LoanService;
@@ -47,12 +47,7 @@ function appOf(payout: ReturnType<typeof bankFilePayout> | undefined): TestLendi
   return createTestLending(db, { today: '2026-01-15', gateways, operatorToken: OPERATOR_TOKEN, clock });
 }
 
-const lender = (command: string, options = {}, name = 'Ana') =>
-  runLender(
-    operatorClient(() => lending.app, name),
-    command.split(' '),
-    options,
-  );
+const lender = (command: string, options = {}, name = 'Ana') => lenderOf(lending, name)(command, options);
 /** The same command of two accounts. @returns what the second one reads */
 async function byTwo(command: string, options = {}): Promise<string> {
   expect(await lender(command, options)).toContain('another account gives the same command');

@@ -4,18 +4,11 @@ import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { callEndpoint, createTestLending, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower, sessionHeaders } from '#tests/support/people/borrower.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 
-const TOKEN = 'operator-token-of-the-tests-0123456789';
-const lending = withTestLending({ operatorToken: TOKEN, sandbox: true });
-const PEOPLE = '/api/v1/staff/people';
-
-function staff(path: string, body?: unknown, token = TOKEN) {
-  return lending.app.request(`${PEOPLE}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN, sandbox: true });
+const staff = (path: string, body?: unknown, token?: string) =>
+  staffCall(lending, `people${path}`, body, { name: 'ana', token });
 
 const person = {
   documentType: 'DNI',
@@ -90,13 +83,9 @@ describe('a session for the sandbox', () => {
   });
 
   test('does not exist where money is real', { tags: 'asvs-6.3.2' }, async () => {
-    const real = createTestLending(lending.db, { operatorToken: TOKEN });
+    const real = createTestLending(lending.db, { operatorToken: OPERATOR_TOKEN });
     const { documentNumber } = await aBorrower(lending);
-    const response = await real.app.request(`${PEOPLE}/sessions`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ documentNumber }),
-    });
+    const response = await staffCall(real, 'people/sessions', { documentNumber });
     expect(response.status).toBe(404);
     expect((await real.app.request('/sandbox/sign-in/x')).status).toBe(404);
   });

@@ -5,18 +5,12 @@ import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { fieldCodes, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 import { PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
 
-const TOKEN = 'operator-token-of-the-tests-0123456789';
-const lending = withTestLending({ operatorToken: TOKEN });
-
-function staff(path: string, { body, token = TOKEN }: { body?: unknown; token?: string } = {}) {
-  return lending.app.request(`/api/v1/staff/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const staff = (path: string, { body, token }: { body?: unknown; token?: string } = {}) =>
+  staffCall(lending, path, body, { name: 'ana', token });
 
 describe('a login-as link', () => {
   const request = { reason: 'The client cannot see a payment.', ticketId: 'T-1', mode: 'READ_ONLY' };

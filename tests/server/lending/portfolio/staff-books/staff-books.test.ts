@@ -2,19 +2,13 @@ import { expect, test } from 'vitest';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { EX1_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan, closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, asOperator, OPERATOR_TOKEN, withPayments } from '#tests/support/payments/payments.ts';
+import { aDebtor, asOperator, withPayments } from '#tests/support/payments/payments.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import type { Options } from '#tools/lender/command-line.ts';
-import { runLender } from '#tools/lender.ts';
 
 const payments = withPayments();
 
-async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-  return payments.app.request(path, { ...init, headers });
-}
-const lender = (command: string, options: Options = {}) =>
-  runLender({ request, close: () => Promise.resolve() }, command.split(' '), options);
+const lender = lenderOf(payments);
 const read = async (path: string) => (await asOperator(payments, `books/${path}`)).json();
 const csv = async (command: string, options: Options) =>
   (await lender(command, { ...options, format: 'csv' })).split('\r\n');

@@ -10,13 +10,9 @@ import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
-import {
-  aDebtor,
-  asOperator,
-  importStatement,
-  OPERATOR_TOKEN,
-  withPayments,
-} from '#tests/support/payments/payments.ts';
+import { aDebtor, asOperator, importStatement, withPayments } from '#tests/support/payments/payments.ts';
+import { operatorClient } from '#tests/support/people/operator.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import type { Options } from '#tools/lender/command-line.ts';
 import { runLender } from '#tools/lender.ts';
 
@@ -24,13 +20,8 @@ const payments = withPayments();
 const folder = mkdtempSync(join(tmpdir(), 'manay-lists-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-  return payments.app.request(path, { ...init, headers });
-}
-const lender = (command: string, options: Options = {}) =>
-  runLender({ request, close: () => Promise.resolve() }, command.split(' '), options);
+const { request } = operatorClient(() => payments.app, 'Ana');
+const lender = lenderOf(payments);
 const read = async (path: string) => (await asOperator(payments, path)).json();
 const csv = async (command: string, options: Options = {}) => {
   const out = join(folder, 'list.csv');

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { createSandboxClock, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
-import { STAFF_OPERATIONS_PATH } from '#server/lending/portfolio/staff-operations.ts';
 import { verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
+import { SILENT } from '#tests/support/lending/lending-app.ts';
 import { aLoan, createLoanService, type LoanService, stored } from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { withColleagues } from '#tests/support/staff/colleagues.ts';
 
 let db: Database<Tables>;
 let clock: SandboxClock;
 let service: LoanService;
-const TOKEN = 'operator-token-of-the-tests-0123456789';
 const NOON = Date.parse('2026-01-15T17:00:00Z');
 
 beforeAll(async () => {
@@ -26,26 +25,13 @@ afterAll(() => db.close());
 
 function app({ sandbox = true, moved = () => undefined }: { sandbox?: boolean; moved?: () => unknown } = {}) {
   const config = { sandbox, production: false, trustedProxies: 0 };
-  const log = createLog({ level: 'silent', name: 'test' });
-  const options = {
-    db,
-    clock,
-    log,
-    config,
-    vault: testVault(),
-    operatorToken: TOKEN,
-    onBusinessDate: () => void moved(),
-  };
-  return withColleagues(createLendingApp(options), db, TOKEN);
+  const options = { db, clock, log: SILENT, config, vault: testVault(), operatorToken: OPERATOR_TOKEN };
+  const made = createLendingApp({ ...options, onBusinessDate: () => void moved() });
+  return { app: withColleagues(made, db, OPERATOR_TOKEN) };
 }
 
-function post(target: ReturnType<typeof app>, path: string, body?: unknown, token = TOKEN) {
-  return target.request(`${STAFF_OPERATIONS_PATH}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': 'Ana' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
+const post = (target: ReturnType<typeof app>, path: string, body: unknown = {}, token?: string) =>
+  staffCall(target, `operations${path}`, body, { token });
 
 test('the sandbox lives on to another date: loans are closed, pages are told, the ledger is true, the audit knows who', async () => {
   const { id } = await aLoan(service);
@@ -63,9 +49,7 @@ test('the sandbox lives on to another date: loans are closed, pages are told, th
   ]);
   expect([(await stored(service, id)).loan.status, told]).toEqual(['PAST_DUE', 1]);
   expect([clock.businessDate(), clock.now()]).toEqual(['2026-02-24', NOON]);
-  const ledger = await target.request(`${STAFF_OPERATIONS_PATH}/ledger`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
+  const ledger = await staffCall(target, 'operations/ledger');
   expect(await ledger.json()).toMatchObject({ loans: 1, problems: [] });
   const audit = await db.kysely.selectFrom('audit').select(['actor', 'action', 'subject']).execute();
   expect(audit).toEqual([

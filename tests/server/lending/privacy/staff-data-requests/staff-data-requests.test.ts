@@ -7,16 +7,12 @@ import { listTasks } from '#server/lending/staff/task-store.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 
-const TOKEN = 'operator-token-of-the-tests-0123456789';
-const lending = withTestLending({ operatorToken: TOKEN });
-
-const answerIt = (id: string, body: object, token = TOKEN) =>
-  lending.app.request(`/api/v1/staff/data-requests/${id}/answer`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const answerIt = (id: string, body: object, token?: string) =>
+  staffCall(lending, `data-requests/${id}/answer`, body, { token });
+const list = (token?: string) => staffCall(lending, 'data-requests', undefined, { token });
 
 async function asked() {
   const client = await aBorrower(lending, { stepUp: ['data-request'] });
@@ -40,13 +36,11 @@ test('an operator’s answer reaches the client, ends the task, and is on record
 
 test('operators see what waits, in the client’s words and the most urgent first, and nobody else does', async () => {
   const { client, request } = await asked();
-  const list = (token: string) =>
-    lending.app.request('/api/v1/staff/data-requests', { headers: { Authorization: `Bearer ${token}` } });
   expect((await list('wrong')).status).toBe(401);
-  const { requests } = (await (await list(TOKEN)).json()) as { requests: unknown };
+  const { requests } = (await (await list()).json()) as { requests: unknown };
   expect(requests).toMatchObject([{ id: request.id, personId: client.personId, detail: request.detail }]);
   await answerIt(request.id, { status: 'DONE', answer: 'Le enviamos sus datos.' });
-  expect(await (await list(TOKEN)).json()).toEqual({ requests: [], visitors: [], next: null });
+  expect(await (await list()).json()).toEqual({ requests: [], visitors: [], next: null });
 });
 
 test('what a person asked who was erased, or whose key is missing, stands in the list without its words and ends on record', async () => {
@@ -55,10 +49,7 @@ test('what a person asked who was erased, or whose key is missing, stands in the
   await kysely.transaction().execute((trx) => erasePerson(trx, erased.client.personId, lending.clock.now()));
   const lost = kysely.updateTable('person').set({ data_key: '1.lost.AAAA' });
   await lost.where('id', '=', keyless.client.personId).execute();
-  const list = await lending.app.request('/api/v1/staff/data-requests', {
-    headers: { Authorization: `Bearer ${TOKEN}` },
-  });
-  const { requests } = (await list.json()) as { requests: { readonly id: string }[] };
+  const { requests } = (await (await list()).json()) as { requests: { readonly id: string }[] };
   expect(requests.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
     { id: erased.request.id, personId: erased.client.personId, detail: null, isErased: true },
     { id: keyless.request.id, detail: null, isErased: false },
