@@ -7,7 +7,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readNextScreen } from './applications/read-profile-state.ts';
 import { actToSign } from './arrangements/act-to-sign.ts';
-import { tellOfContactChange } from './clients/contact-change-notifications.ts';
+import { notifyOfContactChange } from './clients/contact-change-notifications.ts';
 import { BRAND_NAME, SANDBOX_BOOK } from './config.ts';
 import { countPaidLoans, readLoansOf } from './loans/store/loan-store.ts';
 import { createBusinessCalendar } from './parameters/business-calendar.ts';
@@ -85,7 +85,7 @@ export function createServices(options: ServiceOptions): Services {
       nextScreen: (personId) => readNextScreen({ db, clock }, personId),
     },
     actToSign: actToSign(lending),
-    tellClientArea: tellOfContactChange,
+    tellClientArea: notifyOfContactChange,
     isAnswerOwed,
     minAnswerMs: options.minAnswerMs ?? MIN_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),

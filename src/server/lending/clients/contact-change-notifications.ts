@@ -13,7 +13,7 @@ export async function endContactChanges(trx: Trx, which: Parameters<typeof close
 }
 
 /** Notifies of a change of contact in place of what was told before. */
-export async function tellOfContactChange(trx: Trx, { ends, ...news }: ContactNews): Promise<void> {
+export async function notifyOfContactChange(trx: Trx, { ends, ...news }: ContactNews): Promise<void> {
   await endNotifications(trx, news.personId, ends, news.now);
   await notify(trx, { ...news, params: {} });
 }

@@ -7,7 +7,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { requireSecondApproval, type SecondApproval, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
@@ -130,12 +130,12 @@ async function lift(c: Context, context: FlagsContext, id: string, why: string):
 async function byTwo(
   c: Context,
   context: FlagsContext,
-  asked: ForTwo,
+  asked: SecondApproval,
   act: (trx: Trx, by: string) => Promise<{ readonly kind: 'done'; readonly flags: number } | Refusal>,
 ): Promise<Response> {
   const { db, clock } = context;
   const by = `operator:${operatorName(c)}`;
-  const done = await asSecondPerson(context, c, asked, (approve) =>
+  const done = await requireSecondApproval(context, c, asked, (approve) =>
     db.kysely.transaction().execute(async (trx) => {
       const outcome = await act(trx, by);
       if (outcome.kind === 'refused') return outcome;

@@ -136,7 +136,7 @@ async function end(
   state: Extract<PayoutState, { readonly kind: 'paid' | 'rejected' }>,
 ): Promise<void> {
   const { id, status, kind } = refund;
-  if (status === 'PAID' && state.kind === 'rejected') return tellOfReturnedRefund(locked, refund, state.reason);
+  if (status === 'PAID' && state.kind === 'rejected') return reportReturnedRefund(locked, refund, state.reason);
   if (status === 'PAID' || kind === 'PAYMENT') return;
   const endedAt = locked.now;
   if (status === 'REJECTED') {
@@ -151,7 +151,7 @@ async function end(
   await endRefund(locked.trx, id, { status: 'REJECTED', reason: state.reason, endedAt });
 }
 
-function tellOfReturnedRefund({ trx, loan, now }: LockedLoan, { id }: StoredRefund, reason: string): Promise<void> {
+function reportReturnedRefund({ trx, loan, now }: LockedLoan, { id }: StoredRefund, reason: string): Promise<void> {
   const note = `The bank says that refund ${id} of loan ${loan.number}, which it had paid, was refused or has come back (${reason}): look at the account.`;
   return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), note }, now);
 }

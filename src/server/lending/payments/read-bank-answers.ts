@@ -28,14 +28,14 @@ export async function readBankAnswers(context: BankContext): Promise<number> {
       taken += 1;
     } catch (error) {
       log.error({ err: error, file: file.name }, 'a file of the bank could not be booked');
-      await tellOfFailing(context, file);
+      await reportFailing(context, file);
     }
   }
   return taken;
 }
 
 async function takeFile(context: BankContext, file: AnswerFile): Promise<void> {
-  if (file.refused !== undefined) return tellOfRefused(context, file, file.refused);
+  if (file.refused !== undefined) return reportRefused(context, file, file.refused);
   const booked = await readPayouts(
     context.db.kysely,
     file.results.map(({ orderId }) => orderId),
@@ -46,10 +46,10 @@ async function takeFile(context: BankContext, file: AnswerFile): Promise<void> {
     if (payout) await takeAnswerAbout(context, payout, result.state);
     else unread.push(`Order ${result.orderId} (${wordOf(result)}) is not in the books.`);
   }
-  if (unread.length > 0) await tellOfUnread(context, file, unread);
+  if (unread.length > 0) await reportUnread(context, file, unread);
 }
 
-function tellOfFailing({ db, clock }: BankContext, file: AnswerFile): Promise<void> {
+function reportFailing({ db, clock }: BankContext, file: AnswerFile): Promise<void> {
   const note = `Answers of the bank in ${file.name} could not be booked whole: see the log. They are tried again.`;
   return openTask(db.kysely, { kind: 'bank-answer-failing', subject: failingSubject(file), note }, clock.now());
 }
@@ -62,12 +62,12 @@ function wordOf({ state }: BankResult): string {
   return state.kind === 'paid' ? `paid on ${state.valueDate} as ${state.providerRef}` : state.kind;
 }
 
-function tellOfRefused({ db, clock }: BankContext, { name, digest }: AnswerFile, why: string): Promise<void> {
+function reportRefused({ db, clock }: BankContext, { name, digest }: AnswerFile, why: string): Promise<void> {
   const note = `Answers of the bank in ${name} are refused: ${why} Nothing of it is booked, and the file lies in refused/. Ask the bank for the right one.`;
   return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
 }
 
-function tellOfUnread(
+function reportUnread(
   { db, clock }: BankContext,
   { name, digest }: AnswerFile,
   lines: readonly string[],

@@ -15,7 +15,7 @@ import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
-import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
+import { bookSurplusPayout, reportLatePayout } from '#server/lending/payouts/surplus-payout.ts';
 import { readHeldPayments } from './store/payment-store.ts';
 import {
   bookPartAs,
@@ -166,7 +166,7 @@ export async function bookLateCreditRefund(
       await locked.save(change, { kind: 'refund', ref: bookedAs });
       await bookPartAs(trx, part.id, bookedAs);
     }
-    await tellOfLatePayout(locked, payout);
+    await reportLatePayout(locked, payout);
   } else {
     await bookSurplusPayout(locked, payout);
   }

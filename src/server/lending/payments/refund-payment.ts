@@ -12,7 +12,7 @@ import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { Alongside } from '#server/lending/payouts/disburse.ts';
-import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
+import { bookSurplusPayout, reportLatePayout } from '#server/lending/payouts/surplus-payout.ts';
 import type { Approve } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
@@ -232,7 +232,7 @@ async function bookPaid(
   const intent = await toBeRefunded(locked, named, { refund, actor });
   await moveRefund(trx, id, [refund.status], { status: 'PAID', providerRef, endedAt: now });
   if (intent) {
-    if (refund.status === 'REJECTED') await tellOfLatePayout(locked, payout);
+    if (refund.status === 'REJECTED') await reportLatePayout(locked, payout);
     return giveBack(locked, intent, { refund, providerRef, actor });
   }
   // Reversed by this refund before; only its row was still open.

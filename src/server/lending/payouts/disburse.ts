@@ -34,7 +34,7 @@ import { readPayoutHold } from './payout-archive.ts';
 import type { SealedAccount } from './payout-destination.ts';
 import type { Destination } from './queue-disbursement.ts';
 import { sendOnce } from './send-once.ts';
-import { bookSurplusPayout, tellOfLatePayout } from './surplus-payout.ts';
+import { bookSurplusPayout, reportLatePayout } from './surplus-payout.ts';
 
 export interface DisbursementContext extends LoanContext {
   readonly payout: PayoutGateway;
@@ -202,7 +202,7 @@ async function end(
 ): Promise<boolean> {
   if (state.kind === 'paid') return order.status !== 'CONFIRMED' && confirm(locked, order, state);
   if (order.status === 'SENDING' || order.status === 'SENT') await reject(locked, order, state.reason);
-  else if (order.status === 'CONFIRMED') await tellOfReturnedPayout(locked, order, state.reason);
+  else if (order.status === 'CONFIRMED') await reportReturnedPayout(locked, order, state.reason);
   return false;
 }
 
@@ -245,7 +245,7 @@ async function confirm(
   await moveOrder(trx, id, [order.status], { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
   if (isLate) {
     await cancelQueued(trx, order, day.date);
-    await tellOfLatePayout(locked, payout);
+    await reportLatePayout(locked, payout);
   }
   return true;
 }
@@ -285,7 +285,7 @@ async function reject(locked: LockedLoan, order: DisbursementOrder, reason: stri
   await moveOrder(locked.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: locked.day.date });
 }
 
-function tellOfReturnedPayout(
+function reportReturnedPayout(
   { trx, loan, now }: LockedLoan,
   { id }: DisbursementOrder,
   reason: string,

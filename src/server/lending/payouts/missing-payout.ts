@@ -24,7 +24,7 @@ export function payoutSubject(id: string): string {
  * An order that was on its way and that neither archive nor bank knows may have been paid all the same: sent by a machine
  * with another archive, or before these books were restored. Only a person who asks the bank can tell (decision 0106).
  */
-export function tellOfMissingPayout(db: Kysely<Tables>, payout: MissingPayout, now: number): Promise<void> {
+export function reportMissingPayout(db: Kysely<Tables>, payout: MissingPayout, now: number): Promise<void> {
   const { id, amountCents, orderedOn } = payout;
   const note = [
     `Order ${id} of ${formatSoles(amountCents)}, ordered on ${formatDate(orderedOn)}, was on its way and is not found: it is not sent again.`,

@@ -4,7 +4,7 @@ import type { Log } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { PayoutGateway, PayoutOrder, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
-import { closeMissingPayout, type MissingPayout, tellOfMissingPayout } from './missing-payout.ts';
+import { closeMissingPayout, type MissingPayout, reportMissingPayout } from './missing-payout.ts';
 
 export interface SendingContext {
   readonly db: Database<Tables>;
@@ -44,7 +44,7 @@ export async function sendOnce(context: SendingContext, claimed: ClaimedPayout, 
   const { db, clock, payout } = context;
   if (claimed.isQueued) return sendFirst(context, claimed, steps);
   const state = await payout.find(claimed.id);
-  if (state.kind === 'not-found') return tellOfMissingPayout(db.kysely, claimed, clock.now());
+  if (state.kind === 'not-found') return reportMissingPayout(db.kysely, claimed, clock.now());
   await steps.take(state);
   await closeMissingPayout(db.kysely, claimed.id, clock.now());
 }

@@ -54,7 +54,7 @@ export async function bookSurplusPayout(
 }
 
 /** Staff are told of money that went out after it had been noted as refused, although it could still be booked. */
-export async function tellOfLatePayout(
+export async function reportLatePayout(
   { trx, loan, now }: LockedLoan,
   { id, amountCents, providerRef }: PaidPayout,
 ): Promise<void> {

@@ -115,7 +115,7 @@ export async function resetPassword(
   if (code) return { kind: 'field-refused', field: 'password', code };
   const passwordHash = await hashPassword(password);
   return db.kysely.transaction().execute(async (trx): Promise<PasswordSet> => {
-    // Before the challenge, as whoever ends the challenges of a person does.
+    // Before the challenge, in the same order as where the challenges of a person are ended.
     await lockPerson(trx, context, person.id);
     // A challenge of somebody else, or for something else, is never right.
     const answer = await answerChallenge(

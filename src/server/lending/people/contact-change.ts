@@ -22,7 +22,7 @@ import {
 import { issueLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 
-/** A link that stops is good while what it tells of is open: an unanswered day, then the day of waiting. */
+/** A link that stops is good while the change it is about is open: an unanswered day, then the day of waiting. */
 const STOP_LINK_MS = 3 * CONTACT_WAIT_MS;
 
 /** The letter and the SMS about each. */
@@ -123,12 +123,12 @@ export async function stopOpenChanges(
   const now = context.clock.now();
   const person = await lockPerson(trx, context, personId);
   const stopped = await closeContactChanges(trx, { personId, status: 'STOPPED', now, ...which });
-  if (person && stopped.length > 0) await tellOfStop(trx, context, person, stopped);
+  if (person && stopped.length > 0) await notifyOfStop(trx, context, person, stopped);
   return stopped.length;
 }
 
 /** Everybody who was told of the changes learns that they are over: whoever stopped them may have been a thief. */
-async function tellOfStop(
+async function notifyOfStop(
   trx: Trx,
   context: IdentityContext,
   person: Person,

@@ -26,7 +26,7 @@ interface ApprovalContext {
 }
 
 /** What two accounts have to ask for before it is done. */
-export interface ForTwo {
+export interface SecondApproval {
   /** `money.match`: as in the audit. */
   readonly action: string;
   /** `money:<id>` */
@@ -35,7 +35,7 @@ export interface ForTwo {
   readonly request: unknown;
   /** What the second person reads of it, without personal data. */
   readonly about: Readonly<Record<string, unknown>>;
-  /** Why it cannot be asked for any more: looked at when nobody else can propose or approve it meanwhile. */
+  /** Why it cannot be asked for any more: checked under the lock of the proposal. */
   readonly obstacle?: (trx: Trx) => Promise<Refusal | undefined>;
 }
 
@@ -56,10 +56,10 @@ const TAKEN_MS = 5 * 60_000;
  * counts as approved once the act has succeeded: what the act refuses is open still. An act of one transaction approves in
  * it, so that no process can die in between.
  */
-export async function asSecondPerson<Done extends { readonly kind: string }>(
+export async function requireSecondApproval<Done extends { readonly kind: string }>(
   context: ApprovalContext,
   c: Context,
-  asked: ForTwo,
+  asked: SecondApproval,
   act: (approve: Approve) => Promise<Done | Refusal>,
 ): Promise<Done | SecondNeeded | Refusal> {
   const { db, clock } = context;
@@ -89,11 +89,11 @@ export async function asSecondPerson<Done extends { readonly kind: string }>(
   return done;
 }
 
-/** Leaves the proposal, or takes the one of another account: from then on nobody else does. */
+/** Stores the proposal, or takes the one of another account: from then on no other account can. */
 function proposeOrTake(
   { db, clock }: ApprovalContext,
   { id: by, login, may }: Account & { readonly may: readonly StaffCaller[] },
-  { action, subject, about, request, obstacle }: ForTwo,
+  { action, subject, about, request, obstacle }: SecondApproval,
 ): Promise<SecondNeeded | Refusal | { readonly kind: 'taken'; readonly id: string }> {
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const now = clock.now();
@@ -129,14 +129,14 @@ function beingDone(): Refusal {
 }
 
 /** Two accounts where it takes two; else the one that asks. */
-export function asManyAsNeeded<Done extends { readonly kind: string }>(
+export function requireSecondApprovalIfNeeded<Done extends { readonly kind: string }>(
   context: ApprovalContext,
   c: Context,
-  asked: ForTwo & { readonly takesTwo: boolean },
+  asked: SecondApproval & { readonly needsSecond: boolean },
   act: (approve: Approve) => Promise<Done | Refusal>,
 ): Promise<Done | SecondNeeded | Refusal> {
-  const { takesTwo, ...forTwo } = asked;
-  return takesTwo ? asSecondPerson(context, c, forTwo, act) : act(async () => undefined);
+  const { needsSecond, ...approval } = asked;
+  return needsSecond ? requireSecondApproval(context, c, approval, act) : act(async () => undefined);
 }
 
 /** The answer to who asked first. */

@@ -8,7 +8,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { act, read, type StaffRoute } from './act.ts';
-import { asSecondPerson, secondNeeded } from './approvals.ts';
+import { requireSecondApproval, secondNeeded } from './approvals.ts';
 import { recordAudit } from './audit-store.ts';
 import { maySupport, ROLES } from './colleague.ts';
 import {
@@ -280,9 +280,9 @@ async function byTwo(
   change: (trx: Trx, now: number) => Promise<Changed>,
 ): Promise<Response> {
   const { db, clock } = context;
-  const forTwo = { ...asked, subject: `colleague:${whose.toLowerCase()}` };
+  const approval = { ...asked, subject: `colleague:${whose.toLowerCase()}` };
   // Nothing but the approval says who did it: they stand together, or nothing is changed.
-  const done = await asSecondPerson(context, c, forTwo, (approve) =>
+  const done = await requireSecondApproval(context, c, approval, (approve) =>
     db.kysely.transaction().execute(async (trx) => {
       const changed = await change(trx, clock.now());
       if (changed.kind !== 'refused') await approve(trx);

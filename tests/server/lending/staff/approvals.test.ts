@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Refusal, refused } from '#server/kit/errors.ts';
-import { asSecondPerson } from '#server/lending/staff/approvals.ts';
+import { requireSecondApproval } from '#server/lending/staff/approvals.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { changeRoles, findColleague } from '#server/lending/staff/colleague-store.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
@@ -122,7 +122,7 @@ describe('two second persons at the same moment', () => {
     return { get: (key: string) => set[key], req: { path: '/' } } as unknown as Context;
   };
   const second = async (name: string, act: () => Promise<{ readonly kind: 'done' } | Refusal>) =>
-    asSecondPerson(payments.context, await callOf(name), asked, act);
+    requireSecondApproval(payments.context, await callOf(name), asked, act);
   const never = () => Promise.reject(new Error('it was done twice'));
 
   test('are one who acts and one who is told, and meanwhile nobody withdraws it', async () => {

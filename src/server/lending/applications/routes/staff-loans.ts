@@ -9,7 +9,7 @@ import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
 
@@ -64,9 +64,9 @@ async function originate(
     // Two have to know of the same flags, and ask anew when there is another.
     request: flags.length === 0 ? body : [body, flags.map(({ id }) => id)],
     about: { personId, amount, productId: body.productId, ...(flags.length > 0 && { flags: flags.length }) },
-    takesTwo: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
+    needsSecond: fromSoles(amount) > parameters.policies().fourEyesAboveCents || flags.length > 0,
   };
-  const made = await asManyAsNeeded(services, c, asked, (approve) =>
+  const made = await requireSecondApprovalIfNeeded(services, c, asked, (approve) =>
     originateByOperator(services, body, { operator: operatorName(c), flags, approve }),
   );
   if (made.kind === 'second-needed') return secondNeeded(c, made);

@@ -8,7 +8,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import { figuresOf, listBatches, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import type { RefundContext } from '../dispatch-refunds.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -121,14 +121,14 @@ async function release(
     subject: batchSubject(id),
     request: body,
     about: { date: agreed.batch.date, count, total },
-    takesTwo: stated.totalCents > fourEyesAboveCents,
+    needsSecond: stated.totalCents > fourEyesAboveCents,
     // Two others may have released it since.
     obstacle: async (trx: Trx) => {
       const still = await batchToRelease(trx, id, stated);
       return still.kind === 'refused' ? still : undefined;
     },
   };
-  const released = await asManyAsNeeded(context, c, asked, (approve) =>
+  const released = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
     releaseBatch(context, id, { operator: operatorName(c), stated, approve }),
   );
   if (released.kind === 'second-needed') return secondNeeded(c, released);

@@ -10,9 +10,9 @@ import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-stat
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import {
   type Approve,
-  asManyAsNeeded,
-  asSecondPerson,
-  type ForTwo,
+  requireSecondApproval,
+  requireSecondApprovalIfNeeded,
+  type SecondApproval,
   secondNeeded,
 } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
@@ -200,10 +200,10 @@ async function decide(
   { id, said }: { readonly id: string; readonly said: { readonly reason?: string; readonly reference?: string } },
 ): Promise<Response> {
   const { reason: why = '', reference: as = '' } = said;
-  const asked = await paymentForTwo(context, name, id, said);
+  const asked = await approvalOfPayment(context, name, id, said);
   const carriedOut = (approve?: Approve) =>
     carryOut(context, name, id, { operator: operatorName(c), why, as, ...(approve && { approve }) });
-  const acted = asked ? await asSecondPerson(context, c, asked, carriedOut) : await carriedOut();
+  const acted = asked ? await requireSecondApproval(context, c, asked, carriedOut) : await carriedOut();
   if (acted.kind === 'second-needed') return secondNeeded(c, acted);
   return acted.kind === 'refused' ? answerRefusal(c, acted) : c.json({ status: acted.intent.status });
 }
@@ -212,23 +212,23 @@ async function decide(
  * What two accounts say of a payment: above the limit whatever moves its money, and below it what no provider could be
  * asked about: money to a bank account, and that a refund was refused.
  */
-async function paymentForTwo(
+async function approvalOfPayment(
   context: PaymentContext,
   name: PaymentAct,
   id: string,
   request: unknown,
-): Promise<ForTwo | undefined> {
+): Promise<SecondApproval | undefined> {
   if (name !== 'refund' && name !== 'refund-paid' && name !== 'refund-refused') return undefined;
   const intent = await readIntent(context.db.kysely, { id });
   if (!intent) return undefined;
   const { amountCents, method } = intent;
   const isUnproven = name === 'refund-refused' || (name === 'refund' && railOf(method) !== 'card');
-  if (!isUnproven && !(await takesTwo(context, amountCents))) return undefined;
+  if (!isUnproven && !(await needsSecond(context, amountCents))) return undefined;
   const about = { amount: toSoles(amountCents), method };
   return { action: `payment.${name}`, subject: `payment:${id}`, request: [name, request], about };
 }
 
-export async function takesTwo({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
+export async function needsSecond({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
   return amountCents > (await parameters.inForce()).policies().fourEyesAboveCents;
 }
 
@@ -299,8 +299,8 @@ async function match(
   id: string,
   value: z.output<typeof matchBody>,
 ): Promise<Response> {
-  const asked = await moneyForTwo(context, 'match', id, value);
-  const matched = await asManyAsNeeded(context, c, asked, (approve) =>
+  const asked = await approvalOfMoney(context, 'match', id, value);
+  const matched = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
     matchMoney(context, id, value, { operator: operatorName(c), approve }),
   );
   if (matched.kind === 'second-needed') return secondNeeded(c, matched);
@@ -314,8 +314,8 @@ async function giveBack(
   id: string,
   value: { readonly reference: string },
 ): Promise<Response> {
-  const asked = await moneyForTwo(context, 'return', id, value);
-  const returned = await asManyAsNeeded(context, c, asked, (approve) =>
+  const asked = await approvalOfMoney(context, 'return', id, value);
+  const returned = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
     returnMoney(context, id, value.reference, { operator: operatorName(c), approve }),
   );
   if (returned.kind === 'second-needed') return secondNeeded(c, returned);
@@ -323,12 +323,12 @@ async function giveBack(
 }
 
 /** Money that named nobody: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is. */
-async function moneyForTwo(
+async function approvalOfMoney(
   context: PaymentContext,
   name: 'match' | 'return',
   id: string,
   request: { readonly loanNumber?: string; readonly paymentId?: string; readonly reference?: string },
-): Promise<ForTwo & { readonly takesTwo: boolean }> {
+): Promise<SecondApproval & { readonly needsSecond: boolean }> {
   const money = await readMoney(context.db.kysely, id);
   const amountCents = money?.amountCents ?? cents(0);
   return {
@@ -338,7 +338,7 @@ async function moneyForTwo(
     about: { amount: toSoles(amountCents), ...request },
     // Two others may have said it since.
     obstacle: async (trx) => ((await lockUnapplied(trx, id)) ? undefined : notOpen()),
-    takesTwo: money !== undefined && (request.loanNumber !== undefined || (await takesTwo(context, amountCents))),
+    needsSecond: money !== undefined && (request.loanNumber !== undefined || (await needsSecond(context, amountCents))),
   };
 }
 
@@ -359,9 +359,9 @@ async function settle(c: Context, context: PaymentContext, body: z.output<typeof
     subject: `provider:${provider} ${providerRef}`,
     request: body,
     about: { amount: toSoles(collected), cost, date, line },
-    takesTwo: await takesTwo(context, collected),
+    needsSecond: await needsSecond(context, collected),
   };
-  const settled = await asManyAsNeeded(context, c, asked, (approve) =>
+  const settled = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
     settleProvider(context, { ...settlement, approve }),
   );
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);

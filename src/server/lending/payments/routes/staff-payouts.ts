@@ -11,7 +11,12 @@ import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { stopTopUp } from '#server/lending/payouts/stop-payout.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { asManyAsNeeded, asSecondPerson, type ForTwo, secondNeeded } from '#server/lending/staff/approvals.ts';
+import {
+  requireSecondApproval,
+  requireSecondApprovalIfNeeded,
+  type SecondApproval,
+  secondNeeded,
+} from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -116,8 +121,8 @@ async function settle(
     name === 'paid'
       ? ({ kind: 'paid', providerRef: reference, valueDate: calendarDate(date) } as const)
       : ({ kind: name, reason } as LearnedOfPayout);
-  const asked = await payoutForTwo(context, name, id, said);
-  const settled = await asManyAsNeeded(context, c, asked, (approve) =>
+  const asked = await approvalOfPayout(context, name, id, said);
+  const settled = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
     settlePayout(context, id, { operator: operatorName(c), learned, approve }),
   );
   if (settled.kind === 'second-needed') return secondNeeded(c, settled);
@@ -136,7 +141,7 @@ async function endTopUp(
   if (!booked) return answerRefusal(c, notFound());
   const [action, subject] = ['payout.stop-top-up', payoutSubject(id)];
   const about = { loan: booked.loanNumber, amount: toSoles(booked.amountCents) };
-  const done = await asSecondPerson(context, c, { action, subject, request: body, about }, (approve) =>
+  const done = await requireSecondApproval(context, c, { action, subject, request: body, about }, (approve) =>
     db.kysely.transaction().execute(async (trx) => {
       const outcome = await stopTopUp(trx, context, id);
       if (outcome.kind === 'refused') return outcome;
@@ -154,12 +159,12 @@ async function endTopUp(
  * What the bank says of money on its way: above the limit two accounts say so, and below it too where nothing of the
  * bank's names it, because what was not paid is sent again, or owed again.
  */
-async function payoutForTwo(
+async function approvalOfPayout(
   { db, parameters }: PaymentContext,
   name: LearnedAct,
   id: string,
   request: unknown,
-): Promise<ForTwo & { readonly takesTwo: boolean }> {
+): Promise<SecondApproval & { readonly needsSecond: boolean }> {
   const booked = (await readPayouts(db.kysely, [id])).get(id);
   const isProven = name === 'paid';
   const { fourEyesAboveCents } = (await parameters.inForce()).policies();
@@ -168,6 +173,6 @@ async function payoutForTwo(
     subject: payoutSubject(id),
     request: [name, request],
     about: booked ? { kind: booked.kind, loan: booked.loanNumber, amount: toSoles(booked.amountCents) } : {},
-    takesTwo: booked !== undefined && (!isProven || booked.amountCents > fourEyesAboveCents),
+    needsSecond: booked !== undefined && (!isProven || booked.amountCents > fourEyesAboveCents),
   };
 }

@@ -8,13 +8,13 @@ import { readBytes } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
 import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
-import { asManyAsNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { correctLine } from '../booked-line.ts';
 import { importStatement } from '../import-statement.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { readBankLineAmount } from '../store/bank-line-store.ts';
-import { amount, takesTwo as moneyTakesTwo } from './staff-payments.ts';
+import { amount, needsSecond as moneyTakesTwo } from './staff-payments.ts';
 
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_BANK_LINES_PATH = '/api/v1/staff/bank-lines';
@@ -55,10 +55,10 @@ async function correct(
   const amountCents = fromSoles(body.amount);
   const booked = await readBankLineAmount(context.db.kysely, id);
   if (booked === undefined) return answerRefusal(c, notFound());
-  const takesTwo = await moneyTakesTwo(context, cents(Math.max(amountCents, booked)));
+  const needsSecond = await moneyTakesTwo(context, cents(Math.max(amountCents, booked)));
   const about = { was: toSoles(booked), ...body };
-  const asked = { action: 'bank-line.correct', subject: `bank-line:${id}`, request: body, about, takesTwo };
-  const corrected = await asManyAsNeeded(context, c, asked, (approve) =>
+  const asked = { action: 'bank-line.correct', subject: `bank-line:${id}`, request: body, about, needsSecond };
+  const corrected = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
     correctLine(context, id, amountCents, { operator: operatorName(c), approve }),
   );
   if (corrected.kind === 'second-needed') return secondNeeded(c, corrected);
