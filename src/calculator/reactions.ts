@@ -52,7 +52,7 @@ export function startReactions($calculator: CalculatorStore): () => void {
     if ($calculator.get().confirmation === 'failed') askAgain($calculator);
   };
   addEventListener('online', retry);
-  // Whoever leaves the page right after a tap finds it saved.
+  // Saved at once: the page may be left right after a tap.
   document.addEventListener('visibilitychange', keepNow);
   if ($calculator.get().touched) keep();
   begin($calculator);

@@ -21,9 +21,9 @@ export interface ExtensionOffer {
   readonly totalCostAfterCents: Cents;
   /** Today's payoff, for comparison. */
   readonly payingNowCents: Cents;
-  /** How the price comes about. */
+  /** How the price is worked out. */
   readonly terms: readonly Term[];
-  /** How the rest on the new due date comes about. */
+  /** How the rest on the new due date is worked out. */
   readonly dueAfterTerms: readonly Term[];
 }
 
@@ -59,7 +59,7 @@ export function extensionOffer(
 }
 
 /**
- * How the price of an extension comes about. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for
+ * How the price of an extension is worked out. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for
  * 14 days, discounted because it is paid in advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
  */
 export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[] {

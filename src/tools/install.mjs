@@ -106,7 +106,7 @@ function takeTurn(root) {
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    // A link is created with its content atomically, so nobody reads half a number.
+    // A link is created with its content atomically, so no reader sees half a number.
     while (!succeeds(() => linkSync(mine, file))) {
       let owner = 0;
       succeeds(() => {

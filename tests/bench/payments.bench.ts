@@ -83,7 +83,7 @@ async function ask(payments: Payments, debtor: Debtor, k: number): Promise<void>
   if (answer.headers.has('Idempotency-Replayed')) throw new Error('a payment was there already');
 }
 
-/** A transfer that names its payment, as the bank's statement tells of it. */
+/** A transfer that names its payment, as the bank's statement has it. */
 async function book({ context, db, clock }: Payments, { loan }: Debtor): Promise<void> {
   const intent = await db.kysely
     .selectFrom('payment_intent')

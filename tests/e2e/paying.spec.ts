@@ -30,7 +30,7 @@ async function payBy({ page, say }: Applicant, method: PaymentMethod): Promise<v
   await enterTwice(page, page.locator('form button[type=submit]'));
 }
 
-/** Opens how a sum comes about, and closes it: the sum is told, and the focus is back on it. */
+/** Opens how a sum is worked out, and closes it: the sum is told, and the focus is back on it. */
 async function readHowItComesAbout({ page, say }: Applicant, sum: Locator, amount: string): Promise<void> {
   await enter(page, sum);
   const dialog = page.getByRole('dialog', { name: say('explain_title', { amount }) });

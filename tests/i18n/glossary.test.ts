@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '#tests/architecture/source-tree.ts';
+import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { allTexts, type Told } from '#tests/promises/texts.ts';
 
 const PAGE = read('src/i18n/glossary.md');
@@ -70,15 +70,18 @@ test.each<[Partial<Told>]>([
   expect(faultsOf(PAGE, [{ place: 'somewhere', es: '', en: '', ...told }])).not.toEqual([]);
 });
 
-test.each<[string, Partial<Told>, number]>([
-  ['a word that is not ours', { es: 'Sigue tu Hoja.' }, 2],
-  ['the paper that has this name', { es: 'Lee la hoja resumen.' }, 0],
-  ['a word that only begins so', { es: 'Una hojalata.' }, 0],
-  ['the other language', { en: 'Two installments' }, 1],
-  ['a name in braces', { en: 'IGV {vat}' }, 0],
-  ['any number of days', { es: 'Dentro de 14 días.', en: 'Within {count} days.' }, 2],
-  ['days of business', { es: 'En 15 días hábiles.', en: 'Within 15 business days.' }, 0],
-  ['words of the specification', { en: 'Your topup loan is pending' }, 0],
-])('%s is told apart', (_, told, count) => {
-  expect(faultsOf(PAGE, [{ place: 'somewhere', es: '', en: '', ...told }])).toHaveLength(count);
+/** A colleague from another company would say these in other words. */
+const NOT_OF_THE_FIELD = /\b(?:tells? of|comes? about|lends? a hand)\b/;
+
+test('titles of tests and messages to operators say it in the words of the field', () => {
+  const files = [...filesUnder('tests'), ...filesUnder('src/server/lending'), ...filesUnder('src/i18n')];
+  const said = files.flatMap((file) =>
+    /\.test\.ts$|src\/server\/lending\/.+\.ts$|\/staff-\w+\.ts$/.test(file)
+      ? [...read(file).matchAll(/(?:(?:test|describe)\(|refused\(\d+, '\w+', |en: )['"`](.+?)['"`][,)]/g)].map(
+          ([, words = '']) => `${file}: ${words}`,
+        )
+      : [],
+  );
+  expect(said.length).toBeGreaterThan(3_000);
+  expect(said.filter((words) => NOT_OF_THE_FIELD.test(words))).toEqual([]);
 });

@@ -24,7 +24,7 @@ import { standingOn } from '#loan/standing.ts';
 import { date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loan/loans.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
-describe('what ends EX1 on its twelfth day comes about', () => {
+describe('what ends EX1 on its twelfth day is worked out', () => {
   const terms = payoffTerms(on(EX1, '2026-01-27'));
   test.each([
     ['principal', 50_000, undefined],

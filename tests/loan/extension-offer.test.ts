@@ -33,7 +33,7 @@ describe('EX1 on its due date (domain 3.7)', () => {
   });
 });
 
-test('the price of EX1 on its due date comes about with the interest of the new days, paid in advance', () => {
+test('the price of EX1 on its due date is worked out with the interest of the new days, paid in advance', () => {
   const { terms, dueAfterTerms } = offered(EX1, 14, '2026-02-14');
   expect(terms).toEqual([
     {

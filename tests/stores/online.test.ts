@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a call without an answer says so for a while, then whoever waits tries again, less and less often', () => {
+test('a call without an answer says so for a while, then waiting calls are tried again, less and less often', () => {
   const stop = $isOnline.listen(() => undefined);
   noteConnection(false);
   expect([$isOnline.get(), $hasNetwork.get()]).toEqual([false, true]);

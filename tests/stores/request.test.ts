@@ -53,7 +53,7 @@ test('a failure takes as long as an answer', async () => {
   await failure;
 });
 
-test('whoever gives up is told at once', async () => {
+test('a request that is given up is aborted at once', async () => {
   server(20);
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 50);

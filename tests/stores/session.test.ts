@@ -19,7 +19,7 @@ test('a visitor has no access token', async () => {
   expect($accessToken.get()).toBeUndefined();
 });
 
-test('log-out takes the token and its cookie away, and tells whoever listens', {
+test('log-out takes the token and its cookie away, and notifies listeners', {
   tags: ['asvs-14.3.1', 'spec-4.5'],
 }, async () => {
   const { $accessToken, logOut } = await openSession('abc');

@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** How a sum comes about, and the ways to go on with a loan side by side. */
+/** How a sum is worked out, and the ways to go on with a loan side by side. */
 export const FIGURES = {
   explain_how: { es: '¿Cómo se calcula?', en: 'How is it worked out?' },
   explain_open: { es: 'cómo se calcula', en: 'how it is worked out' },

@@ -40,7 +40,7 @@ export function createConcurrencyLimit(options: {
   function leave(key: string, line: Line): void {
     const [next] = line.waiting;
     if (next) {
-      // The turn goes on to the next one: nobody who comes now may be faster.
+      // The turn goes on to the next one: a new request may not overtake it.
       line.waiting.delete(next);
       next();
       return;

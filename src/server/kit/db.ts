@@ -205,7 +205,7 @@ async function checkOut(
 
 /**
  * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
- * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more.
+ * stand-by that only reads, or it has said nothing for so long that no request waits for its answer any more.
  */
 function isConnectionLost(error: Error): boolean {
   return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';

@@ -69,7 +69,7 @@ export function createHttpApp({ log, paths, security, requests }: HttpAppOptions
   return app;
 }
 
-/** Read by nobody: 4xx, so that it is no error of ours, with nginx's own number. */
+/** The client has gone: 4xx, so that it is no error of ours, with nginx's own number. */
 const CLIENT_LEFT = 499;
 
 /** The answer to what a route threw: its client has left, a dependency is unavailable, or the fault is ours. */

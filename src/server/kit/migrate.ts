@@ -54,7 +54,7 @@ export interface MigrationLimits {
 /** Requests wait 15 s for the database: they outlast a migration that keeps these limits. */
 export const MIGRATION_LIMITS: MigrationLimits = { totalMs: 10_000, lockMs: 500 };
 const RETRY_MS = 200;
-/** An empty database serves nobody yet. */
+/** An empty database serves no requests yet. */
 const FIRST_MS = 600_000;
 
 const TABLE = `create table if not exists migration (

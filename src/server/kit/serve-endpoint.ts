@@ -91,7 +91,7 @@ export interface Guard {
 export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, guard?: Guard): void {
   const { endpoint } = route;
   const { access } = endpoint;
-  if (access && !guard) throw new Error(`${endpoint.name} is protected, and nobody stands at its gate`);
+  if (access && !guard) throw new Error(`${endpoint.name} is protected, and has no guard`);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     noteSecurity(c, { what: endpoint.name });
     const decision = await route.limit?.(c);

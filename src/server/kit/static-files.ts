@@ -88,7 +88,7 @@ export function staticSite(options: StaticSiteOptions): Hono {
     if (!passes(c.req.raw)) return answer(c, current);
     const live = await lastOpen(releasesDir, current);
     const page = await answer(c, live);
-    // Nobody else may be given it by a cache in between.
+    // A shared cache may not store it.
     if (live !== current) page.headers.set('Cache-Control', 'no-store');
     return page;
   });

@@ -13,7 +13,7 @@ export type StorableJson =
 /**
  * Parses JSON and refuses what could not be stored or worked on: NUL and lone surrogates, which PostgreSQL has no text
  * for, and values that are nested deeper than any of ours. A repeated key counts once, the last: nobody but this
- * parser reads the bytes, so nobody can read them otherwise.
+ * parser reads the bytes, so they cannot be read otherwise.
  */
 export function parseStorableJson(text: string): StorableJson {
   let value: unknown;

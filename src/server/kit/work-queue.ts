@@ -146,7 +146,7 @@ export async function workRound<Table extends WorkTable>(
   return claims.length;
 }
 
-/** Rows whose turn has come, and how long the first of them has waited for somebody to claim it. */
+/** Rows that are due, and how long the first of them has waited to be claimed. */
 export async function readBacklog<Table extends WorkTable>(
   db: Kysely<Tables>,
   queue: WorkQueue<Table>,

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array;
 }
 
-/** The earliest a ZIP can say: when files were packed is nobody's business. */
+/** The earliest a ZIP can say: when files were packed is no information for readers. */
 const NO_TIME = new Date(1980, 0, 1);
 
 /** Files as one ZIP archive, stored as they are: what goes in is PDF, which is compressed already, and a page of JSON. */

@@ -10,7 +10,7 @@ function lockPath(): string {
   return join(folder, 'new', 'build.lock');
 }
 
-test('whoever waits gets the lock when it is released, and not before', async () => {
+test('a waiting process gets the lock when it is released, and not before', async () => {
   const path = lockPath();
   const first = tryLockFile(path);
   expect(first).toBeDefined();

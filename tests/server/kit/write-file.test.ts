@@ -18,7 +18,7 @@ test('a file is made with its folders, and replaced', async () => {
   expect(readdirSync(join(dir, 'a/b'))).toEqual(['c.json']);
 });
 
-test('whoever reads while it is written many times finds a whole text each time', async () => {
+test('a read while it is written many times finds a whole text each time', async () => {
   const path = join(dir, 'busy.json');
   const texts = ['x'.repeat(300_000), 'y'.repeat(200_000)];
   await writeAtomically(path, texts[0] ?? '');

@@ -63,7 +63,7 @@ function internalsOf(node: Node, kind: string): Readonly<Record<string, unknown>
   return key === undefined ? undefined : (node as unknown as Record<string, Record<string, unknown>>)[key];
 }
 
-/** What a person does that changes a screen: sliders, choices, boxes, and figures that open how they come about. */
+/** What a person does that changes a screen: sliders, choices, boxes, and figures that open how they are worked out. */
 export async function changeEverything(screen: ClientScreen, after: () => void): Promise<void> {
   const acts: (() => Promise<void>)[] = [];
   const each = <Found extends HTMLElement>(selector: string, act: (found: Found) => Promise<void> | void) => {

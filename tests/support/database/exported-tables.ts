@@ -30,7 +30,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, { readonly as: string } | 
   data_request: { as: 'dataRequests' },
   decision: { as: 'applications' },
   declaration: { as: 'declarations' },
-  device: { not: 'of a browser, whoever used it' },
+  device: { not: 'of a browser, not of a person' },
   disbursement_order: { as: 'payouts' },
   dispute: { as: 'disputes' },
   document: { not: 'each is a file of its own in the folder papers' },

@@ -17,7 +17,7 @@ import { allSteps } from '#tools/test/steps.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 test.each([...new Set([...NOT_QUICK, ...ENGINE_FILES, ...ENGINE_FILES_OF_THE_NIGHT])])(
-  '%s is a test file: whoever renames it says so here',
+  '%s is a test file: a new name belongs here too',
   (name) => {
     expect(filesCalled([name]).flatMap((glob) => globSync(glob, { cwd: ROOT }))).not.toEqual([]);
   },

@@ -217,7 +217,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'send-inquiry.status': 'DRAFT: the client still writes.',
   'send-inquiry.version': 'Counts changes: goes back in If-Match.',
   webQueryParams: 'The query the client came with; only the allow-listed parameters are kept.',
-  deviceData: 'What the browser tells of its device.',
+  deviceData: 'What the browser says about its device.',
   adjusted: 'What was changed so that the client may have it; nothing, as a rule.',
   'adjusted.field': 'Which field.',
   'adjusted.from': 'As asked for.',

@@ -82,7 +82,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   totalFeesVat: 'IGV of what it costs, soles.',
   topUpTotal: 'What is paid back for it on the due date, soles.',
   loanTotalAfter: 'What is paid back for loan and top-up together, soles.',
-  loanTerms: 'How that comes about; the terms add up to it, or there are none.',
+  loanTerms: 'How that is worked out; the terms add up to it, or there are none.',
   'loanTerms.name': 'What it is for.',
   'loanTerms.amount': 'Soles.',
   'loanTerms.basis': 'How it is reckoned; null where there is nothing to reckon.',
@@ -104,7 +104,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   tceaAfter: 'True annual cost of the whole loan when it is extended, percent.',
   dueAfter: 'What is paid on the new due date.',
   'dueAfter.amount': 'Soles.',
-  'dueAfter.terms': 'How it comes about; the terms add up to it, or there are none.',
+  'dueAfter.terms': 'How it is worked out; the terms add up to it, or there are none.',
   totalCostAfter: 'What is still paid from now on when extending: the price and the rest on the new due date, soles.',
   compareToPayingNow: 'What ends the loan today instead, soles.',
 
@@ -119,7 +119,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'options.validUntil': 'Until 23:59 of this day in Lima.',
   options: 'What each term costs today; a term that cannot be had is missing.',
   'options.term': 'Days the due date moves.',
-  'options.terms': 'How the price comes about; the terms add up to it.',
+  'options.terms': 'How the price is worked out; the terms add up to it.',
   'latest.quoteId': 'Names the quote.',
   latest:
     'The extension that waits for the rest of its price; else the last that was asked for, one that was given up only when there is no other; null when there was none.',
@@ -133,7 +133,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // get-flex-pay
   'get-flex-pay.offerId': 'Names the terms it could be had at today; null when it cannot be had.',
   'get-flex-pay.status': 'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',
-  'get-flex-pay.terms': 'How what is left comes about, term by term; before it runs, how the balance does.',
+  'get-flex-pay.terms': 'How what is left is worked out, term by term; before it runs, how the balance does.',
   'get-flex-pay.balance': 'What has to be paid of it, all together; null when it cannot be had, soles.',
   'settlement.amount': 'What is paid, soles.',
   'settlement.discount': 'Taken off interest, fees and moratory interest, soles.',
@@ -173,7 +173,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ifPaidOutToday:
     'What the contract would come to if the money arrived today; null once it has arrived, and for a loan that is void.',
   'ifPaidOutToday.totalToRepay': 'By the dates it would have then, soles.',
-  'ifPaidOutToday.terms': 'How that comes about; they add up to it.',
+  'ifPaidOutToday.terms': 'How that is worked out; they add up to it.',
   firstDueDate: 'The due date, or that of the first instalment.',
   'loan.balance':
     'The principal that is owed over time: what was so far, and what comes if everything is paid on its date.',
@@ -196,7 +196,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // make-extension-quote
   'make-extension-quote.validUntil': 'Until 23:59 of this day in Lima.',
   'make-extension-quote.term': 'Days the due date moves: one of the options.',
-  'make-extension-quote.terms': 'How the price comes about; the terms add up to it.',
+  'make-extension-quote.terms': 'How the price is worked out; the terms add up to it.',
   'make-extension-quote.quoteId': 'Names the quote.',
 
   // make-payment-plan-offer

@@ -91,7 +91,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ...fieldsOf(['make-payment', 'get-payment', 'cancel-payment', 'send-voucher', 'payments'], PAYMENT_FIELDS),
   ...PAYMENT_PARTS,
   // several calls
-  savingsTerms: 'How what is saved comes about: what waiting costs more, part by part.',
+  savingsTerms: 'How what is saved is worked out: what waiting costs more, part by part.',
   'savingsTerms.name': 'What it is for.',
   'savingsTerms.amount': 'Soles.',
   'savingsTerms.basis': 'How it is reckoned; null where there is nothing to reckon.',
@@ -105,7 +105,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'purposes.max': 'The most that can be paid, soles.',
   modes: 'The ways early money can go, when the client may choose.',
   explanation: 'Why a client would pay this, for the screen’s text.',
-  'purposes.terms': 'How the amount comes about; the terms add up to it. Absent where there is none to explain.',
+  'purposes.terms': 'How the amount is worked out; the terms add up to it. Absent where there is none to explain.',
   'methods.code': 'The way.',
   available: 'Whether it can be used now.',
   confirms: 'How soon we know that it was paid.',
@@ -125,7 +125,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'get-payoff-quote.credit': 'Money the client has with us, which is taken off, soles.',
   'get-payoff-quote.total': 'What ends the loan on the date, soles.',
   validUntil: 'The last day on which the total is this one.',
-  'get-payoff-quote.terms': 'How the total comes about, term by term; they add up to it.',
+  'get-payoff-quote.terms': 'How the total is worked out, term by term; they add up to it.',
   'get-payoff-quote.savings': 'What is saved by not waiting for the due dates, soles.',
 
   // list-payments

@@ -7,7 +7,7 @@ export const VISIT_ISSUED = 'impersonation.issue';
 
 /**
  * Whether the colleague who has asked for a visit may still make it. Their account is held until the end of the
- * transaction, so that whoever locks it meanwhile finds the visit to end it.
+ * transaction, so that a transaction that locks it meanwhile finds the visit to end it.
  */
 export async function mayStillVisit(
   trx: Trx,

@@ -56,7 +56,7 @@ export async function confirmPhone(
   const open = await readChallenge(db.kysely, challengeId);
   if (!isOf(open, { personId, sessionId })) return { kind: 'refused', because: 'over' };
   return db.kysely.transaction().execute(async (trx): Promise<PhoneConfirmed> => {
-    // Before the challenge, as whoever ends the challenges of a person does.
+    // Before the challenge, in the same order as where the challenges of a person are ended.
     const person = await lockPerson(trx, context, personId);
     const outcome = await answerChallenge(trx, challengeId, now, (asked) => isCode(vault, asked, code));
     if (outcome.kind === 'worn-out') return { ...outcome, kind: 'limited' };

@@ -184,7 +184,7 @@ async function close(
   return true;
 }
 
-/** The person is locked, as by whoever opens something. */
+/** The person is locked, as by every act that opens something. */
 async function situationOf(trx: Trx, { clock, calendar }: ClosingContext, personId: string): Promise<AccountSituation> {
   const loans = await readLoansOf(trx, personId);
   const days = await calendar.days(trx);

@@ -40,7 +40,7 @@ interface StaffTables {
     readonly proposed_at: Date;
     readonly decided_by: string | null;
     readonly decided_at: Date | null;
-    /** Who is doing it, and until when nobody else does. */
+    /** Which account carries it out, and until when it is locked for others. */
     readonly taken_by: Generated<string | null>;
     readonly taken_until: Generated<Date | null>;
   };

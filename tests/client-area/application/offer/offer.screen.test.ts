@@ -9,7 +9,7 @@ const lending = withClientLoans();
 /** What the dialog that was opened last says. */
 const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
-test('what is paid back, and what it costs, open how they come about before the offer is taken', async () => {
+test('what is paid back, and what it costs, open how they are worked out before the offer is taken', async () => {
   const jar = browserOf(await anApplicant(lending, 'OFFER'));
   const screen = await openClientScreen(lending, 'application-offer', { jar });
   await screen.until(() => expect(screen.text()).toContain('You pay back'));

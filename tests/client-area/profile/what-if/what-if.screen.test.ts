@@ -27,7 +27,7 @@ test('six numbers of days can be tried, fifteen among them: as many as stand in 
   await screen.until(() => expect(screen.text()).toContain('Pay 15 days late'));
 });
 
-test('the total, the difference and what is paid today open how they come about', async () => {
+test('the total, the difference and what is paid today open how they are worked out', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
   await screen.until(() => screen.find('.ways'));

@@ -71,7 +71,7 @@ test('two hundred that cannot be kept hide nobody behind them', async () => {
   expect(await remindersOf(applicant)).toEqual([2]);
 });
 
-describe('what the client area tells of a stage', () => {
+describe('what the client area says about a stage', () => {
   const unreadOf = async ({ personId }: Borrower) =>
     (await readNotifications(lending.db.kysely, personId, { limit: 20 }))
       .flatMap(({ kind, readAt }) => (readAt === null ? [kind] : []))

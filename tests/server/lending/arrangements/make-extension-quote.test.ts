@@ -23,7 +23,7 @@ describe('201', () => {
     });
   });
 
-  test('a quote says how its price and the rest on the new date come about', async () => {
+  test('a quote says how its price and the rest on the new date are worked out', async () => {
     const { price, terms, dueAfter } = await aQuote(payments, await aDebtorOn(payments, '2026-02-14'));
     const total = (of: typeof terms) => Math.round(of.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
     expect([total(terms), total(dueAfter.terms), dueAfter.amount]).toEqual([price, 573.03, 573.03]);

@@ -110,7 +110,7 @@ async function aWaitingRefund(): Promise<string> {
   return requested.refund.id;
 }
 
-test('nothing leaves by itself: what waits becomes one batch a day, whoever makes it again', async () => {
+test('nothing leaves by itself: what waits becomes one batch a day, however often it is made', async () => {
   const loans = [await anOriginatedLoan(service), await anOriginatedLoan(service)];
   expect(await dispatchDisbursements(context())).toBe(0);
   const first = await made();

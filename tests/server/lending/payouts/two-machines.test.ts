@@ -165,7 +165,7 @@ async function aRefundWaiting(service: LoanService): Promise<string> {
 }
 
 onServer('two processes on one database with disks of their own', () => {
-  test('send every order and every refund once, whoever asks for news of it', async () => {
+  test('send every order and every refund once, on whichever machine it is asked about', async () => {
     const { name, service } = await newBooks();
     const refundId = await aRefundWaiting(service);
     const waiting = await Promise.all([1, 2, 3].map(() => anOriginatedLoan(service)));

@@ -164,7 +164,7 @@ test('scripts of the last releases are in the live one too, and of older ones no
   expect(scripts.filter((name) => name.startsWith('own'))).toEqual([2, 3, 4, 5, 6].map((number) => `own.${number}.js`));
 });
 
-test('whoever looks at any moment finds a whole release', async () => {
+test('a look at any moment finds a whole release', async () => {
   const { releasesDir, distDir } = await releases(1);
   let looking = true;
   const seen = new Set<string>();

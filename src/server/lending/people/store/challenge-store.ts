@@ -208,7 +208,7 @@ async function readWornOut(
 
 /**
  * Ends every proof of a person that is not met: what it rests on, the password or the telephone of before, counts no
- * more. The person is locked, as by whoever answers one; who has waited for that lock looked at the clock before, so what
+ * more. The person is locked, as by every answer to one; a request that waited for that lock read the clock before, so what
  * ends has never been open.
  */
 export async function endChallenges(trx: Trx, personId: string, now: number): Promise<void> {

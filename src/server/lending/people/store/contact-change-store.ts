@@ -154,7 +154,7 @@ export async function confirmContactChange(trx: Trx, id: string, now: number): P
   return numUpdatedRows === 1n;
 }
 
-/** People with a change whose time has come, whoever has waited longest first. */
+/** People with a change whose time has come, the longest wait first. */
 export async function findPeopleWithDueChanges(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('contact_change')

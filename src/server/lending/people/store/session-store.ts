@@ -307,7 +307,7 @@ export async function revokeEverySession(
   return { ended: rows.length, people: [...new Set(rows.map((row) => row.person_id))] };
 }
 
-/** Whether nobody has ended a session; its person is locked, as by whoever ends it. */
+/** Whether a session has not been ended; its person is locked, as by every act that ends one. */
 export async function isSessionOpen(trx: Db, sessionId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('session')

@@ -151,7 +151,7 @@ describe('a statement of the bank', () => {
     ['of another file', false],
     ['of the same file', true],
   ])(
-    'tells of a line %s that states another amount under a number we know, and books neither twice',
+    'reports a line %s that states another amount under a number we know, and books neither twice',
     async (_, once) => {
       const ref = once ? '55007' : '55006';
       const lines = ['12.00', '21.00'].map((amount) => ['15/01/2026', ref, amount, 'ABONO'] as const);

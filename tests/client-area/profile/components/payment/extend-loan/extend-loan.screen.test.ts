@@ -26,7 +26,7 @@ test('on its due date every term shows its price, and the chosen one beside payi
 /** What the dialog that was opened last says. */
 const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
-test('the price of every term, each line of it and what is left for the new date open how they come about', async () => {
+test('the price of every term, each line of it and what is left for the new date open how they are worked out', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-14'));
   await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 14,35'));
   const beside = [...document.querySelectorAll<HTMLElement>('.radio-line > .explain')];
