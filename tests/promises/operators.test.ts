@@ -9,10 +9,10 @@ import { StaffSessions } from '#server/start/staff-sessions.ts';
 import { read } from '#tests/architecture/source-tree.ts';
 import { file, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
 import { ownDatabase } from '#tests/support/database/own-database.ts';
-import { operatorClient } from '#tests/support/people/operator.ts';
 import { codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import { helpOf } from '#tools/install.mjs';
-import { runCommandLine, runLender } from '#tools/lender.ts';
+import { runCommandLine } from '#tools/lender.ts';
 import { promise } from './promise.ts';
 
 const book = withComplaintsBook();
@@ -56,8 +56,7 @@ promise(
   },
   async () => {
     await file(book);
-    const client = operatorClient(() => book.app, 'Ana');
-    const lender = (words: string) => runLender(client, words.split(' '), {});
+    const lender = lenderOf(book);
     await lender('complaints show LR-2026-000001');
     await lender('complaints assign LR-2026-000001 Luis');
     const shown = await lender('audit show complaint:LR-2026-000001');

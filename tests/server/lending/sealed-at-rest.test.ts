@@ -50,7 +50,6 @@ import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.t
 import {
   createPayments,
   importStatement,
-  OPERATOR_TOKEN,
   type Payments,
   payByCard,
   payCode,
@@ -59,6 +58,7 @@ import {
 } from '#tests/support/payments/payments.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 import { CookieJar } from '#tests/support/people/client.ts';
+import { staffCall } from '#tests/support/people/operator.ts';
 import { aVisitor, proven } from '#tests/support/people/registration.ts';
 
 /** Of nobody, and found nowhere by chance. */
@@ -213,17 +213,8 @@ async function complain(): Promise<void> {
   });
   expect(filed.status).toBe(201);
   const { code } = await filed.json();
-  const operator = {
-    Authorization: `Bearer ${OPERATOR_TOKEN}`,
-    'X-Operator': 'Ana',
-    'content-type': 'application/json',
-  };
   const answer = { text: `Sra. ${SEEDED.consumer}: se devolvió.`, solution: 'ACCEPTED' };
-  const answered = await payments.app.request(`/api/v1/staff/complaints/${code}/answer`, {
-    method: 'POST',
-    headers: operator,
-    body: JSON.stringify(answer),
-  });
+  const answered = await staffCall(payments, `complaints/${code}/answer`, answer);
   expect(answered.status).toBe(200);
 }
 

@@ -15,11 +15,12 @@ import { callEndpoint, identityContext, withTestLending } from '#tests/support/l
 import { codeTo, linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { type Borrower, proveAgain, signIn } from '#tests/support/people/borrower.ts';
 import { aClient, enter, PASSWORD, resetProof } from '#tests/support/people/client.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { waitingRecovery } from '#tests/support/people/recovery.ts';
-import { runLender } from '#tools/lender.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const rosa = lenderOf(lending, 'Rosa');
 const pressStop = (token: string) =>
   lending.app.request('/api/v1/profile/changes/stop?lang=es', {
     method: 'POST',
@@ -90,9 +91,8 @@ test('a change of password stops what other sessions asked for, and nothing of i
 
 test('staff stop the changes of a client together with the sessions, on record', async () => {
   const client = await withThiefsChange();
-  const rosa = operatorClient(() => lending.app, 'Rosa');
   const reason = 'Llamó: no pidió cambiar de cuenta.';
-  const said = await runLender(rosa, ['session', 'end', client.documentNumber], { reason });
+  const said = await rosa(`session end ${client.documentNumber}`, { reason });
   expect(said).toBe('ended: 2\nstopped: 1');
   expect(await changesOf(client)).toEqual(['BANK_ACCOUNT STOPPED']);
   expect(await readAudit(lending.db.kysely, `person:${client.personId}`)).toMatchObject([
@@ -139,11 +139,10 @@ test('a telephone in wrong hands is told nothing of what staff approve, and stop
   const client = await withThiefsChange();
   const oldLink = await linkTo(lending, client.phone, 'identity-bank-account-changing');
   const id = await waitingRecovery(lending, client);
-  const rosa = operatorClient(() => lending.app, 'Rosa');
   const reason = 'Le robaron el celular: denuncia vista.';
   const options = { channel: 'PHONE', reason };
-  await expect(runLender(rosa, ['recovery', 'approve', id], { channel: 'PHONE' })).rejects.toThrow('validation_failed');
-  expect(await runLender(rosa, ['recovery', 'approve', id], options)).toContain('APPROVED');
+  await expect(rosa(`recovery approve ${id}`, { channel: 'PHONE' })).rejects.toThrow('validation_failed');
+  expect(await rosa(`recovery approve ${id}`, options)).toContain('APPROVED');
   expect((await readAudit(lending.db.kysely, `person:${client.personId}`)).at(-1)).toMatchObject({
     action: 'phone-recovery.approve',
     after: { recovery: id, channel: 'PHONE', reason },
@@ -174,9 +173,8 @@ test('a telephone in wrong hands is told nothing of what staff approve, and stop
 
 test('staff give a mailbox to a client who never confirmed one: the telephone is told, and it counts a day after its link', async () => {
   const client = await aClient(lending, { emailVerifiedAt: null });
-  const rosa = operatorClient(() => lending.app, 'Rosa');
   const options = { email: 'nueva@example.pe', reason: 'Foto con su DNI vista, caso 4711.' };
-  await runLender(rosa, ['person', 'email', client.documentNumber], options);
+  await rosa(`person email ${client.documentNumber}`, options);
   expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual([
     'identity-email-changing',
   ]);

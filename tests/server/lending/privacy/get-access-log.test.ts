@@ -11,7 +11,7 @@ import { loanServiceOf } from '#tests/support/loans/client-loans.ts';
 import { aLoan } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, type Borrower, signIn } from '#tests/support/people/borrower.ts';
 import { aClient, browserOf, CookieJar, enter } from '#tests/support/people/client.ts';
-import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { OPERATOR_TOKEN, operatorOf, staffCall } from '#tests/support/people/operator.ts';
 import { waitingRecovery } from '#tests/support/people/recovery.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
 
@@ -59,10 +59,7 @@ describe('200', () => {
     });
     const staff = operatorOf(() => lending.app);
     const asAna = (path: string, body?: unknown) => staff('atorres', `/api/v1/staff/${path}`, body);
-    const look = (path: string) =>
-      lending.app.request(`/api/v1/staff/${path}`, {
-        headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'x-operator': 'atorres' },
-      });
+    const look = (path: string) => staffCall(lending, path, undefined, { name: 'atorres' });
     /** What the client reads of staff, oldest first. */
     const linesOf = async ({ personId }: Pick<Borrower, 'personId'>) => {
       const { token, bind } = await signIn(lending, personId);

@@ -11,7 +11,7 @@ import { listTasks } from '#server/lending/staff/task-store.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
-import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 import { PICTURE } from '#tests/support/people/recovery.ts';
 import { testKey } from '#tests/support/people/vault.ts';
 import { aVisitorRequest, forgetVisitors } from '#tests/support/privacy/visitor-requests.ts';
@@ -19,11 +19,7 @@ import { aVisitorRequest, forgetVisitors } from '#tests/support/privacy/visitor-
 describe('201', () => {
   const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 
-  const staff = (path: string, init: RequestInit = {}) =>
-    lending.app.request(`/api/v1/staff/data-requests${path}`, {
-      ...init,
-      headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'X-Operator': 'Ana', 'content-type': 'application/json' },
-    });
+  const staff = (path: string, body?: unknown) => staffCall(lending, `data-requests${path}`, body);
 
   beforeEach(() => forgetVisitors(lending));
 
@@ -48,11 +44,11 @@ describe('201', () => {
     expect(Buffer.from(await identity.arrayBuffer()).toString('base64')).toBe(PICTURE);
 
     const answer = { status: 'DONE', answer: 'No tenemos ningún dato tuyo, salvo esta solicitud.' };
-    expect((await staff(`/${id}/answer`, { method: 'POST', body: JSON.stringify(answer) })).status).toBe(204);
+    expect((await staff(`/${id}/answer`, answer)).status).toBe(204);
     expect((await messagesTo(lending, 'rosa@example.pe')).at(-1)?.body).toContain(answer.answer);
     expect((await (await staff('')).json()).visitors).toEqual([]);
     expect((await staff(`/${id}/identity`)).status).toBe(404);
-    expect((await staff(`/${id}/answer`, { method: 'POST', body: JSON.stringify(answer) })).status).toBe(404);
+    expect((await staff(`/${id}/answer`, answer)).status).toBe(404);
   });
 
   test('whether their document is a client’s only staff see, and data of a client go to no mailbox that a stranger typed', async () => {
@@ -66,8 +62,7 @@ describe('201', () => {
     const { visitors } = await (await staff('')).json();
     expect(visitors).toMatchObject([{ id, clientId: personId }, { clientId: null }]);
 
-    const answer = (more: object) =>
-      staff(`/${id}/answer`, { method: 'POST', body: JSON.stringify({ answer: 'Estos son sus datos.', ...more }) });
+    const answer = (more: object) => staff(`/${id}/answer`, { answer: 'Estos son sus datos.', ...more });
     const refusal = await answer({ status: 'DONE' });
     expect([refusal.status, (await refusal.json()).error.code]).toEqual([409, 'is_a_client']);
     expect(await messagesTo(lending, 'otra@example.pe')).toHaveLength(1);
@@ -120,7 +115,7 @@ describe('201', () => {
     const { visitors } = await (await staff('')).json();
     expect(visitors).toMatchObject([{ asked: null }, { asked: null, clientId: null }]);
     const answer = { status: 'DENIED', answer: 'No sabemos a quién responder.' };
-    expect((await staff(`/${id}/answer`, { method: 'POST', body: JSON.stringify(answer) })).status).toBe(409);
+    expect((await staff(`/${id}/answer`, answer)).status).toBe(409);
   });
 
   test('what they sent cannot be read without a key, and the document is gone with the answer', {
@@ -134,7 +129,7 @@ describe('201', () => {
       expect(dump).not.toContain(secret);
     }
     const answer = { status: 'DENIED', answer: 'El documento no es tuyo.' };
-    await staff(`/${id}/answer`, { method: 'POST', body: JSON.stringify(answer) });
+    await staff(`/${id}/answer`, answer);
     expect(await row()).toMatchObject({ status: 'DENIED', identity_sealed: null });
   });
 });

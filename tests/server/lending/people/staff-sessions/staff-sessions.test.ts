@@ -4,18 +4,13 @@ import { verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient, type CookieJar, enter } from '#tests/support/people/client.ts';
-import { OPERATOR_TOKEN, operatorClient, operatorOf } from '#tests/support/people/operator.ts';
-import { runLender } from '#tools/lender.ts';
+import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const operator = operatorOf(() => lending.app);
 const statusOf = async (jar: CookieJar) => (await callEndpoint(lending, getSession, { headers: jar.headers })).status;
-const lender = (words: string[], options: Record<string, string | boolean> = {}) =>
-  runLender(
-    operatorClient(() => lending.app, 'Rosa'),
-    words,
-    options,
-  );
+const lender = lenderOf(lending, 'Rosa');
 const REASON = 'Llamó: perdió su celular, caso 4711.';
 
 test('an operator ends every session of one client, who is told and proves each browser again', {
@@ -24,7 +19,7 @@ test('an operator ends every session of one client, who is told and proves each 
   const [client, other] = [await aClient(lending), await aClient(lending)];
   const jars = [await enter(lending, client, { trustDevice: true }), await enter(lending, other)] as const;
   // With the one that the client had from the start.
-  expect(await lender(['session', 'end', client.documentNumber], { reason: REASON })).toMatch(/^ended: 2\n/);
+  expect(await lender(`session end ${client.documentNumber}`, { reason: REASON })).toMatch(/^ended: 2\n/);
   expect([await statusOf(jars[0]), await statusOf(jars[1])]).toEqual([401, 200]);
   expect((await messagesTo(lending, client.email)).map(({ subject }) => subject)).toContain(
     'Cerramos las sesiones de tu cuenta',
@@ -43,9 +38,9 @@ test('an operator ends every session of one client, who is told and proves each 
 
 test('an operator ends every session of everybody', { tags: 'asvs-7.4.5' }, async () => {
   const jars = await Promise.all([1, 2].map(async () => enter(lending, await aClient(lending))));
-  expect(await lender(['session', 'end'], { everyone: true, reason: REASON })).toMatch(/^[1-9]\d*$/);
+  expect(await lender('session end', { everyone: true, reason: REASON })).toMatch(/^[1-9]\d*$/);
   expect(await Promise.all(jars.map(statusOf))).toEqual([401, 401]);
-  expect(await lender(['session', 'end'], { everyone: true, reason: REASON })).toBe('0');
+  expect(await lender('session end', { everyone: true, reason: REASON })).toBe('0');
 });
 
 test('nobody ends sessions without the token, without a reason or for an unknown document', async () => {
@@ -55,6 +50,6 @@ test('nobody ends sessions without the token, without a reason or for an unknown
   expect((await operator('Rosa', path, { everyone: true })).status).toBe(400);
   expect((await operator('Rosa', path, { everyone: false, reason: REASON })).status).toBe(400);
   expect((await operator('Rosa', path, { documentNumber: '00000000', reason: REASON })).status).toBe(404);
-  await expect(lender(['session', 'end', '45678912'])).rejects.toThrow('reason: too_short');
-  await expect(lender(['session', 'end'], { reason: REASON })).rejects.toThrow('everyone: required');
+  await expect(lender('session end 45678912')).rejects.toThrow('reason: too_short');
+  await expect(lender('session end', { reason: REASON })).rejects.toThrow('everyone: required');
 });
