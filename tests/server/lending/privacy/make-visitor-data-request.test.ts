@@ -125,7 +125,7 @@ describe('201', () => {
     const rows = lending.db.kysely.selectFrom('visitor_data_request').selectAll().where('id', '=', id);
     const row = () => rows.executeTakeFirstOrThrow();
     const dump = JSON.stringify(await row());
-    for (const secret of ['Rosa', 'Quispe', '45678913', 'rosa@example.pe', PICTURE.slice(0, 40)]) {
+    for (const secret of ['"Rosa', 'Quispe', '45678913', 'rosa@example.pe', PICTURE.slice(0, 40)]) {
       expect(dump).not.toContain(secret);
     }
     const answer = { status: 'DENIED', answer: 'El documento no es tuyo.' };
