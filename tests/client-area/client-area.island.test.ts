@@ -19,34 +19,34 @@ describe('the client area', () => {
     await screen.until(() => screen.find('h1'));
     const routes: string[] = [];
     document.addEventListener('manay:route', ({ detail }) => routes.push(detail));
-    await screen.press('a[href="/en/forgot-password/"]');
-    await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
-    expect(screen.window.location.pathname).toBe('/en/forgot-password/');
-    expect(document.title).toBe('Choose another password | Mañay');
+    await screen.press('a[href="/en/modals/no-phone-access/"]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
+    expect(screen.window.location.pathname).toBe('/en/modals/no-phone-access/');
+    expect(document.title).toBe('I no longer have my phone | Mañay');
     expect(document.activeElement).toBe(screen.find('h1'));
-    expect(routes).toEqual(['forgot-password']);
+    expect(routes).toEqual(['modals/no-phone-access']);
     expect(screen.left).toEqual([]);
   });
 
   test('a link that is pointed at has its texts asked for before it is pressed', async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => screen.find('h1'));
-    screen.find('a[href="/en/forgot-password/"]').dispatchEvent(new Event('pointerover', { bubbles: true }));
-    await screen.until(() => expect(screen.texts).toEqual(['forgot-password']));
-    await screen.press('a[href="/en/forgot-password/"]');
-    await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
-    expect(screen.texts).toEqual(['forgot-password']);
+    screen.find('a[href="/en/modals/no-phone-access/"]').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    await screen.until(() => expect(screen.texts).toEqual(['modals-no-phone-access']));
+    await screen.press('a[href="/en/modals/no-phone-access/"]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
+    expect(screen.texts).toEqual(['modals-no-phone-access']);
   });
 
   test('after Back the link that led away has the focus again', async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => screen.find('h1'));
-    await screen.press('a[href="/en/forgot-password/"]');
-    await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
+    await screen.press('a[href="/en/modals/no-phone-access/"]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
     screen.window.history.back();
     screen.window.dispatchEvent(new screen.window.PopStateEvent('popstate'));
     await screen.until(() => expect(screen.find('h1').textContent).toBe('Sign in to your account'));
-    expect(document.activeElement).toBe(screen.find('a[href="/en/forgot-password/"]'));
+    expect(document.activeElement).toBe(screen.find('a[href="/en/modals/no-phone-access/"]'));
   });
 
   test('leaves a link to another page to the browser', async () => {
@@ -113,7 +113,7 @@ describe('the client area', () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => screen.find('h1'));
     screen.failTexts();
-    await screen.press('a[href="/en/forgot-password/"]');
+    await screen.press('a[href="/en/modals/no-phone-access/"]');
     await screen.until(() => expect(screen.text()).toContain('A part of this page did not load'));
     await screen.pressText('Try again');
     expect(screen.left).toEqual(['reload']);

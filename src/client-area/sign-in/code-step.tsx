@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -16,6 +16,10 @@ export type CodeValues = { readonly code: string; readonly trustDevice: boolean 
 
 interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>, 'say'> {
   readonly form: BoundForm<Values>;
+  /** Help of the field: where the code went. */
+  readonly help?: string;
+  /** Goes on at the code: the step has just taken the place of another one on its page. */
+  readonly takesFocus?: boolean;
   /** What is asked with the code. */
   readonly children?: ReactNode;
   /** Label of the button; that it goes on unless told. */
@@ -39,6 +43,10 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
   const [outcome, setOutcome] = useState<Again>();
   const seconds = useCountdown(againAtMs);
   useReceivedCode((code) => form.store.change('code', code));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
+  useEffect(() => {
+    if (options.takesFocus) document.getElementById('code')?.focus();
+  }, []);
 
   const again = async (channel: 'SMS' | 'VOICE') => {
     setOutcome(undefined);
@@ -47,7 +55,7 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
   return (
     <div className="stack-l">
       <Form form={form} say={say} submit={submit} failureText={(failure) => codeFailure(failure, say)}>
-        <CodeField {...form.text('code')} label={say('code_label')} />
+        <CodeField {...form.text('code')} label={say('code_label')} help={options.help} />
         {options.children}
         {asksAboutDevice && <CheckField {...form.check('trustDevice')} label={say('code_trust')} />}
       </Form>

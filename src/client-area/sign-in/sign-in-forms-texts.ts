@@ -13,6 +13,7 @@ export const SIGN_IN_FORM_TEXT_KEYS = [
   'sign_in_send_code',
   'sign_in_last_title',
   'sign_in_last_lead',
+  ...keysOf('forgot_'),
 ] as const satisfies readonly MessageKey[];
 
 export type SignInFormTextKey = (typeof SIGN_IN_FORM_TEXT_KEYS)[number];

@@ -5,43 +5,59 @@ import { PasswordField } from '#ui/field/password-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
-import { useForm } from '../form/use-form.ts';
+import { type BoundField, useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
 import { LaterCodeStep } from './later-code-step.tsx';
-import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
+import { createSignIn, type FirstStep, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { SignInFormTextKey } from './sign-in-forms-texts.ts';
 
 interface Props extends Pick<ScreenProps<SignInFormTextKey>, 'say' | 'sayError'> {
   readonly title: string;
   readonly lead: string;
   readonly onSession: (session: SessionBegun) => void;
-  /** `?by=code` opens the form that sends a code. */
-  readonly byCode?: boolean;
+  /** Which way in opens first. */
+  readonly start?: FirstStep;
 }
 
-/** Sign-in with a password or a code, and the code for a new device: heading and forms, wherever a client signs in. */
-export function SignInForms({ title, lead, onSession, byCode = false, ...words }: Props) {
-  const [store] = useState(() => createSignIn(onSession, byCode ? 'ask-for-code' : 'password'));
+/** Every way in on one page: password, code by SMS, a forgotten password, and the code for a new device. */
+export function SignInForms({ title, lead, onSession, start = 'password', ...words }: Props) {
+  const { say } = words;
+  const [store] = useState(() => createSignIn(onSession, start));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);
   return (
     <div className="stack-l" ref={place}>
-      {step.kind === 'password-after-code' ? (
+      {step.kind === 'password-after-code' && (
         <LastView key={step.challenge.id} {...words} store={store} challenge={step.challenge} />
-      ) : step.kind === 'code' ? (
-        <CodeView key={step.challenge.id} {...words} store={store} step={step} />
-      ) : (
+      )}
+      {step.kind === 'code' && <CodeView key={step.challenge.id} {...words} store={store} step={step} />}
+      {(step.kind === 'password' || step.kind === 'ask-for-code') && <Head title={title} lead={lead} />}
+      {step.kind === 'password' && <PasswordView {...words} store={store} />}
+      {step.kind === 'ask-for-code' && <AskView {...words} store={store} />}
+      {step.kind === 'forgot' && (
         <>
-          <div className="stack-s">
-            <h1>{title}</h1>
-            <p className="mute">{lead}</p>
-          </div>
-          {step.kind === 'password' ? <PasswordView {...words} store={store} /> : <AskView {...words} store={store} />}
+          <Head title={say('forgot_title')} lead={say('forgot_lead')} />
+          <ForgotView {...words} store={store} />
         </>
       )}
+      {step.kind === 'link-sent' && (
+        <>
+          <Head title={say('forgot_sent')} lead={say('forgot_sent_text')} />
+          <AfterForgot store={store} say={say} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ title, lead }: Pick<Props, 'title' | 'lead'>) {
+  return (
+    <div className="stack-s">
+      <h1>{title}</h1>
+      <p className="mute">{lead}</p>
     </div>
   );
 }
@@ -51,24 +67,14 @@ type ViewProps = Pick<Props, 'say' | 'sayError'> & { readonly store: SignInStore
 function PasswordView({ store, ...words }: ViewProps) {
   const { say } = words;
   const form = useForm(store.passwordForm, words);
+  const { identifier } = form.state.values;
   return (
     <div className="stack">
       <Form form={form} say={say} submit={say('sign_in_go')}>
-        <TextField
-          {...form.text('identifier')}
-          label={say('sign_in_identifier')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <KnownPassword {...form.text('password')} say={say} />
+        <IdentifierField field={form.text('identifier')} say={say} />
+        <KnownPassword {...form.text('password')} say={say} onForgot={() => store.choose('forgot', identifier)} />
       </Form>
-      <div className="or">
-        <span>{say('sign_in_or')}</span>
-      </div>
-      <button type="button" className="btn line wide" onClick={store.chooseCode}>
-        {say('sign_in_by_code')}
-      </button>
+      <OtherWay say={say} label={say('sign_in_by_code')} onChoose={() => store.choose('ask-for-code', identifier)} />
     </div>
   );
 }
@@ -76,33 +82,85 @@ function PasswordView({ store, ...words }: ViewProps) {
 function AskView({ store, ...words }: ViewProps) {
   const { say } = words;
   const form = useForm(store.identifierForm, words);
+  const { identifier } = form.state.values;
   return (
     <div className="stack">
       <Form form={form} say={say} submit={say('sign_in_send_code')}>
-        <TextField
-          {...form.text('identifier')}
-          label={say('sign_in_identifier')}
-          help={say('sign_in_by_code_help')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <IdentifierField field={form.text('identifier')} say={say} help={say('sign_in_by_code_help')} />
       </Form>
-      <div className="or">
-        <span>{say('sign_in_or')}</span>
-      </div>
-      <button type="button" className="btn line wide" onClick={store.choosePassword}>
-        {say('sign_in_by_password')}
+      <OtherWay say={say} label={say('sign_in_by_password')} onChoose={() => store.choose('password', identifier)} />
+    </div>
+  );
+}
+
+/** A link by e-mail. The answer is the same whether the account exists or not. */
+function ForgotView({ store, ...words }: ViewProps) {
+  const { say } = words;
+  const form = useForm(store.forgotForm, words);
+  return (
+    <>
+      <Form form={form} say={say} submit={say('forgot_go')}>
+        <IdentifierField field={form.text('identifier')} say={say} />
+      </Form>
+      <AfterForgot store={store} say={say} />
+    </>
+  );
+}
+
+/** For who has no mailbox that was confirmed, or no telephone; and the way back. */
+function AfterForgot({ store, say }: Pick<ViewProps, 'store' | 'say'>) {
+  return (
+    <div className="small stack-s">
+      <p>
+        {say('forgot_no_email')} <a href={screenHref('modals-no-phone-access')}>{say('forgot_no_phone')}</a>
+      </p>
+      <button type="button" className="btn quiet sm" onClick={() => store.choose('password')}>
+        {say('forgot_back')}
       </button>
     </div>
   );
 }
 
+interface IdentifierProps extends Pick<Props, 'say'> {
+  readonly field: BoundField<string>;
+  readonly help?: string;
+}
+
+function IdentifierField({ field, help, say }: IdentifierProps) {
+  return (
+    <TextField
+      {...field}
+      label={say('sign_in_identifier')}
+      help={help}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+function OtherWay({
+  say,
+  label,
+  onChoose,
+}: Pick<Props, 'say'> & { readonly label: string; readonly onChoose: () => void }) {
+  return (
+    <>
+      <div className="or">
+        <span>{say('sign_in_or')}</span>
+      </div>
+      <button type="button" className="btn line wide" onClick={onChoose}>
+        {label}
+      </button>
+    </>
+  );
+}
+
 type KnownPasswordProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete' | 'texts'> &
-  Pick<Props, 'say'>;
+  Pick<Props, 'say'> & { readonly onForgot: () => void };
 
 /** The password the client already has, and the way for those who have forgotten it. */
-function KnownPassword({ say, ...field }: KnownPasswordProps) {
+function KnownPassword({ say, onForgot, ...field }: KnownPasswordProps) {
   return (
     <div>
       <PasswordField
@@ -111,9 +169,9 @@ function KnownPassword({ say, ...field }: KnownPasswordProps) {
         autoComplete="current-password"
         texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
       />
-      <a className="tapl small" href={screenHref('forgot-password')}>
+      <button type="button" className="btn quiet sm" onClick={onForgot}>
         {say('sign_in_forgot')}
-      </a>
+      </button>
     </div>
   );
 }
@@ -124,12 +182,9 @@ function LastView({ store, challenge, ...words }: ViewProps & { readonly challen
   const form = useForm(() => store.lastForm(challenge), words);
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('sign_in_last_title')}</h1>
-        <p className="mute">{say('sign_in_last_lead')}</p>
-      </div>
+      <Head title={say('sign_in_last_title')} lead={say('sign_in_last_lead')} />
       <Form form={form} say={say} submit={say('sign_in_go')}>
-        <KnownPassword {...form.text('password')} say={say} />
+        <KnownPassword {...form.text('password')} say={say} onForgot={() => store.choose('forgot')} />
         <CheckField {...form.check('trustDevice')} label={say('code_trust')} />
       </Form>
     </>
@@ -157,7 +212,7 @@ function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignIn
         say={say}
         againAtMs={againAtMs}
         onAgain={store.sendAgain}
-        onStartAgain={store.choosePassword}
+        onStartAgain={() => store.choose('password')}
         startAgain={say('code_start_again')}
         asksAboutDevice={isNewDevice}
       />

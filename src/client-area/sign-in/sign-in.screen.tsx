@@ -20,7 +20,6 @@ export function Screen({ say, sayError, locale, query }: ScreenProps<SignInTextK
         title={say('sign_in_title')}
         lead={say('sign_in_lead')}
         onSession={(session) => beginSession(session, query)}
-        byCode={query['by'] === 'code'}
       />
       <div className="small stack-s">
         <p>

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
@@ -10,9 +11,14 @@ import { createForm, given } from '../form/form.store.ts';
 import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { type Again, againOf } from './again.ts';
 
+/** The ways in, on one page: a password, a code by SMS, and for a forgotten password a link by e-mail. */
+export type FirstStep = 'password' | 'ask-for-code' | 'forgot';
+
 /** The current step of signing in. */
 export type SignInStep =
-  | { readonly kind: 'password' | 'ask-for-code' }
+  | { readonly kind: FirstStep }
+  /** A link is on its way to the mailbox, if there is such an account. */
+  | { readonly kind: 'link-sent' }
   | {
       readonly kind: 'code';
       readonly challenge: ChallengeBody;
@@ -31,10 +37,11 @@ interface Kept {
 }
 
 /** Signing in with a password or a code; one store per visit of the screen. */
-export function createSignIn(begin: (session: SessionBegun) => void, start: 'password' | 'ask-for-code') {
-  const kept = keptStep<Kept>('sign-in');
+export function createSignIn(begin: (session: SessionBegun) => void, start: FirstStep) {
+  // Where e-mails lead to another password, no step of signing in is gone on with.
+  const kept = start === 'forgot' ? undefined : keptStep<Kept>('sign-in');
   const $step = atom<SignInStep>(kept?.step ?? { kind: start });
-  /** The identifier, kept when the client changes between password and code. */
+  /** The identifier, kept when the client changes between the ways in. */
   let identifier = kept?.identifier ?? '';
   const go = (step: SignInStep) => {
     keep(step, identifier);
@@ -70,6 +77,8 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: 'pas
       onDone: ({ challenge }) => go(codeStep(challenge, false)),
     });
 
+  const forgotForm = () => createForgotForm(identifier, () => go({ kind: 'link-sent' }));
+
   const codeForm = ({ id }: ChallengeBody) =>
     createForm({
       endpoint: answerChallenge,
@@ -81,16 +90,7 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: 'pas
       },
     });
 
-  const lastForm = ({ id }: ChallengeBody) =>
-    createForm({
-      endpoint: answerChallenge,
-      initial: { password: '', trustDevice: false },
-      toInput: () => ({ params: { id } }),
-      check: ({ password }) => (password ? [] : [{ field: 'password', code: 'required' }]),
-      onDone: (answer) => {
-        if ('nextScreen' in answer) onSession(answer);
-      },
-    });
+  const lastForm = (challenge: ChallengeBody) => createLastForm(challenge, onSession);
 
   /** Sends another code. */
   const sendAgain = async (): Promise<Again> => {
@@ -100,9 +100,29 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: 'pas
     return againOf(answer);
   };
 
-  const choosePassword = () => go({ kind: 'password' });
-  const chooseCode = () => go({ kind: 'ask-for-code' });
-  return { $step, passwordForm, identifierForm, codeForm, lastForm, sendAgain, choosePassword, chooseCode };
+  /** @param typed what stands in the field: it is not typed twice */
+  const choose = (kind: FirstStep, typed = identifier) => {
+    identifier = typed;
+    go({ kind });
+  };
+  return { $step, passwordForm, identifierForm, forgotForm, codeForm, lastForm, sendAgain, choose };
+}
+
+function createForgotForm(identifier: string, onDone: () => void) {
+  return createForm({ endpoint: requestPasswordReset, initial: { identifier }, onDone });
+}
+
+/** The password after the code, on a device that is not known. */
+function createLastForm({ id }: ChallengeBody, onSession: (session: SessionBegun) => void) {
+  return createForm({
+    endpoint: answerChallenge,
+    initial: { password: '', trustDevice: false },
+    toInput: () => ({ params: { id } }),
+    check: ({ password }) => (password ? [] : [{ field: 'password', code: 'required' }]),
+    onDone: (answer) => {
+      if ('nextScreen' in answer) onSession(answer);
+    },
+  });
 }
 
 function keep(step: SignInStep, identifier: string): void {

@@ -34,8 +34,9 @@ test('a reload stays at the code that was asked for, and at the password after i
   const client = await aClient(lending);
   const screen = await openClientScreen(lending, 'sign-in');
   await screen.until(() => screen.find('#password'));
-  await screen.pressText('Sign in with a code by SMS');
   await screen.type('#identifier', client.documentNumber);
+  await screen.pressText('Sign in with a code by SMS');
+  expect(screen.find<HTMLInputElement>('#identifier').value).toBe(client.documentNumber);
   await screen.press('form button[type=submit]');
   await screen.until(() => screen.find('#code'));
   const again = await openClientScreen(lending, 'sign-in', { reloadOf: screen });
@@ -48,4 +49,19 @@ test('a reload stays at the code that was asked for, and at the password after i
   await typedPassword(last);
   await last.until(() => expect(last.window.sessionStorage.getItem(KEPT)).toBeNull());
   expect(last.jar.get('auth')).toBeTruthy();
+});
+
+test('a forgotten password is asked for on the same page, for what was typed there, and leads back', async () => {
+  const client = await aClient(lending);
+  const screen = await openClientScreen(lending, 'sign-in');
+  await screen.until(() => screen.find('#password'));
+  await screen.type('#identifier', client.documentNumber);
+  await screen.pressText('I forgot my password');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
+  expect(screen.window.location.pathname).toBe('/en/sign-in/');
+  expect(screen.find<HTMLInputElement>('#identifier').value).toBe(client.documentNumber);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Check your e-mail'));
+  await screen.pressText('Back to sign-in');
+  await screen.until(() => screen.find('#password'));
 });
