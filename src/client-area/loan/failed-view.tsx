@@ -21,7 +21,11 @@ export function FailedView({ payment, say }: Props) {
   const again =
     purpose === 'EXTENSION'
       ? screenHref('profile-components-payment-extend-loan', { loan: loanNumber })
-      : screenHref('profile-components-payment-repay-loan', { loan: loanNumber, purpose });
+      : screenHref('profile-components-payment-repay-loan', {
+          loan: loanNumber,
+          purpose,
+          amount: amount.toFixed(2),
+        });
   return (
     <div className="stack-l">
       <div className="stack">

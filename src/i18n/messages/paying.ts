@@ -70,6 +70,7 @@ export const PAYING = {
   repay_after_date: { es: 'Vence', en: 'Due' },
   repay_after_amount: { es: 'Monto', en: 'Amount' },
   repay_how: { es: '¿Cómo quieres pagar?', en: 'How do you want to pay?' },
+  repay_how_none: { es: 'Elige una forma de pago.', en: 'Choose a way to pay.' },
   repay_how_required: {
     es: 'Elige una forma de pago que acepte este monto.',
     en: 'Choose a way to pay that accepts this amount.',

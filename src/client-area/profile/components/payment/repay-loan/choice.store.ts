@@ -77,18 +77,26 @@ function chosenAmount(option: PaymentOptionBody | undefined, typed: string): Cho
   return { kind: 'amount', amountCents };
 }
 
+/** What the address asks for: a payment that failed is tried again with its own amount. */
+interface Asked {
+  readonly purpose?: string | undefined;
+  readonly amount?: string | undefined;
+}
+
 /**
  * The initial choice: the previous one if still available, else the address's purpose, the due amount, the next
- * instalment, or everything; with the server's amount.
+ * instalment, or everything; with the address's amount, else the server's.
  */
-function firstChoice(repayment: Repayment, asked: string | undefined, before: Choice | undefined): Choice {
+function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefined): Choice {
   const all = payable(repayment);
   const same = before && all.find(({ code }) => code === before.purpose);
   if (same) return { ...before, amount: isFree(same) ? before.amount || typedOf(same) : '' };
-  const option = all.find(({ code }) => code === asked) ?? all[0];
+  const option = all.find(({ code }) => code === asked.purpose) ?? all[0];
+  const amount =
+    option && option.code === asked.purpose && isFree(option) ? asked.amount?.replace('.', ',') : undefined;
   return {
     purpose: option?.code ?? 'PAYOFF',
-    amount: typedOf(option),
+    amount: amount ?? typedOf(option),
     mode: PREPAYMENT_MODES[0],
     method: before?.method ?? lastMethodOf(repayment),
   };
@@ -106,10 +114,10 @@ function typedOf(option: PaymentOptionBody | undefined): string {
 }
 
 /**
- * @param asked the purpose in the address
+ * @param asked what the address asks for
  * @param before the choice made with earlier figures
  */
-export function createChoice(repayment: Repayment, asked?: string, before?: Choice): ChoiceStore {
+export function createChoice(repayment: Repayment, asked: Asked = {}, before?: Choice): ChoiceStore {
   const { loanNumber, quote } = repayment;
   const $choice = atom(firstChoice(repayment, asked, before));
   const $preview = atom<Preview>({ kind: 'none' });

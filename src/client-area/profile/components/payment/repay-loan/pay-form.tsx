@@ -29,7 +29,9 @@ interface Props extends ScreenProps<RepayLoanTextKey> {
 /** The choice, its allocation, and the pay button. */
 export function PayForm(props: Props) {
   const { repayment, isStale, reload, query, say, paying, chosen: kept, children } = props;
-  const [choice] = useState(() => createChoice(repayment, query['purpose'], kept.current));
+  const [choice] = useState(() =>
+    createChoice(repayment, { purpose: query['purpose'], amount: query['amount'] }, kept.current),
+  );
   const { isBusy, problem } = useStore(paying.$paying);
   const chosen = useStore(choice.$choice);
   const amount = useStore(choice.$amount);
@@ -78,7 +80,11 @@ export function PayForm(props: Props) {
           value={chosen.method}
           onChange={(code) => choice.change({ method: code })}
           label={say('repay_how')}
-          error={isTried && !fits && amount.kind === 'amount' ? say('repay_how_required') : undefined}
+          error={
+            isTried && !fits && amount.kind === 'amount'
+              ? say(chosen.method === '' ? 'repay_how_none' : 'repay_how_required')
+              : undefined
+          }
           errorWord={say('client_error')}
           say={say}
         />

@@ -305,6 +305,16 @@ test('after a card was declined the same payment can be tried again: it is anoth
   expect(screen.left.at(-1)).not.toContain(id);
 });
 
+test('a declined card keeps the amount that was chosen', async () => {
+  const debtor = await aDebtor(payments, EX2_TERMS);
+  const { id } = await payByCard(payments, debtor, { purpose: 'PREPAY', amount: 300.5 }, 'insufficient-funds');
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'online-payment-completed', { jar, search: `?p=${id}` });
+  await screen.until(() => screen.pressText('Try again'));
+  await screen.until(() => expect(screen.find<HTMLInputElement>('#amount').value).toBe('300,50'));
+  expect(screen.find<HTMLInputElement>('input[value=PREPAY]').checked).toBe(true);
+});
+
 describe('on flex pay', () => {
   const discount = (settlementDiscountPercent: number, from: string) => {
     const value = { ...(SEED_POLICIES.flex as object), settlementDiscountPercent };
