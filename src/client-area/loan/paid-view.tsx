@@ -32,9 +32,9 @@ export function PaidView({ payment, say }: Props) {
         <p className="lead">{leadOf(payment, say)}</p>
       </OutcomeHead>
       <Difference payment={payment} say={say} />
-      <div className="cols main even">
+      <div className="cols main">
         <div className="stack">
-          <section className="card edge stack grow" aria-labelledby="paid-left">
+          <section className="card edge stack" aria-labelledby="paid-left">
             <div className="weave" aria-hidden="true" />
             <h2 className="h3" id="paid-left">
               {say('paid_left')}
@@ -48,7 +48,7 @@ export function PaidView({ payment, say }: Props) {
           </section>
         </div>
         <aside className="stack">
-          <section className="card flat stack grow" aria-labelledby="paid-receipt">
+          <section className="card flat stack" aria-labelledby="paid-receipt">
             <h2 className="h3" id="paid-receipt">
               {say('paid_receipt')}
             </h2>
@@ -156,7 +156,7 @@ function facts({ paidOn, method, card, loanNumber, receipt, received }: PaymentB
     { name: say('paid_received'), value: solesText(received) },
     ...(paidOn ? [{ name: say('paid_on'), value: formatDate(paidOn) }] : []),
     { name: say('paid_by'), value: say(`pay_method_${method}`) },
-    ...(card ? [{ name: say('paid_card'), value: `${card.brand} ${card.maskedCard}` }] : []),
+    ...(card ? [{ name: say('paid_card'), value: `${card.brand} ••${card.maskedCard.slice(-4)}` }] : []),
     { name: say('paid_loan'), value: loanNumber },
     ...(receipt ? [{ name: say('paid_number'), value: receipt }] : []),
   ];

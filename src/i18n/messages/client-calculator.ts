@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const CLIENT_CALCULATOR = {
   client_calc_repeat_title: { es: 'Tu próximo préstamo', en: 'Your next loan' },
   client_calc_repeat_text: {
-    es: 'Puedes pedir hasta {amount} en un solo pago. Si tu nivel te da un descuento, ya está en las cifras.',
-    en: 'You can borrow up to {amount} in one payment. If your level gives you a discount, the figures already include it.',
+    es: 'Puedes pedir hasta {amount} en un solo pago.',
+    en: 'You can borrow up to {amount} in one payment.',
   },
   client_calc_sending: { es: 'Estamos enviando tu solicitud.', en: 'We are sending your application.' },
   client_calc_tag_pending: { es: 'En proceso', en: 'In progress' },

@@ -56,14 +56,9 @@ export const FIGURES = {
   explain_name_refunded: { es: 'Lo que ya te devolvimos, descontado', en: 'What was sent back to you, taken off' },
   what_if_title: { es: '¿Y si…?', en: 'What if…?' },
   what_if_lead: {
-    es: 'Todas las formas de seguir con tu préstamo, en soles. Mirar no cambia nada.',
-    en: 'Every way forward with your loan, in soles. Looking changes nothing.',
+    es: 'Todas las formas de seguir con tu préstamo, en soles.',
+    en: 'Every way forward with your loan, in soles.',
   },
-  what_if_picture: {
-    es: 'Lo que cuesta cada forma, además de los {principal} que aún debes de lo prestado.',
-    en: 'What each way costs on top of the {principal} you still owe of what you borrowed.',
-  },
-  what_if_row_picture: { es: '{name}: cuesta {cost}', en: '{name}: costs {cost}' },
   what_if_today: { es: 'Pagar todo hoy', en: 'Pay everything today' },
   'what_if_on-time': { es: 'Pagar a tiempo', en: 'Pay on time' },
   what_if_late: { es: 'Pagar {days} días tarde', en: 'Pay {days} days late' },

@@ -77,8 +77,8 @@ export const LOAN = {
   late_tomorrow: { es: 'Mañana serían', en: 'Tomorrow it would be' },
   late_ways: { es: 'Maneras de salir de esto', en: 'Ways out of this' },
   late_ways_order: {
-    es: 'De la que menos cuesta en total a la que más. Mirar no cambia nada.',
-    en: 'From the one that costs least in total to the one that costs most. Looking changes nothing.',
+    es: 'De la que menos cuesta en total a la que más.',
+    en: 'From the one that costs least in total to the one that costs most.',
   },
   late_way_now: { es: 'Pagas hoy', en: 'You pay today' },
   late_way_total: { es: 'En total', en: 'In total' },

@@ -7,8 +7,6 @@ export const WHAT_IF_TEXT_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   ...PLACE_KEYS,
   'profile_other',
-  'what_if_picture',
-  'what_if_row_picture',
   'what_if_today',
   'what_if_on-time',
   'what_if_late',

@@ -15,7 +15,6 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { DOCUMENTS, LOANS, NOTIFICATIONS, PlaceList } from '../place-list.tsx';
 import { createWhatIf, type WhatIfStore } from './what-if.store.ts';
-import { WhatIfPicture } from './what-if-picture.tsx';
 import type { WhatIfTextKey } from './what-if-texts.ts';
 
 type Say = ScreenProps<WhatIfTextKey>['say'];
@@ -25,7 +24,7 @@ interface Props {
   readonly number: string;
 }
 
-/** The scenarios of a loan side by side, in soles, as a chart and a table; the client can try other figures. */
+/** The scenarios of a loan side by side, in soles, each with its consequence; the client can try other figures. */
 export function WhatIf({ say, number }: Props) {
   const store = useLoaded(() => createWhatIf(number));
   return (
@@ -91,26 +90,14 @@ function Compared({ say, number, found, isStale, store }: ComparedProps) {
           <p>{say('what_if_best', { amount: soles(saves) })}</p>
         </Note>
       )}
-      {scenarios.length > 1 ? (
-        <div className="cols main">
-          <div className="stack">
-            <WhatIfPicture found={found} nameOf={(scenario) => nameOf(scenario, found, say)} say={say} />
-            {acts}
-          </div>
-          <aside>
-            <Choice found={found} store={store} say={say} />
-          </aside>
-        </div>
-      ) : (
-        <>
-          <Note>
-            <p>{say('what_if_stopped')}</p>
-          </Note>
-          {acts}
-        </>
+      {scenarios.length === 1 && (
+        <Note>
+          <p>{say('what_if_stopped')}</p>
+        </Note>
       )}
       <Ways found={found} say={say} />
-      {scenarios.some(({ kind }) => kind === 'late') && <p className="small mute">{say('what_if_late_note')}</p>}
+      {acts}
+      {scenarios.length > 1 && <Choice found={found} store={store} say={say} />}
     </>
   );
 }
@@ -127,7 +114,7 @@ function nameOf({ kind, days, now }: ScenarioBody, { daysPastDue }: WhatIfBody, 
   return say(`what_if_${kind}`, { days: days ?? 0, amount: soles(now) });
 }
 
-/** The table beside the chart: one row per scenario; each total opens its explanation. */
+/** One row per scenario; each total opens its explanation. */
 function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say }) {
   return (
     <table className="rows ways">
@@ -144,7 +131,10 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
       <tbody>
         {found.scenarios.map((scenario) => (
           <tr key={`${scenario.kind}${scenario.days}`}>
-            <th scope="row">{nameOf(scenario, found, say)}</th>
+            <th scope="row">
+              {nameOf(scenario, found, say)}
+              {scenario.kind === 'late' && <p className="small mute">{say('what_if_late_note')}</p>}
+            </th>
             <td data-name={say('what_if_total')}>
               <ExplainedSum terms={termsOnWire(scenario.terms)} totalCents={fromSoles(scenario.total)} say={say} />
             </td>

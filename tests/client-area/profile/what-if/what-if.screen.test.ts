@@ -5,6 +5,8 @@ import { pay } from '#tests/support/loans/loan-service.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
+/** What paying late brings stands in its row. */
+const LATE = 'A late loan adds fewer points to your level';
 
 test('of a loan that is late already the days are counted from today, and it says how late that will be', async () => {
   const client = await aClientOn(lending, '2026-02-24');
@@ -95,14 +97,14 @@ test('with everything paid it says what stands here when there is one, and leads
   await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
 });
 
-test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {
+test('every way to go on stands side by side, in soles, with what it brings; other figures are compared anew', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
   await screen.until(() => screen.find('.ways'));
   expect(screen.text()).toContain('Paying everything today saves S/ 38,44 compared to waiting.');
-  const picture = screen.find('figure').textContent?.replaceAll('\u00a0', ' ');
-  expect(picture).toContain('Pay everything today: costs S/ 34,59');
-  expect(picture).toContain('Pay on time: costs S/ 73,03');
+  const rows = [...document.querySelectorAll('.ways tbody tr')].map(({ textContent }) => textContent ?? '');
+  for (const row of rows) expect(row.includes(LATE)).toBe(row.includes('days late'));
+  expect(rows.join('')).toContain(LATE);
   expect(screen.find('.ways').textContent?.replaceAll('\u00a0', ' ')).toContain('S/ 14,46 more');
 
   await screen.type('[name=prepay]', '9999');

@@ -31,68 +31,63 @@ export function FlexOffer({ store, flex, isStale, onDone, onGone, ...props }: Pr
   const { balance, terms, minPayment, minMonthly, nextMinimum, finalDate } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
   return (
-    <div className="cols main">
-      <div className="stack-l">
-        <section className="card edge">
-          <div className="weave" aria-hidden="true" />
-          <div className="lead-figures">
-            <div>
-              <p className="small mute">{say('flex_balance')}</p>
-              <p>
-                <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(balance ?? 0)} size="xl" say={say} />
-              </p>
-            </div>
-            <KeyValues
-              look="side"
-              items={[
-                {
-                  name: say('flex_month'),
-                  value: (
-                    <ExplainedSum
-                      terms={termsOnWire(nextMinimum?.terms ?? [])}
-                      totalCents={fromSoles(minMonthly ?? 0)}
-                      say={say}
-                    />
-                  ),
-                },
-                ...(nextMinimum ? [{ name: say('flex_first'), value: formatDate(nextMinimum.date) }] : []),
-                ...(finalDate ? [{ name: say('flex_until'), value: formatDate(finalDate) }] : []),
-                { name: say('flex_minimum'), value: soles(minPayment) },
-              ]}
-            />
+    <div className="stack-l">
+      <section className="card edge">
+        <div className="weave" aria-hidden="true" />
+        <div className="lead-figures">
+          <div>
+            <p className="small mute">{say('flex_balance')}</p>
+            <p>
+              <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(balance ?? 0)} size="xl" say={say} />
+            </p>
           </div>
           <KeyValues
+            look="side"
             items={[
               {
-                name: say('plan_compare_today'),
-                value: <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(balance ?? 0)} say={say} />,
+                name: say('flex_month'),
+                value: (
+                  <ExplainedSum
+                    terms={termsOnWire(nextMinimum?.terms ?? [])}
+                    totalCents={fromSoles(minMonthly ?? 0)}
+                    say={say}
+                  />
+                ),
               },
-              { name: say('flex_compare'), value: soles(balance) },
+              ...(nextMinimum ? [{ name: say('flex_first'), value: formatDate(nextMinimum.date) }] : []),
+              ...(finalDate ? [{ name: say('flex_until'), value: formatDate(finalDate) }] : []),
             ]}
           />
-          <p className="small mute">{say('flex_compare_text')}</p>
-        </section>
-        {isStale ? (
-          <p>{say('flex_stale')}</p>
-        ) : (
-          <Form form={form} say={say} submit={say('flex_activate')}>
-            {hasChanged && <ChangedFigures text={say('figures_changed')} />}
-            <CheckField {...form.check('acceptTerms')} label={say('flex_accept')} />
-            <p className="small mute">{say('flex_activate_note')}</p>
-          </Form>
-        )}
-      </div>
-      <aside>
-        <Points
+        </div>
+        <KeyValues
           items={[
-            say('flex_any', { amount: soles(minPayment) }),
-            say('flex_monthly', { amount: soles(minMonthly) }),
-            say('flex_frozen'),
-            ...(finalDate ? [say('flex_final', { date: formatDate(finalDate) })] : []),
-            say('flex_missed'),
+            {
+              name: say('plan_compare_today'),
+              value: <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(balance ?? 0)} say={say} />,
+            },
+            { name: say('flex_compare'), value: soles(balance) },
           ]}
         />
-      </aside>
+        <p className="small mute">{say('flex_compare_text')}</p>
+      </section>
+      <Points
+        items={[
+          say('flex_any', { amount: soles(minPayment) }),
+          say('flex_monthly', { amount: soles(minMonthly) }),
+          say('flex_frozen'),
+          ...(finalDate ? [say('flex_final', { date: formatDate(finalDate) })] : []),
+          say('flex_missed'),
+        ]}
+      />
+      {isStale ? (
+        <p>{say('flex_stale')}</p>
+      ) : (
+        <Form form={form} say={say} submit={say('flex_activate')}>
+          {hasChanged && <ChangedFigures text={say('figures_changed')} />}
+          <CheckField {...form.check('acceptTerms')} label={say('flex_accept')} />
+          <p className="small mute">{say('flex_activate_note')}</p>
+        </Form>
+      )}
     </div>
   );
 }
