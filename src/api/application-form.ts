@@ -87,6 +87,8 @@ const financialFields = z.strictObject({
   monthlyIncome: monthly(),
   monthlyExpenses: z.optional(monthly()),
   otherLoanPayments: z.optional(monthly()),
+  /** What is left of a month, asked in place of the two above. */
+  monthlyFree: z.optional(monthly()),
   /** Day of the month. */
   payday: z.optional(wholeBetween(1, 31)),
   bankId: accountFields.bankId,
@@ -137,7 +139,15 @@ export type AskedOfForm = Pick<Requirements, 'fields' | 'referees'>;
 
 const CHOSEN_OF_STEP = {
   personal: ['streetType', 'residenceStatus', 'timeAtAddressMonths'],
-  financial: ['lengthOfIncome', 'employerName', 'monthlyExpenses', 'otherLoanPayments', 'payday', 'bankAccountType'],
+  financial: [
+    'lengthOfIncome',
+    'employerName',
+    'monthlyExpenses',
+    'otherLoanPayments',
+    'monthlyFree',
+    'payday',
+    'bankAccountType',
+  ],
 } as const satisfies Readonly<Record<ApplicationStep, readonly ChosenField[]>>;
 
 /** What the amount asks for and a step leaves out; who has no employer is not asked for one. */
@@ -147,7 +157,12 @@ export function missingFields(
   { fields, referees }: AskedOfForm,
 ): FieldError[] {
   const chosen = CHOSEN_OF_STEP[step].filter((field) => fields.includes(field) && isBlank(sent[field]));
-  const asked = chosen.filter((field) => field !== 'employerName' || needsEmployer(sent['incomeSource']));
+  // What is left of a month is known from what is spent of it.
+  const knowsRest = !isBlank(sent['monthlyExpenses']) && !isBlank(sent['otherLoanPayments']);
+  const asked = chosen.filter(
+    (field) =>
+      (field !== 'employerName' || needsEmployer(sent['incomeSource'])) && (field !== 'monthlyFree' || !knowsRest),
+  );
   const people = sent['referrals'];
   const isAlone = step === 'personal' && (Array.isArray(people) ? people.length : 0) < referees;
   return [...asked, ...(isAlone ? ['referrals'] : [])].map((field) => ({ field, code: 'required' }));
@@ -164,14 +179,14 @@ export function ownPhoneErrors(
 }
 
 /**
- * Whether expenses exceed income: probably a typing error, or a loan is no help. Raises a question, never an error
- * (domain 2.7).
+ * Whether expenses, or what is left, exceed income: probably a typing error, or a loan is no help. Raises a question,
+ * never an error (domain 2.7).
  */
 export function spendsMoreThanEarned(
-  step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments'>,
+  step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments' | 'monthlyFree'>,
 ): boolean {
-  const { monthlyIncome, monthlyExpenses = 0, otherLoanPayments = 0 } = step;
-  return monthlyExpenses + otherLoanPayments > monthlyIncome;
+  const { monthlyIncome, monthlyExpenses = 0, otherLoanPayments = 0, monthlyFree = 0 } = step;
+  return Math.max(monthlyExpenses + otherLoanPayments, monthlyFree) > monthlyIncome;
 }
 
 /**
@@ -214,6 +229,7 @@ export const financialDraft = z.strictObject({
   monthlyIncome: draftNumber(),
   monthlyExpenses: draftNumber(),
   otherLoanPayments: draftNumber(),
+  monthlyFree: draftNumber(),
   payday: draftNumber(),
   bankId: draftText(),
   bankAccountType: draftText(),

@@ -19,8 +19,3 @@ export const OPTION_LIST_NAMES = Object.keys(OPTION_LISTS) as OptionListName[];
 export function needsEmployer(incomeSource: unknown): boolean {
   return incomeSource === 'EMPLOYEE';
 }
-
-/** Sources of income with the client's own tax number. */
-export function hasOwnRuc(incomeSource: OptionCode<'IncomeSource'> | string): boolean {
-  return incomeSource === 'BUSINESS_RUC' || incomeSource === 'INDEPENDENT_RXH';
-}

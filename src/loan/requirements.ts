@@ -24,6 +24,7 @@ export const CHOSEN_FIELDS = [
   'employerName',
   'monthlyExpenses',
   'otherLoanPayments',
+  'monthlyFree',
   'payday',
   'bankAccountType',
 ] as const;

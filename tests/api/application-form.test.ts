@@ -112,8 +112,12 @@ describe('what an amount asks for', () => {
   test.each([
     [{ incomeSource: 'EMPLOYEE', employerName: '' }, ['employerName']],
     [{ incomeSource: 'PENSION' }, []],
+    [{ monthlyExpenses: 0 }, ['monthlyFree']],
+    [{ monthlyExpenses: 0, otherLoanPayments: 0 }, []],
+    [{ monthlyFree: 0 }, []],
   ])('%j: %j', (sent, fields) => {
-    expect(missing('financial', sent, { fields: ['employerName'], referees: 0 })).toEqual(fields);
+    const told = 'incomeSource' in sent ? { monthlyFree: 0, ...sent } : sent;
+    expect(missing('financial', told, { fields: ['employerName', 'monthlyFree'], referees: 0 })).toEqual(fields);
   });
 
   test.each([
@@ -152,13 +156,15 @@ describe('what the client lives on', () => {
   });
 
   test.each([
-    [1500, 900, 600, false],
-    [1500, 900, 601, true],
+    [1500, { monthlyExpenses: 900, otherLoanPayments: 600 }, false],
+    [1500, { monthlyExpenses: 900, otherLoanPayments: 601 }, true],
+    [1500, { monthlyFree: 1500 }, false],
+    [1500, { monthlyFree: 1501 }, true],
   ])(
-    'of %s a month, %s spent and %s for other loans: more than comes in? %s',
+    'of %s a month, %j: more than comes in? %s',
     { tags: ['asvs-2.2.3', 'asvs-2.1.2'] },
-    (income, expenses, loans, more) => {
-      const step = { monthlyIncome: income, monthlyExpenses: expenses, otherLoanPayments: loans };
+    (monthlyIncome, month, more) => {
+      const step = { monthlyIncome, ...month };
       expect(spendsMoreThanEarned(step)).toBe(more);
     },
   );

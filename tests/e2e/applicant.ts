@@ -59,8 +59,8 @@ export class Applicant {
   compulsory = 0;
   /** Characters typed. */
   typed = 0;
-  /** Pages seen, by address and heading, each with what there was to read before it could be answered. */
-  readonly pages = new Map<string, string>();
+  /** Pages seen, by address and heading, each with what there was to read before it could be answered, and how high it is. */
+  readonly pages = new Map<string, { readonly text: string; readonly height: number }>();
   /** Addresses opened, without the language. */
   readonly addresses = new Set<string>();
 
@@ -84,7 +84,7 @@ export class Applicant {
 
   /** Takes down the page that is before their eyes: questions, helps and buttons; no figures, no papers. */
   async sees(): Promise<void> {
-    const { title, text } = await this.page.evaluate(() => {
+    const { title, ...seen } = await this.page.evaluate(() => {
       const read = [...document.querySelectorAll<HTMLElement>('main :is(h1, form)')];
       // What is folded is not read, nor what stands there for ears alone beside what eyes see.
       const heard = read.flatMap((part) => [...part.querySelectorAll<HTMLElement>('.sr')]);
@@ -92,9 +92,13 @@ export class Applicant {
       // biome-ignore lint/performance/useDomNodeTextContent: see above
       const text = read.map((part) => part.innerText).join(' ');
       for (const part of heard) part.hidden = false;
-      return { title: document.querySelector('main h1')?.textContent ?? '', text };
+      const { scrollHeight: height } = document.documentElement;
+      return { title: document.querySelector('main h1')?.textContent ?? '', text, height };
     });
-    this.pages.set(`${new URL(this.page.url()).pathname} ${title}`, text);
+    const page = `${new URL(this.page.url()).pathname} ${title}`;
+    const before = this.pages.get(page);
+    const text = [before?.text, seen.text].filter(Boolean).join(' ');
+    this.pages.set(page, { text, height: Math.max(seen.height, before?.height ?? 0) });
   }
 
   /** The page is answered: on to the next one. */

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import type { Applicant } from './applicant.ts';
 import { stateOf } from './client-file.ts';
 import { calculator, expect } from './journey.ts';
@@ -25,14 +27,15 @@ export async function register(applicant: Applicant): Promise<void> {
   await applicant.fill('sign_up_email', who.email);
   await applicant.tap(page.getByRole('checkbox', { name: say('sign_up_terms') }));
   await applicant.press('sign_up_go');
-  await expect(applicant.heading('sign_up_code_title')).toBeVisible();
+  // On the same page, in place of the data.
+  await expect(applicant.field('code_label')).toBeFocused();
   await applicant.sees();
   await applicant.fill('code_label', await applicant.code());
   await applicant.fill('sign_up_password', who.password);
   await applicant.press('sign_up_password_go');
 }
 
-/** The page about the person. */
+/** The first page: the person. */
 export async function fillName(applicant: Applicant): Promise<void> {
   const { who } = applicant;
   await expect(applicant.heading('personal_title')).toBeVisible();
@@ -42,9 +45,8 @@ export async function fillName(applicant: Applicant): Promise<void> {
   await applicant.fill('personal_birth_date', '01051990');
 }
 
-/** The page about the home. */
+/** And below, the home. */
 export async function fillHome(applicant: Applicant): Promise<void> {
-  await expect(applicant.heading('personal_home')).toBeVisible();
   await chooseDistrict(applicant, 'breña', 'Breña, Lima, Lima');
   await applicant.fill('personal_street', 'Los Álamos 123');
 }
@@ -79,12 +81,11 @@ export async function fillPeople(applicant: Applicant): Promise<void> {
   }
 }
 
-/** Step 1, whole: a page for each group of questions. */
+/** Who they are, whole: larger amounts ask on a second page for people who know them. */
 export async function personalStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/personal');
   await fillName(applicant);
   await answerPep(applicant);
-  await applicant.goOn();
   await fillHome(applicant);
   if (amount === 'more') await fillMoreHome(applicant);
   await applicant.goOn();
@@ -100,15 +101,15 @@ export async function answerPep(applicant: Applicant): Promise<void> {
   await applicant.tap(pep.getByText(say('personal_no'), { exact: true }));
 }
 
-export async function fillIncome(applicant: Applicant): Promise<void> {
+export async function fillIncome(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.choose('financial_source', 'EMPLOYEE');
-  await fillMonth(applicant);
-}
-
-async function fillMonth(applicant: Applicant): Promise<void> {
   await applicant.fill('financial_monthly_income', '2500');
+  if (amount === 'up to 500') return applicant.fill('financial_free', '900');
+  await applicant.choose('financial_length', '1_3Y');
+  await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
   await applicant.fill('financial_expenses', '900');
   await applicant.fill('financial_other_loans', '0');
+  await applicant.choose('financial_payday', '30');
 }
 
 export async function fillAccount(applicant: Applicant): Promise<void> {
@@ -118,27 +119,13 @@ export async function fillAccount(applicant: Applicant): Promise<void> {
   await expect(page.getByText(/^BCP[^:]*: 002 191/)).toBeVisible();
 }
 
-/** Step 2, whole. Small amounts are sent with it; more than that asks for work and account on pages of their own. */
+/** Income and account, whole. Small amounts are sent with it. */
 export async function financialStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/financial');
-  if (amount === 'more') return financialPages(applicant);
   await expect(applicant.heading('financial_title')).toBeVisible();
-  await fillIncome(applicant);
+  await fillIncome(applicant, amount);
   await fillAccount(applicant);
-  await applicant.send();
-}
-
-async function financialPages(applicant: Applicant): Promise<void> {
-  await applicant.choose('financial_source', 'EMPLOYEE');
-  await applicant.choose('financial_length', '1_3Y');
-  await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
-  await applicant.goOn();
-  await expect(applicant.heading('financial_monthly')).toBeVisible();
-  await fillMonth(applicant);
-  await applicant.choose('financial_payday', '30');
-  await applicant.goOn();
-  await expect(applicant.heading('financial_account')).toBeVisible();
-  await fillAccount(applicant);
+  if (amount === 'up to 500') return applicant.send();
   await applicant.choose('financial_account_type', 'SAVINGS');
   await applicant.goOn();
 }
@@ -151,6 +138,18 @@ export async function deviceStep(applicant: Applicant): Promise<void> {
   await applicant.press('iov_send');
 }
 
+/** A photo, taken of what stands on the screen; no two are the same file. */
+async function photo({ page }: Applicant): Promise<Buffer> {
+  return Buffer.concat([await page.screenshot({ type: 'jpeg' }), randomBytes(8)]);
+}
+
+/** Sends a photo, and waits until it has arrived: then it can be taken away again. */
+export async function upload(applicant: Applicant, input: Locator, name = 'foto.jpg'): Promise<void> {
+  const { page, say } = applicant;
+  await input.setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo(applicant) });
+  await expect(page.getByRole('button', { name: `${say('client_file_remove')} ${name}` })).toBeVisible();
+}
+
 /** The offer is taken: on to the contract. */
 export async function takeOffer(applicant: Applicant, path = '/application/offer'): Promise<void> {
   await applicant.isAt(path);
@@ -160,14 +159,14 @@ export async function takeOffer(applicant: Applicant, path = '/application/offer
   await applicant.isAt('/application/agreement');
 }
 
-/** The three boxes, and the code is the signature. */
+/** The one box, the button that sends the code, and the code is the signature. */
 export async function sign(applicant: Applicant): Promise<void> {
   const { page } = applicant;
-  const boxes = page.getByRole('checkbox');
-  await expect(boxes).toHaveCount(3);
+  const box = page.getByRole('checkbox');
+  await expect(box).toHaveCount(1);
   await applicant.sees();
-  for (let box = 0; box < 3; box++) await applicant.tap(boxes.nth(box));
-  // The third one has sent the code, and the focus waits for it.
+  await applicant.tap(box);
+  await applicant.press('agreement_send_code');
   await expect(applicant.field('agreement_code')).toBeFocused();
   await applicant.sees();
   await applicant.fill('agreement_code', await applicant.code());

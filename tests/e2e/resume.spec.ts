@@ -83,23 +83,21 @@ test('whoever is cut off goes on at the same screen on another device, with ever
   await expect(at2.field('personal_last_name2')).toHaveValue(like.who.lastName2);
   await expect(at2.field('personal_birth_date')).toHaveValue('01/05/1990');
   await answerPep(at2);
-  await at2.goOn();
   await saved(at2, 'personal', /"number":"123"/, () => fillHome(at2));
   await computer.kill(at2);
 
   at1 = await phone.open('/application');
   await at1.isAt('/application/personal');
-  await at1.goOn();
   await expect(at1.field('personal_district')).toHaveValue('Breña, Lima, Lima');
   await at1.goOn();
   await at1.isAt('/application/financial');
-  await saved(at1, 'financial', /otherLoanPayments/, () => fillIncome(at1));
+  await saved(at1, 'financial', /monthlyFree/, () => fillIncome(at1));
   await phone.kill(at1);
 
   at2 = await computer.open('/application');
   await at2.isAt('/application/financial');
   await expect(at2.field('financial_source')).toHaveValue('EMPLOYEE');
-  await expect(at2.field('financial_expenses')).toHaveValue('900');
+  await expect(at2.field('financial_free')).toHaveValue('900');
   await fillAccount(at2);
   // The assessment may be over in a second: who looks now and then may never see this screen.
   const waits = at2.page.waitForURL(`**${at('/application/waiting')}`, { waitUntil: 'commit' });

@@ -89,20 +89,20 @@ promise(
   },
 );
 
-/** The boxes ticked, the code on its way. */
+/** The box ticked, the code on its way. */
 async function atCode() {
-  const { applicant, screen, send } = await beforeLastBox();
+  const { applicant, screen, send } = await beforeCode();
   await send();
   return { applicant, screen, send: () => screen.press('form button[type=submit]') };
 }
 
-/** The last box of the agreement sends the code. */
-async function beforeLastBox() {
+/** The box of the agreement ticked, before the press that sends the code. */
+async function beforeCode() {
   const { applicant } = await anAgreement(lending);
   const screen = await openClientScreen(lending, 'application-agreement', { jar: browserOf(applicant) });
-  await screen.until(() => screen.find('#contract'));
-  for (const box of ['contract', 'hojaResumen']) await screen.press(`#${box}`);
-  return { applicant, screen, send: () => screen.press('#dataProcessing') };
+  await screen.until(() => screen.find('#acceptTerms'));
+  await screen.press('#acceptTerms');
+  return { applicant, screen, send: () => screen.press('form button[type=submit]') };
 }
 
 promise(
@@ -127,7 +127,7 @@ promise(
     says: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde las {time}.',
   },
   async () => {
-    const { applicant, screen, send } = await beforeLastBox();
+    const { applicant, screen, send } = await beforeCode();
     const { headers } = applicant;
     for (let sent = 0; sent < 5; sent++) {
       acceptedBody(await callEndpoint(lending, sendAgreementCode, { headers }));

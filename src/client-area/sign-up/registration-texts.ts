@@ -1,6 +1,5 @@
 import { MARKETING_BOX_KEYS } from '#i18n/consent-words.ts';
 import { keysOf, type MessageKey } from '#i18n/messages.ts';
-import { JOURNEY_KEYS } from '../application/parts/step-texts.ts';
 import { CODE_TEXT_KEYS } from '../sign-in/code-texts.ts';
 
 /** The texts of registration, wherever it is shown. */
@@ -20,14 +19,13 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_privacy',
   'sign_up_privacy_link',
   'sign_up_new_tab',
+  'sign_up_offers',
   'sign_up_marketing_help',
   'marketing_agree',
   ...MARKETING_BOX_KEYS,
   'sign_up_go',
-  'sign_up_code_title',
   ...keysOf('sign_up_password_'),
   'sign_up_password',
-  ...JOURNEY_KEYS,
 ] as const satisfies readonly MessageKey[];
 
 export type RegistrationTextKey = (typeof REGISTRATION_TEXT_KEYS)[number];

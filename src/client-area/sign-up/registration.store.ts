@@ -5,6 +5,7 @@ import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
 import type { FieldError } from '#api/errors.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
+import { mobilePhone } from '#api/field-rules/phone.ts';
 import { newPassword } from '#api/field-rules/secrets.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
@@ -111,7 +112,13 @@ export function createRegistration(
     return againOf(answer);
   };
 
-  return { $step, dataForm, codeForm, sendAgain, correctData };
+  /** The number as it was typed, so that a wrong digit is seen; after a reload, which forgets it, as the server shows it. */
+  const phoneOf = ({ maskedPhone }: Registration) => {
+    const digits = mobilePhone.normalise(typed.phone);
+    return mobilePhone.check(digits) ? maskedPhone : digits.replace(/^(\+51)(\d{3})(\d{3})/, '$1 $2 $3 ');
+  };
+
+  return { $step, dataForm, codeForm, sendAgain, correctData, phoneOf };
 }
 
 interface Verified {

@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { MARKETING_BOX_KEYS, registrationWords } from '#i18n/consent-words.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { Steps } from '#ui/steps/steps.tsx';
-import { FIRST_LOAN_STEPS as of } from '../application/parts/first-loan-steps.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import { codeFailure } from '../sign-in/code-failure.tsx';
 import { LaterCodeStep } from '../sign-in/later-code-step.tsx';
-import { useStepFocus } from '../step-focus.ts';
+import { focusHeading } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
 import { DocumentTypeField } from './document-type-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -26,22 +24,20 @@ interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError
   readonly onSession: (session: SessionBegun) => void | Promise<void>;
 }
 
-/** Registration: document and telephone, then the code and a password. */
+/** Registration, on one page: document and telephone, and once they are sent the code and a password in their place. */
 export function Registration({ title, lead, children, onSession, locale, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createRegistration(onSession, registrationWords(say)));
   const step = useStore(store.$step);
-  const place = useStepFocus(step.kind);
+  const place = useHeadingOfData(step.kind);
   return (
     <div className="entry" ref={place}>
-      <Steps step={1} of={of} label={say('client_step', { step: 1, total: of })} name={say('step_account')} />
       <div className="asks stack-l">
-        {step.kind === 'data' && (
-          <>
-            <Head title={title} lead={lead} />
-            <DataStep {...words} locale={locale} store={store} />
-          </>
-        )}
+        <div className="stack-s">
+          <h1>{title}</h1>
+          {step.kind === 'data' && <p className="mute">{lead}</p>}
+        </div>
+        {step.kind === 'data' && <DataStep {...words} locale={locale} store={store} />}
         {step.kind === 'code' && <PhoneStep {...words} store={store} step={step} />}
         {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
       </div>
@@ -50,13 +46,15 @@ export function Registration({ title, lead, children, onSession, locale, ...word
   );
 }
 
-function Head({ title, lead }: Pick<Props, 'title' | 'lead'>) {
-  return (
-    <div className="stack-s">
-      <h1>{title}</h1>
-      <p className="mute">{lead}</p>
-    </div>
-  );
+/** Back at the data, the page begins again; the step of the code takes the focus itself. */
+function useHeadingOfData(kind: RegistrationStep['kind']): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(kind);
+  useEffect(() => {
+    if (kind === 'data' && before.current !== kind) focusHeading(place.current);
+    before.current = kind;
+  }, [kind]);
+  return place;
 }
 
 interface StepProps extends Pick<Props, 'say' | 'sayError'> {
@@ -65,8 +63,14 @@ interface StepProps extends Pick<Props, 'say' | 'sayError'> {
 
 function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Locale }) {
   const { say } = words;
-  const form = useForm(store.dataForm, words);
-  const type = form.state.values.documentType === 'CE' ? 'CE' : 'DNI';
+  let type: 'DNI' | 'CE' = 'DNI';
+  // One document was chosen: what is wrong with its number says nothing of others.
+  const sayError: Props['sayError'] = (field, code) =>
+    field === 'documentNumber' && code === 'invalid'
+      ? say(`sign_up_number_wrong_${type}`)
+      : words.sayError(field, code);
+  const form = useForm(store.dataForm, { say, sayError });
+  if (form.state.values.documentType === 'CE') type = 'CE';
   return (
     <Form form={form} say={say} submit={say('sign_up_go')} failureText={(failure) => codeFailure(failure, say)}>
       <DocumentTypeField field={form.text('documentType')} say={say} />
@@ -98,7 +102,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
       />
       <CheckField {...form.check('acceptTerms')} label={<Consent say={say} locale={locale} />} />
       <details className="ask">
-        <summary className="tapl">{say('marketing_agree')}</summary>
+        <summary className="tapl">{say('sign_up_offers')}</summary>
         <fieldset className="stack-s">
           <legend className="sr">{say('marketing_agree')}</legend>
           <p className="small mute">{say('sign_up_marketing_help')}</p>
@@ -135,26 +139,22 @@ function PhoneStep({
   const { say } = words;
   const { registration, againAtMs } = step;
   const form = useForm(() => store.codeForm(registration), words);
-  const { maskedPhone, expiresInSec } = registration;
+  const minutes = Math.round(registration.expiresInSec / 60);
   return (
-    <>
-      <Head
-        title={say('sign_up_code_title')}
-        lead={say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}
-      />
-      <LaterCodeStep
-        form={form}
-        say={say}
-        againAtMs={againAtMs}
-        onAgain={(channel) => store.sendAgain(registration, channel)}
-        onStartAgain={store.correctData}
-        startAgain={say('code_change_number')}
-        submit={say('sign_up_password_go')}
-        hasCall
-      >
-        <NewPasswordField field={form.text('password')} say={say} />
-      </LaterCodeStep>
-    </>
+    <LaterCodeStep
+      form={form}
+      say={say}
+      help={say('code_lead', { phone: store.phoneOf(registration), minutes })}
+      takesFocus
+      againAtMs={againAtMs}
+      onAgain={(channel) => store.sendAgain(registration, channel)}
+      onStartAgain={store.correctData}
+      startAgain={say('code_change_number')}
+      submit={say('sign_up_password_go')}
+      hasCall
+    >
+      <NewPasswordField field={form.text('password')} say={say} />
+    </LaterCodeStep>
   );
 }
 
@@ -167,7 +167,6 @@ function PasswordStep({ store, step, ...words }: PasswordStepProps) {
   const form = useForm(() => step.form, words);
   return (
     <>
-      <Head title={say('sign_up_password_title')} lead={say('sign_up_password_lead')} />
       <Form form={form} say={say} submit={say('sign_up_password_go')}>
         <NewPasswordField field={form.text('password')} say={say} />
       </Form>

@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const APPLICATION_END = {
   agreement_title: { es: 'Lee y firma', en: 'Read and sign' },
   agreement_lead: {
-    es: 'Mientras no firmes, no debes nada por este préstamo. Abajo está todo el contrato.',
-    en: 'Until you sign, you owe nothing for this loan. The whole contract is below.',
+    es: 'Mientras no firmes, no debes nada por este préstamo.',
+    en: 'Until you sign, you owe nothing for this loan.',
   },
   agreement_back: { es: 'Volver a la oferta', en: 'Back to the offer' },
   agreement_changed: {
@@ -19,7 +19,7 @@ export const APPLICATION_END = {
   agreement_change_total: { es: 'Total a pagar', en: 'Total to pay' },
   agreement_change_dueDate: { es: 'Vencimiento', en: 'Due date' },
   agreement_change_tcea: { es: 'TCEA', en: 'TCEA' },
-  agreement_documents: { es: 'Tus documentos', en: 'Your documents' },
+  agreement_documents: { es: 'Lee lo que firmas', en: 'Read what you sign' },
   agreement_documents_text: {
     es: 'Cuando firmas quedan en Documentos, y tu contrato lleva la constancia de tu firma.',
     en: 'When you sign they are kept under Documents, and your contract includes the proof of your signature.',
@@ -31,33 +31,25 @@ export const APPLICATION_END = {
     es: 'copia de lectura en inglés; vale la de español',
     en: 'copy for reading; the Spanish one binds',
   },
-  agreement_accept_again: { es: 'Volver a leer antes de firmar', en: 'Read it again before signing' },
   agreement_read: { es: 'Leer', en: 'Read' },
   agreement_read_of: { es: 'Leer {title} (se abre en otra pestaña)', en: 'Read {title} (opens in another tab)' },
   agreement_hash: { es: 'Huella del documento', en: 'Fingerprint of the document' },
-  agreement_hash_text: {
-    es: 'Si cambiara una sola letra, este número sería otro (SHA-256).',
-    en: 'If a single letter changed, this number would be another (SHA-256).',
-  },
   agreement_open_failed: {
     es: 'El documento no abrió. Inténtalo de nuevo.',
     en: 'The document did not open. Try again.',
   },
   agreement_signs: { es: 'Lo que firmas', en: 'What you sign' },
   agreement_receive: { es: 'Recibes', en: 'You receive' },
+  agreement_dues: { es: '{count} cuotas', en: '{count} instalments' },
+  agreement_dues_dates: { es: 'del {first} al {last}', en: 'from {first} to {last}' },
   agreement_to: { es: 'Va a', en: 'Goes to' },
-  agreement_go_sign: { es: 'Ir a firmar', en: 'Go to sign' },
   agreement_open_pdf: { es: 'Abrir el PDF', en: 'Open the PDF' },
   agreement_open_pdf_of: {
     es: 'Abrir el PDF de {title} (otra pestaña)',
     en: 'Open the PDF of {title} (another tab)',
   },
   agreement_accept: { es: 'Para firmar', en: 'To sign' },
-  agreement_all_three: {
-    es: 'Al marcar las tres te mandamos el código.',
-    en: 'Once all three are ticked, we send you the code.',
-  },
-  agreement_send_code: { es: 'Enviarme el código para firmar', en: 'Send me the code to sign' },
+  agreement_send_code: { es: 'Enviarme el código', en: 'Send me the code' },
   agreement_code: { es: 'Código del SMS', en: 'Code from the SMS' },
   agreement_code_help: {
     es: 'Lo enviamos al {phone}. Escribirlo aquí es tu firma.',
@@ -84,15 +76,6 @@ export const APPLICATION_END = {
     en: 'Nobody from {name} will ask for your code, not even by phone.',
   },
   agreement_decline: { es: 'No quiero firmar', en: 'I do not want to sign' },
-  'errors.contract.required': { es: 'Márcalo para firmar: el contrato.', en: 'Tick it to sign: the contract.' },
-  'errors.hojaResumen.required': {
-    es: 'Márcalo para firmar: la hoja resumen.',
-    en: 'Tick it to sign: the summary sheet.',
-  },
-  'errors.dataProcessing.required': {
-    es: 'Márcalo para firmar: el uso de tus datos.',
-    en: 'Tick it to sign: the use of your data.',
-  },
   completed_title: { es: 'Firmado. Tu plata va en camino', en: 'Signed. Your money is on its way' },
   completed_signed_title: { es: 'Firmado', en: 'Signed' },
   completed_signed_lead: {

@@ -2,12 +2,6 @@ import type { Messages } from '../locale.ts';
 
 /** The steps of an application: who somebody is, what they live on, the check of the device, and giving up. */
 export const APPLICATION_FORM = {
-  step_account: { es: 'Tu registro', en: 'Your account' },
-  step_personal: { es: 'Tus datos', en: 'About you' },
-  step_financial: { es: 'Tus ingresos y tu cuenta', en: 'Your income and your account' },
-  step_iov: { es: 'Revisión y envío', en: 'Check and send' },
-  step_offer: { es: 'Tu oferta', en: 'Your offer' },
-  step_sign: { es: 'Tu firma', en: 'Your signature' },
   step_back: { es: 'Volver', en: 'Back' },
   step_to_calculator: { es: 'Volver a la calculadora', en: 'Back to the calculator' },
   step_to_personal: { es: 'Volver a tus datos', en: 'Back to your details' },
@@ -45,7 +39,6 @@ export const APPLICATION_FORM = {
   personal_last_name2: { es: 'Apellido materno', en: 'Second surname' },
   personal_birth_date: { es: 'Fecha de nacimiento', en: 'Date of birth' },
   personal_birth_date_help: { es: 'Día, mes y año: 27/05/1990', en: 'Day, month, year: 27/05/1990' },
-  personal_home: { es: 'Dónde vives', en: 'Where you live' },
   personal_district: { es: 'Distrito', en: 'District' },
   personal_district_help: {
     es: 'Escribe las primeras letras.',
@@ -94,10 +87,10 @@ export const APPLICATION_FORM = {
   personal_yes: { es: 'Sí', en: 'Yes' },
   personal_no: { es: 'No', en: 'No' },
   personal_pep_position: { es: '¿Qué cargo y dónde?', en: 'Which office, and where?' },
-  financial_title: { es: 'De qué vives', en: 'What you live on' },
+  financial_title: { es: 'Tus ingresos y tu cuenta', en: 'Your income and your account' },
   financial_income_text: {
-    es: 'Para que la cuota entre en tu mes. No se lo contamos a nadie.',
-    en: 'So that the instalment fits your month. We do not tell anybody.',
+    es: 'Lo usamos para ver si la cuota entra en tu mes.',
+    en: 'We use it to see whether the instalment fits your month.',
   },
   financial_source: { es: '¿De dónde vienen tus ingresos?', en: 'Where does your income come from?' },
   financial_length: { es: '¿Desde hace cuánto?', en: 'For how long?' },
@@ -106,10 +99,6 @@ export const APPLICATION_FORM = {
     es: 'Nombre de la empresa o de quien te emplea.',
     en: 'Name of the company or of the person who employs you.',
   },
-  financial_employer_ruc: { es: 'RUC de la empresa', en: 'RUC of the company' },
-  financial_own_ruc: { es: 'Tu RUC', en: 'Your RUC' },
-  financial_employer_phone: { es: 'Teléfono de la empresa', en: 'Phone of the company' },
-  financial_monthly: { es: 'Lo que entra y sale cada mes', en: 'What comes in and goes out each month' },
   financial_monthly_income: { es: 'Lo que recibes al mes', en: 'What you receive in a month' },
   financial_monthly_income_help: {
     es: 'En mano; si varía, un mes normal.',
@@ -125,33 +114,28 @@ export const APPLICATION_FORM = {
     en: 'What you pay for other loans or cards',
   },
   financial_other_loans_help: { es: 'Si no tienes, escribe 0.', en: 'If you have none, write 0.' },
-  financial_doubt: {
-    es: 'Con estos números sale más de lo que entra. ¿Están bien?',
-    en: 'With these figures, more goes out than comes in. Are they right?',
+  financial_free: { es: '¿Cuánto te queda libre al mes?', en: 'How much is left each month?' },
+  financial_free_help: {
+    es: 'Después de tus gastos y de lo que pagas por otras deudas.',
+    en: 'After what you spend and what you pay for other debts.',
   },
-  financial_doubt_text: {
-    es: 'Revísalos. Si están bien, puedes seguir.',
-    en: 'Check them. If they are right, you can continue.',
+  financial_doubt: {
+    es: 'Estos números no cuadran con lo que recibes. Revísalos: si están bien, puedes seguir.',
+    en: 'These figures do not fit what you receive. Check them: if they are right, you can continue.',
   },
   financial_payday: { es: '¿Qué día del mes te pagan?', en: 'Which day of the month are you paid?' },
   financial_payday_help: {
     es: 'Si te pagan por semana, cualquiera de esos días.',
     en: 'If paid every week, any of those days.',
   },
-  financial_account: { es: 'Dónde te depositamos', en: 'Where we send the money' },
-  financial_account_text: {
-    es: 'A tu nombre: si es de otra persona, el depósito rebota.',
-    en: 'In your own name: a transfer to somebody else comes back.',
-  },
-  financial_account_change: { es: 'Si cambias de cuenta', en: 'If you change accounts' },
   financial_account_other: {
     es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo confirmado, y el dinero sale 24 horas después.',
     en: 'If you change accounts, we may ask for your password and a code. If we have already paid you into another one, we tell your mobile and your confirmed e-mail, and the money leaves 24 hours later.',
   },
   financial_cci: { es: 'CCI: código de cuenta interbancario', en: 'CCI: interbank account code' },
   financial_cci_help: {
-    es: 'Son 20 números; está en la app de tu banco.',
-    en: '20 digits; it is in your bank’s app.',
+    es: 'Son 20 números, en la app de tu banco. La cuenta tiene que ser tuya: en otra el depósito rebota.',
+    en: '20 digits, in your bank’s app. The account has to be yours: a transfer to another comes back.',
   },
   financial_cci_doubt: {
     es: 'Los dos últimos números del CCI no cuadran',
@@ -299,15 +283,6 @@ export const APPLICATION_FORM = {
   },
   'errors.lengthOfIncome.required': { es: 'Elige desde hace cuánto.', en: 'Choose for how long.' },
   'errors.employerName.required': { es: 'Escribe dónde trabajas.', en: 'Write where you work.' },
-  'errors.employerRuc.invalid': { es: 'El RUC tiene 11 números.', en: 'A RUC has 11 digits.' },
-  'errors.employerRuc.checksum': {
-    es: 'Ese RUC no existe: revisa sus números.',
-    en: 'This RUC does not exist: check its digits.',
-  },
-  'errors.employerPhone.invalid': {
-    es: '9 números si es celular; si es fijo, con su código de ciudad.',
-    en: '9 digits for a mobile; for a landline its area code first.',
-  },
   'errors.monthlyIncome.required': { es: 'Escribe cuánto recibes al mes.', en: 'Write what you receive in a month.' },
   'errors.monthlyIncome.invalid': {
     es: 'Escribe soles sin céntimos, por ejemplo 1500.',
@@ -335,6 +310,18 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 200.',
   },
   'errors.otherLoanPayments.out_of_range': {
+    es: 'Entre S/ 0,00 y S/ 100.000,00.',
+    en: 'Between S/ 0,00 and S/ 100.000,00.',
+  },
+  'errors.monthlyFree.required': {
+    es: 'Escribe cuánto te queda al mes; 0 si no te queda nada.',
+    en: 'Write what is left each month; 0 if nothing is.',
+  },
+  'errors.monthlyFree.invalid': {
+    es: 'Escribe soles sin céntimos, por ejemplo 300.',
+    en: 'Write whole soles, for example 300.',
+  },
+  'errors.monthlyFree.out_of_range': {
     es: 'Entre S/ 0,00 y S/ 100.000,00.',
     en: 'Between S/ 0,00 and S/ 100.000,00.',
   },

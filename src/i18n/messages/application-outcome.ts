@@ -27,8 +27,8 @@ export const APPLICATION_OUTCOME = {
   in_progress_by: { es: 'hasta el {date}', en: 'by {date}' },
   waiting_title: { es: 'Estamos revisando tu solicitud', en: 'We are reviewing your application' },
   waiting_lead: {
-    es: 'Suele tomar menos de un minuto. Esta página cambia sola cuando hay respuesta.',
-    en: 'It usually takes less than a minute. This page updates by itself when there is an answer.',
+    es: 'Si la mira una persona, puede tardar un día hábil. Esta página cambia sola cuando hay respuesta.',
+    en: 'If a person looks at it, it may take a business day. This page updates by itself when there is an answer.',
   },
   waiting_close: {
     es: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.',

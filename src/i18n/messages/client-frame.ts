@@ -62,6 +62,7 @@ export const CLIENT_FRAME = {
   },
   client_error: { es: 'Error', en: 'Error' },
   client_step: { es: 'Paso {step} de {total}', en: 'Step {step} of {total}' },
+  client_step_alone: { es: 'Paso {step}', en: 'Step {step}' },
   client_show_password: { es: 'Mostrar contraseña', en: 'Show password' },
   client_hide_password: { es: 'Ocultar contraseña', en: 'Hide password' },
   client_day: { es: 'Día', en: 'Day' },

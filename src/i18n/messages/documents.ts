@@ -19,6 +19,7 @@ export const DOCUMENTS = {
   documents_download_of: { es: 'Descargar: {title}', en: 'Download: {title}' },
   documents_replaced: { es: 'Una versión más nueva tomó su lugar.', en: 'A newer version has taken its place.' },
   documents_replaced_by: { es: 'La versión {version} tomó su lugar', en: 'Version {version} has taken its place' },
+  documents_older: { es: 'Versiones anteriores ({count})', en: 'Earlier versions ({count})' },
   documents_more: { es: 'Ver más antiguos', en: 'Show older ones' },
   documents_more_failed: {
     es: 'No cargaron los más antiguos. Inténtalo otra vez.',

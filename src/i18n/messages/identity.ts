@@ -16,8 +16,8 @@ export const IDENTITY = {
   sign_in_by_password: { es: 'Entrar con mi contraseña', en: 'Sign in with my password' },
   sign_in_send_code: { es: 'Enviarme el código', en: 'Send me the code' },
   sign_in_by_code_help: {
-    es: 'Lo enviamos al celular que registraste.',
-    en: 'We send it to the mobile number you registered.',
+    es: 'Te enviamos un código al celular que registraste.',
+    en: 'We send a code to the mobile number you registered.',
   },
   sign_in_last_title: { es: 'Ahora tu contraseña', en: 'Now your password' },
   sign_in_last_lead: {
@@ -67,7 +67,7 @@ export const IDENTITY = {
   },
   sign_up_document: { es: 'Documento', en: 'Document' },
   sign_up_document_DNI: { es: 'DNI', en: 'DNI (national id)' },
-  sign_up_document_CE: { es: 'Carné de extranjería', en: 'Foreigner’s card (CE)' },
+  sign_up_document_CE: { es: 'Carné de extranjería', en: 'Foreign resident card (CE)' },
   sign_up_number_DNI: { es: 'Número de DNI', en: 'DNI number' },
   sign_up_number_CE: { es: 'Número de tu carné', en: 'Number of your card' },
   sign_up_number_help_DNI: {
@@ -75,6 +75,11 @@ export const IDENTITY = {
     en: 'The 8 digits before the dash.',
   },
   sign_up_number_help_CE: { es: 'De 9 a 12 letras y números.', en: '9 to 12 letters and digits.' },
+  sign_up_number_wrong_DNI: { es: 'El DNI tiene 8 números.', en: 'A DNI has 8 digits.' },
+  sign_up_number_wrong_CE: {
+    es: 'El carné tiene de 9 a 12 letras y números.',
+    en: 'The card has 9 to 12 letters and digits.',
+  },
   sign_up_phone: { es: 'Celular', en: 'Mobile' },
   sign_up_phone_help: {
     es: 'Te llega un código por SMS. No lo compartas con nadie.',
@@ -90,18 +95,13 @@ export const IDENTITY = {
   sign_up_privacy: { es: 'y leí cómo se usan mis datos en la', en: 'and have read the' },
   sign_up_privacy_link: { es: 'política de privacidad', en: 'privacy policy' },
   sign_up_new_tab: { es: '(se abre en otra pestaña)', en: '(opens a new tab)' },
+  sign_up_offers: { es: 'Ofertas (opcional)', en: 'Offers (optional)' },
   sign_up_marketing_help: {
     es: 'No influye en la respuesta a tu solicitud. Puedes cambiarlo cuando quieras.',
     en: 'It has no bearing on the answer to your application. You can change it whenever you like.',
   },
   sign_up_go: { es: 'Continuar', en: 'Continue' },
   sign_up_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
-  sign_up_code_title: { es: 'Tu código y tu contraseña', en: 'Your code and your password' },
-  sign_up_password_title: { es: 'Elige tu contraseña', en: 'Choose your password' },
-  sign_up_password_lead: {
-    es: 'Con ella vuelves a tu solicitud desde cualquier equipo.',
-    en: 'It lets you come back to your application from any device.',
-  },
   sign_up_password: { es: 'Contraseña', en: 'Password' },
   sign_up_password_help: {
     es: 'Al menos 10 caracteres. Sirve una frase; no tu DNI ni tu celular.',
@@ -241,8 +241,8 @@ export const IDENTITY = {
   'errors.acceptTerms.required': { es: 'Para seguir, marca esta casilla.', en: 'To continue, tick this box.' },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },
   'errors.birthDate.invalid': {
-    es: 'Escribe una fecha completa, por ejemplo 27/05/1990.',
-    en: 'Type a full date, for example 27/05/1990.',
+    es: 'Revisa la fecha: día, mes y año, por ejemplo 27/05/1990.',
+    en: 'Check the date: day, month and year, for example 27/05/1990.',
   },
   'errors.newPhone.required': { es: 'Escribe tu nuevo celular.', en: 'Type your new mobile.' },
   'errors.newPhone.invalid': {

@@ -4,17 +4,13 @@ interface Props {
   readonly of: number;
   /** "Step 1 of 3". */
   readonly label: string;
-  /** The subject of the step. */
-  readonly name: string;
 }
 
 /** The position in a sequence of steps: text, and a strip that fills. */
-export function Steps({ step, of, label, name }: Props) {
+export function Steps({ step, of, label }: Props) {
   return (
     <div className="steps">
-      <p className="small">
-        <span className="strong">{label}</span> <span className="mute">· {name}</span>
-      </p>
+      <p className="small strong">{label}</p>
       <ol className="strip" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => {
           const isDone = index + 1 < step;

@@ -40,6 +40,16 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   ]);
 });
 
+test('the code is asked on the page of the data, where the focus goes, and the number stands there as it was typed', async () => {
+  const screen = await atTheCode('45678962', '987654338');
+  expect(screen.find('h1').textContent).toBe('Create your account');
+  expect(screen.text()).toContain('We sent a 6-digit code to +51 987 654 338.');
+  await screen.until(() => expect(document.activeElement?.id).toBe('code'));
+  await screen.pressText('Change the number');
+  await screen.until(() => expect(document.activeElement?.tagName).toBe('H1'));
+  expect(screen.find<HTMLInputElement>('#phone').value).toBe('987654338');
+});
+
 test('an accented letter before the @ is refused at its field, and named', async () => {
   const screen = await openClientScreen(lending, 'sign-up');
   await screen.until(() => screen.find('#documentNumber'));

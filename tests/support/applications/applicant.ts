@@ -140,7 +140,7 @@ export async function signatureOf(lending: TestLending, applicant: Borrower, agr
     agreementId: agreement.agreementId,
     code: await codeTo(lending, phone),
     documents: agreement.documents.map(({ id, sha256 }) => ({ id, sha256 })),
-    acceptances: { contract: true, hojaResumen: true, dataProcessing: true },
+    acceptTerms: true as const,
   };
 }
 

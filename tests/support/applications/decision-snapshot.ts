@@ -88,6 +88,7 @@ export const anySnapshot: fc.Arbitrary<DecisionSnapshot> = fc
       net: fc.nat(20_000),
       expenses: fc.nat(20_000),
       otherLoans: fc.nat(3_000),
+      free: fc.option(fc.nat(20_000), { nil: undefined }),
       isProved: fc.boolean(),
     }),
     history: fc.record({

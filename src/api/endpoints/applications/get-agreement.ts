@@ -27,8 +27,8 @@ export const getAgreement = endpoint({
     summary: publicOfferBody.shape.offer,
     /** What differs from the documents shown before; empty the first time. */
     changed: z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
-    /** The consent texts in the client’s language: they are part of what is signed. */
-    acceptances: z.strictObject({ contract: z.string(), hojaResumen: z.string(), dataProcessing: z.string() }),
+    /** The words beside the box in the client’s language: they are part of what is signed. */
+    acceptance: z.string(),
     expiresAt: instant(),
   }),
   refusals: [
@@ -60,11 +60,7 @@ export const getAgreement = endpoint({
         account: { bank: 'BCP', masked: '••••7756', holder: 'Ana Lucía Quispe Ramos' },
         summary: OFFER_EXAMPLE,
         changed: [],
-        acceptances: {
-          contract: 'Leí el contrato y lo acepto.',
-          hojaResumen: 'Leí la hoja resumen y conozco la TCEA, cada costo y cada fecha.',
-          dataProcessing: 'Sé para qué se usan mis datos en este préstamo.',
-        },
+        acceptance: 'Leí el contrato, la hoja resumen y el aviso de privacidad, y acepto el contrato.',
         expiresAt: '2026-01-18T17:00:00.000Z',
       },
     },

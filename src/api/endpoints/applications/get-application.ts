@@ -73,7 +73,7 @@ export const getApplication = endpoint({
         documents: [],
         identityPictures: [],
         asked: {
-          fields: ['monthlyExpenses', 'otherLoanPayments'],
+          fields: ['monthlyFree'],
           referees: 0,
           checks: ['identity', 'account-holder'],
           provider: 'Central de Prueba S.A.',

@@ -18,9 +18,9 @@ export const signAgreement = endpoint({
     documents: z
       .array(z.strictObject({ id: z.uuid(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }))
       .check(z.minLength(1), z.maxLength(12)),
-    acceptances: z.strictObject({ contract: ticked(), hojaResumen: ticked(), dataProcessing: ticked() }),
+    /** The one box: it names the contract, the summary sheet and the privacy notice. */
+    acceptTerms: ticked(),
   }),
-  envelope: ['acceptances'],
   response: profileStateBody,
   refusals: [
     ILLEGAL_TRANSITION,
@@ -43,7 +43,7 @@ export const signAgreement = endpoint({
             sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
           },
         ],
-        acceptances: { contract: true, hojaResumen: true, dataProcessing: true },
+        acceptTerms: true,
       },
       response: STATE_EXAMPLE,
     },

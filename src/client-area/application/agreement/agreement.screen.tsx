@@ -14,7 +14,6 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { figuresOf } from '../parts/figures.ts';
-import { JourneySteps } from '../parts/journey-steps.tsx';
 import { weekdayOf } from '../parts/lead-card.tsx';
 import { ReadPapers } from '../parts/read-papers.tsx';
 import { accountName } from '../parts/receiving-account.tsx';
@@ -30,8 +29,7 @@ export function Screen(props: Props) {
   const [store] = useState(createAgreement);
   const isRepeat = useStore($profileState)?.allowedScreens.includes('application-offer-repeated');
   return (
-    <div className="wrap page stack-l">
-      <JourneySteps step="sign" say={say} />
+    <div className="wrap narrow page stack-l">
       <div className="stack">
         <a className="back tapl" href={screenHref(isRepeat ? 'application-offer-repeated' : 'application-offer')}>
           <Icon name="arrow-left" />
@@ -70,42 +68,30 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
           </Note>
         )}
       </div>
-      <p className="narrow-only">
-        <a className="tapl" href="#signing">
-          {say('agreement_go_sign')}
-        </a>
-      </p>
-      <div className="cols main">
-        <ReadPapers documents={agreement.documents} say={say} />
-        <aside className="stack sticky">
-          <section className="card edge stack" aria-labelledby="signing">
-            <div className="weave" aria-hidden="true" />
-            <h2 className="h3" id="signing">
-              {say('agreement_signs')}
-            </h2>
-            <KeyValues items={factsOf(agreement, props)} />
-            <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
-            <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
-          </section>
-        </aside>
-      </div>
+      <section className="card edge stack" aria-label={say('agreement_signs')}>
+        <div className="weave" aria-hidden="true" />
+        <KeyValues items={factsOf(agreement, props)} />
+        <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
+      </section>
+      <ReadPapers documents={agreement.documents} say={say} />
+      <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
     </>
   );
 }
 
-/** What is signed in a few lines: the money, its dates, its price, and the account. */
+/** What is signed, in five facts: the money, its dates, its price, and the account. */
 function factsOf({ summary, account }: Agreement, { say, locale }: Pick<Props, 'say' | 'locale'>): KeyValue[] {
   const { rows, dueDate, principalCents, totalCents, tcea } = figuresOf(summary);
   const first = rows[0];
   return [
     { name: say('agreement_receive'), value: formatSoles(principalCents) },
     { name: say('offer_total'), value: formatSoles(totalCents) },
-    ...(first
-      ? [
-          { name: say('offer_first_due'), value: formatDate(first.dueDate) },
-          { name: say('offer_last_due'), value: formatDate(rows.at(-1)?.dueDate ?? dueDate) },
-        ]
-      : [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }]),
+    first
+      ? {
+          name: say('agreement_dues', { count: rows.length }),
+          value: say('agreement_dues_dates', { first: formatDate(first.dueDate), last: formatDate(dueDate) }),
+        }
+      : { name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) },
     { name: say('offer_tcea'), value: formatPercent(tcea) },
     ...(account ? [{ name: say('agreement_to'), value: `${accountName(account)}, ${account.holder}` }] : []),
   ];

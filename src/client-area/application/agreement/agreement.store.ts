@@ -13,12 +13,9 @@ import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 export type Agreement = CallOutput<typeof getAgreement>;
 
 /**
- * The consents, each with its own box; their texts come with the documents, because they are part of what is signed.
+ * `accept`: ticking the one box, whose words come with the documents, because they are part of what is signed.
+ * `sign`: a code was sent.
  */
-export const ACCEPTANCES = ['contract', 'hojaResumen', 'dataProcessing'] as const;
-export type Acceptances = Readonly<Record<(typeof ACCEPTANCES)[number], boolean>>;
-
-/** `accept`: ticking the boxes. `sign`: a code was sent. */
 export type SigningStep = { readonly kind: 'accept' } | CodeSent;
 
 /** A code that signs these papers and no others. */
@@ -35,42 +32,29 @@ export interface AgreementStore {
   readonly $step: ReadableAtom<SigningStep>;
   /** The documents were replaced during signing. */
   readonly $hasChanged: ReadableAtom<boolean>;
-  readonly acceptForm: (agreement: Agreement) => FormStore<Acceptances>;
+  readonly acceptForm: (agreement: Agreement) => FormStore<{ readonly acceptTerms: boolean }>;
   readonly signForm: (agreement: Agreement) => FormStore<{ readonly code: string }>;
   /** Sends another code. */
   readonly againForm: (agreement: Agreement) => FormStore<Readonly<Record<never, never>>>;
-  readonly backToBoxes: () => void;
 }
 
-const NOTHING: Acceptances = { contract: false, hojaResumen: false, dataProcessing: false };
-
-/** Only who has ticked every box gets a code. */
-const ALL: Acceptances = { contract: true, hojaResumen: true, dataProcessing: true };
-
-/** The documents and their signature: the boxes, then the code. Nothing is owed before the code is submitted. */
+/** The documents and their signature: the box, then the code. Nothing is owed before the code is submitted. */
 export function createAgreement(): AgreementStore {
   const agreement = createLoaded(getAgreement, {});
   const kept = keptStep<CodeSent>('signature');
   const $step = atom<SigningStep>(kept ?? { kind: 'accept' });
   const $hasChanged = atom(false);
-  // A reload stays at the code, which nobody got without ticking every box; of these papers, and of no others.
-  let accepted = kept ? ALL : NOTHING;
+  // A reload stays at the code, which comes only after the box was ticked; of these papers, and of no others.
   let acceptedFor = kept?.agreementId;
-  const acceptedOf = (shown: Agreement) => (shown.agreementId === acceptedFor ? accepted : NOTHING);
 
   const sent = (shown: Agreement, answer: CallOutput<typeof sendAgreementCode>) => $step.set(keepCode(shown, answer));
-  const backToBoxes = () => {
-    forgetStep('signature');
-    $step.set({ kind: 'accept' });
-  };
 
   const acceptForm = (shown: Agreement) =>
     createForm({
       endpoint: sendAgreementCode,
-      initial: acceptedOf(shown),
-      check: (values) => ACCEPTANCES.flatMap((field) => (values[field] ? [] : [{ field, code: 'required' as const }])),
-      onDone: (answer, values) => {
-        accepted = values;
+      initial: { acceptTerms: false },
+      check: ({ acceptTerms }) => (acceptTerms ? [] : [{ field: 'acceptTerms', code: 'required' }]),
+      onDone: (answer) => {
         acceptedFor = shown.agreementId;
         $hasChanged.set(false);
         sent(shown, answer);
@@ -90,7 +74,11 @@ export function createAgreement(): AgreementStore {
     createForm({
       endpoint: signAgreement,
       initial: { code: '' },
-      toBody: ({ code }) => ({ ...signed(shown), ...(code && { code }), acceptances: acceptedOf(shown) }),
+      toBody: ({ code }) => ({
+        ...signed(shown),
+        ...(code && { code }),
+        acceptTerms: shown.agreementId === acceptedFor,
+      }),
       onDone: (state) => {
         forgetStep('signature');
         return openNextScreen(state);
@@ -98,10 +86,10 @@ export function createAgreement(): AgreementStore {
       onRefused: (answer) => {
         const { error } = answer;
         if (error?.code !== 'document_changed') return followOtherWindow(answer);
-        // The boxes were ticked for other documents: they are cleared.
-        accepted = NOTHING;
+        // The box was ticked for other documents.
+        forgetStep('signature');
+        $step.set({ kind: 'accept' });
         $hasChanged.set(true);
-        backToBoxes();
         agreement.load();
         return true;
       },
@@ -114,7 +102,6 @@ export function createAgreement(): AgreementStore {
     acceptForm,
     signForm,
     againForm,
-    backToBoxes,
   };
 }
 

@@ -12,8 +12,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { CodeField } from '#ui/field/code-field.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { ACCEPTANCES, type Agreement, type AgreementStore, type CodeSent } from './agreement.store.ts';
+import type { Agreement, AgreementStore, CodeSent } from './agreement.store.ts';
 import type { AgreementTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<AgreementTextKey> {
@@ -23,7 +22,7 @@ interface Props extends ScreenProps<AgreementTextKey> {
   readonly isStale: boolean;
 }
 
-/** The boxes, then the code: the third box sends it, and nothing is signed before its own press. */
+/** The box, then the code: nothing is signed before its own press. */
 export function Signing(props: Props) {
   const { store, agreement, say, isStale } = props;
   const { name } = useSite();
@@ -33,14 +32,14 @@ export function Signing(props: Props) {
   useFocusOnCode(sent !== undefined);
   return (
     <section className="stack" aria-label={say('agreement_accept')}>
-      {!isStale && !sent && <Boxes {...props} />}
+      {!isStale && !sent && <Box {...props} />}
       {!isStale && sent && <Code {...props} step={sent} />}
       <p className="small mute">{say('agreement_safety', { name })}</p>
     </section>
   );
 }
 
-/** The boxes are gone when the code is on its way: whoever ticked the last one goes on at the code. */
+/** The box is gone when the code is on its way: the focus goes on at the code. */
 function useFocusOnCode(isSent: boolean): void {
   const wasSent = useRef(isSent);
   useEffect(() => {
@@ -49,14 +48,9 @@ function useFocusOnCode(isSent: boolean): void {
   }, [isSent]);
 }
 
-function Boxes({ store, agreement, ...props }: Props) {
+function Box({ store, agreement, ...props }: Props) {
   const { say } = props;
   const form = useForm(() => store.acceptForm(agreement), props);
-  const tick = (name: (typeof ACCEPTANCES)[number], isTicked: boolean) => {
-    form.store.change(name, isTicked);
-    const { values } = form.store.$state.get();
-    if (ACCEPTANCES.every((each) => values[each])) form.store.submit();
-  };
   return (
     <Form
       form={form}
@@ -64,17 +58,7 @@ function Boxes({ store, agreement, ...props }: Props) {
       submit={say('agreement_send_code')}
       failureText={(failure) => failureText(failure, say)}
     >
-      <div>
-        <p className="small mute">{say('agreement_all_three')}</p>
-        {ACCEPTANCES.map((name) => (
-          <CheckField
-            key={name}
-            {...form.check(name)}
-            onChange={(isTicked) => tick(name, isTicked)}
-            label={agreement.acceptances[name]}
-          />
-        ))}
-      </div>
+      <CheckField {...form.check('acceptTerms')} label={agreement.acceptance} />
     </Form>
   );
 }
@@ -89,17 +73,6 @@ function Code({ step, ...props }: CodeProps) {
   const values = { amount: formatSoles(fromSoles(principal)), total: formatSoles(fromSoles(total)) };
   return (
     <>
-      <ul className="points small">
-        {ACCEPTANCES.map((name) => (
-          <li key={name}>
-            <Icon name="check" />
-            {agreement.acceptances[name]}
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="btn quiet sm" onClick={store.backToBoxes}>
-        {say('agreement_accept_again')}
-      </button>
       <Form
         form={form}
         say={say}

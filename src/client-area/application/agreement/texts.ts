@@ -1,17 +1,16 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 import { PAPER_KEYS } from '../parts/offer-texts.ts';
-import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',
   keys: [
-    ...JOURNEY_KEYS,
     ...PAPER_KEYS,
     'offer_total',
     'offer_due',
-    'offer_first_due',
-    'offer_last_due',
+    'agreement_dues',
+    'agreement_dues_dates',
     'offer_tcea',
     'agreement_receive',
     'agreement_to',
@@ -23,9 +22,7 @@ export const TEXTS = {
     'agreement_changed_text',
     ...keysOf('agreement_change_'),
     'agreement_accept',
-    'agreement_accept_again',
     'agreement_send_code',
-    'agreement_all_three',
     'agreement_code',
     ...keysOf('agreement_code_'),
     'agreement_sign',
@@ -36,7 +33,7 @@ export const TEXTS = {
     'agreement_decline',
     'offer_cap_changed',
   ],
-  fields: ['contract', 'hojaResumen', 'dataProcessing', 'code', 'reason', 'comment'],
+  fields: ['acceptTerms', 'code', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 
 export type AgreementTextKey = TextKeyOf<typeof TEXTS>;

@@ -6,7 +6,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { AccountFields } from '../parts/account-fields.tsx';
 import { optionsOf } from '../parts/options.store.ts';
-import { type FinancialValues, isDoubtfulBudget, workFields } from './financial.store.ts';
+import { asksEmployer, type FinancialValues, isDoubtfulBudget } from './financial.store.ts';
 import type { FinancialData } from './financial-data.store.ts';
 import type { FinancialTextKey } from './texts.ts';
 
@@ -19,8 +19,6 @@ interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {
 export function Income({ form, data, say, locale }: Props) {
   const { incomeSource, lengthOfIncome } = form.state.values;
   const { asked } = data.application;
-  const { isEmployed, hasRuc } = workFields(incomeSource, asked);
-  const optional = say('form_optional');
   return (
     <>
       <SelectField
@@ -38,32 +36,12 @@ export function Income({ form, data, say, locale }: Props) {
           blank={say('form_choose')}
         />
       )}
-      {isEmployed && (
+      {asksEmployer(incomeSource, asked) && (
         <TextField
           {...form.text('employerName')}
           label={say('financial_employer')}
           help={say('financial_employer_help')}
           autoComplete="organization"
-        />
-      )}
-      {hasRuc && (
-        <TextField
-          {...form.text('employerRuc')}
-          label={say(isEmployed ? 'financial_employer_ruc' : 'financial_own_ruc')}
-          optional={optional}
-          inputMode="numeric"
-          autoComplete="off"
-          width="m"
-        />
-      )}
-      {isEmployed && (
-        <TextField
-          {...form.text('employerPhone')}
-          label={say('financial_employer_phone')}
-          optional={optional}
-          type="tel"
-          autoComplete="off"
-          width="m"
         />
       )}
     </>
@@ -72,7 +50,7 @@ export function Income({ form, data, say, locale }: Props) {
 
 const DAYS = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
-/** Monthly income and expenses; a budget that does not add up raises a question, not an error. */
+/** Monthly income, and expenses or what is left of it; what does not add up raises a question, not an error. */
 export function Month({ form, data, say }: Props) {
   const { fields } = data.application.asked;
   return (
@@ -96,10 +74,13 @@ export function Month({ form, data, say }: Props) {
           help={say('financial_other_loans_help')}
         />
       )}
+      {fields.includes('monthlyFree') && (
+        <MoneyField {...form.text('monthlyFree')} label={say('financial_free')} help={say('financial_free_help')} />
+      )}
       <div role="status" className="doubt">
         {isDoubtfulBudget(form.state.values) && (
-          <Note look="warn" icon="info" title={say('financial_doubt')}>
-            <p>{say('financial_doubt_text')}</p>
+          <Note look="warn" icon="info">
+            <p>{say('financial_doubt')}</p>
           </Note>
         )}
       </div>
@@ -119,20 +100,13 @@ export function Month({ form, data, say }: Props) {
 /** The bank account the money goes to. */
 export function Account({ form, data, say, locale }: Props) {
   return (
-    <>
-      <p className="mute">{say('financial_account_text')}</p>
-      <AccountFields
-        cci={form.text('cci')}
-        type={form.text('bankAccountType')}
-        banks={data.banks}
-        accountTypes={data.application.asked.fields.includes('bankAccountType') ? data.accountTypes : undefined}
-        say={say}
-        locale={locale}
-      />
-      <details className="ask">
-        <summary className="tapl">{say('financial_account_change')}</summary>
-        <p className="small mute">{say('financial_account_other')}</p>
-      </details>
-    </>
+    <AccountFields
+      cci={form.text('cci')}
+      type={form.text('bankAccountType')}
+      banks={data.banks}
+      accountTypes={data.application.asked.fields.includes('bankAccountType') ? data.accountTypes : undefined}
+      say={say}
+      locale={locale}
+    />
   );
 }

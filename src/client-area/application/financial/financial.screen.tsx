@@ -6,7 +6,8 @@ import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { BeforeSending } from '../parts/before-sending.tsx';
 import { type Place, StepForm, StepPage } from '../parts/form-step.tsx';
-import { createFinancial, financialPages, isLastQuestion } from './financial.store.ts';
+import { isLastQuestion } from '../parts/journey-steps.tsx';
+import { createFinancial } from './financial.store.ts';
 import { createFinancialData, type FinancialData } from './financial-data.store.ts';
 import { Account, Income, Month } from './financial-fields.tsx';
 import type { FinancialTextKey } from './texts.ts';
@@ -41,31 +42,19 @@ function Step({ data, ...props }: StepProps) {
   const form = useForm(() => store.form, props);
   const parts = { ...props, form, data };
   const isLast = isLastQuestion(application);
-  const account = (
-    <>
-      <Account {...parts} />
-      {isLast && <Agreed say={say} asked={asked} />}
-    </>
-  );
-  const pages =
-    financialPages(asked).length === 1
-      ? [
-          {
-            title: say('financial_title'),
-            content: (
-              <>
-                <Income {...parts} />
-                <Month {...parts} />
-                {account}
-              </>
-            ),
-          },
-        ]
-      : [
-          { title: say('financial_title'), content: <Income {...parts} /> },
-          { title: say('financial_monthly'), content: <Month {...parts} /> },
-          { title: say('financial_account'), content: account },
-        ];
+  const pages = [
+    {
+      title: say('financial_title'),
+      content: (
+        <>
+          <Income {...parts} />
+          <Month {...parts} />
+          <Account {...parts} />
+          {isLast && <Agreed say={say} asked={asked} />}
+        </>
+      ),
+    },
+  ];
   return (
     <StepForm
       {...props}

@@ -3,11 +3,12 @@ import type { CallOutput } from '#api/call.ts';
 import type { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
-import { hasOwnRuc, needsEmployer } from '#api/options.ts';
+import { needsEmployer } from '#api/options.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { createIov } from '../iov/iov.store.ts';
 import { type Banks, bankErrors, bankIdOf } from '../parts/account-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
+import { isLastQuestion } from '../parts/journey-steps.tsx';
 import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 type Application = CallOutput<typeof getApplication>;
@@ -17,16 +18,15 @@ const FIELDS = [
   'incomeSource',
   'lengthOfIncome',
   'employerName',
-  'employerRuc',
-  'employerPhone',
   'monthlyIncome',
   'monthlyExpenses',
   'otherLoanPayments',
+  'monthlyFree',
   'payday',
   'cci',
   'bankAccountType',
 ] as const;
-const AMOUNTS = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments'] as const;
+const AMOUNTS = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments', 'monthlyFree'] as const;
 
 export type FinancialValues = Readonly<Record<(typeof FIELDS)[number], string>>;
 
@@ -37,22 +37,25 @@ export function financialValues({ steps }: Pick<Application, 'steps'>): Financia
   return Object.fromEntries(FIELDS.map((name) => [name, String(source[name] ?? '')])) as FinancialValues;
 }
 
-/** The questions about work that belong to a source of income, where the amount asks about it. */
-export function workFields(incomeSource: string, { fields }: Pick<AskedOfForm, 'fields'>) {
-  const asksWork = fields.includes('employerName');
-  const isEmployed = asksWork && needsEmployer(incomeSource);
-  return { isEmployed, hasRuc: isEmployed || (asksWork && hasOwnRuc(incomeSource)) };
+/** Whether an employer is asked for: of employees, where the amount asks for one. */
+export function asksEmployer(incomeSource: string, { fields }: Pick<AskedOfForm, 'fields'>): boolean {
+  return fields.includes('employerName') && needsEmployer(incomeSource);
 }
 
 /** Asked by some amounts only; without an amount that asks they are not shown. */
-const CHOSEN = ['lengthOfIncome', 'monthlyExpenses', 'otherLoanPayments', 'payday', 'bankAccountType'] as const;
+const CHOSEN = [
+  'lengthOfIncome',
+  'monthlyExpenses',
+  'otherLoanPayments',
+  'monthlyFree',
+  'payday',
+  'bankAccountType',
+] as const;
 
 /** The draft as typed, without fields that do not belong to this source of income, or to this amount. */
 export function financialDraftOf(values: FinancialValues, asked: Pick<AskedOfForm, 'fields'>): Record<string, string> {
-  const { isEmployed, hasRuc } = workFields(values.incomeSource, asked);
   const hidden: Partial<FinancialValues> = {
-    ...(!isEmployed && { employerName: '', employerPhone: '' }),
-    ...(!hasRuc && { employerRuc: '' }),
+    ...(!asksEmployer(values.incomeSource, asked) && { employerName: '' }),
     ...Object.fromEntries(CHOSEN.filter((name) => !asked.fields.includes(name)).map((name) => [name, ''])),
   };
   return given({ ...values, ...hidden }) as Record<string, string>;
@@ -70,38 +73,18 @@ export function financialBody(
   return body;
 }
 
-/** Whether expenses exceed income: the client is asked to check, never refused. */
+/** Whether expenses, or what is left, exceed income: the client is asked to check, never refused. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
-  const [income, expenses, loans] = AMOUNTS.map((name) => solesTyped(values[name]));
-  if (income === undefined || (expenses === undefined && loans === undefined)) return false;
-  return spendsMoreThanEarned({ monthlyIncome: income, monthlyExpenses: expenses, otherLoanPayments: loans });
+  const [monthlyIncome, monthlyExpenses, otherLoanPayments, monthlyFree] = AMOUNTS.map((name) =>
+    solesTyped(values[name]),
+  );
+  if (monthlyIncome === undefined) return false;
+  return spendsMoreThanEarned({ monthlyIncome, monthlyExpenses, otherLoanPayments, monthlyFree });
 }
 
 export interface FinancialStore {
   readonly form: FormStore<FinancialValues>;
   readonly draft: DraftStore;
-}
-
-/** More questions than this are asked on several pages. */
-const ON_ONE_PAGE = 5;
-
-/** The groups of questions: what comes in, what a month is like, the account. A small amount's few stand on one page. */
-export function financialPages({ fields }: Pick<AskedOfForm, 'fields'>): (keyof FinancialValues)[][] {
-  const income = ['incomeSource', 'lengthOfIncome', 'employerName', 'employerRuc', 'employerPhone'] as const;
-  const month = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments', 'payday'] as const;
-  const account = ['cci', 'bankAccountType'] as const;
-  const groups = [[...income], [...month], [...account]];
-  const always: readonly string[] = ['incomeSource', 'monthlyIncome', 'cci'];
-  const asked = groups.flat().filter((name) => always.includes(name) || (fields as readonly string[]).includes(name));
-  return asked.length > ON_ONE_PAGE ? groups : [groups.flat()];
-}
-
-/**
- * Whether nothing is left to ask after this step: the application is sent with the same press. Pictures, and a credit
- * bureau, have a screen of their own first.
- */
-export function isLastQuestion({ identityPictures, asked }: Application): boolean {
-  return identityPictures.length === 0 && !asked.checks.includes('bureau');
 }
 
 /** The store of the step, filled from the draft. */
@@ -111,7 +94,6 @@ export function createFinancial(application: Application, banks: Banks): Financi
   const form = createForm({
     endpoint: submitFinancialStep,
     initial: financialValues(application),
-    pages: financialPages(asked),
     toBody,
     check: (values) => [...missingFields('financial', toBody(values), asked), ...bankErrors(banks, 'cci', values.cci)],
     aliases: { bankId: 'cci' },

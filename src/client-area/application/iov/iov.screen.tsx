@@ -38,7 +38,7 @@ export function Screen(props: Props) {
         back: say('step_to_financial'),
       }}
       store={application}
-      selectionOf={({ selection }) => selection}
+      applicationOf={(value) => value}
     >
       {(value) => <Step {...props} application={value} />}
     </StepColumns>

@@ -9,7 +9,6 @@ export const TEXTS = {
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'giving_up_open',
-    'step_iov',
     'step_to_financial',
     ...SENDING_KEYS,
     ...keysOf('iov_'),

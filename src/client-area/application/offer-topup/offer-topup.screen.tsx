@@ -32,7 +32,7 @@ export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createTopUp);
   return (
-    <div className="wrap page stack-l">
+    <div className="wrap narrow page stack-l">
       <div className="stack-s">
         <h1>{say('topup_title')}</h1>
         <p className="lead">{say('topup_lead')}</p>
@@ -56,37 +56,23 @@ interface OfferProps extends Props, TopUpToSign {
   readonly isStale: boolean;
 }
 
-/** As at the agreement: the cost, the paper, and then the signature. */
+/** The cost, then the signature, and below it the paper, as at the agreement. */
 function Offer({ store, topUp, documents, acceptance, isStale, ...props }: OfferProps) {
   const { say } = props;
   const figures = topUpFigures(topUp.offer);
   return (
     <>
-      <p className="narrow-only">
-        <a className="tapl" href="#signing">
-          {say('agreement_go_sign')}
-        </a>
-      </p>
-      <div className="cols main">
-        <div className="stack-l">
-          <CostCard figures={figures} say={say} />
-          <ReadPapers documents={documents} say={say} />
-        </div>
-        <aside className="stack sticky">
-          <section className="card edge stack" aria-labelledby="signing">
-            <div className="weave" aria-hidden="true" />
-            <h2 className="h3" id="signing">
-              {say('agreement_signs')}
-            </h2>
-            <Figures {...props} offer={topUp.offer} figures={figures} />
-            <p className="small mute">{say('offer_until', limaMoment(topUp.expiresAt))}</p>
-            {isStale && <p>{say('offer_stale')}</p>}
-            {!isStale && acceptance && <Signature {...props} store={store} topUp={topUp} acceptance={acceptance} />}
-            {!isStale && !acceptance && <p>{say('offer_cap_changed')}</p>}
-            <Decline {...props} />
-          </section>
-        </aside>
-      </div>
+      <CostCard figures={figures} say={say} />
+      <section className="card edge stack" aria-label={say('agreement_signs')}>
+        <div className="weave" aria-hidden="true" />
+        <Figures {...props} offer={topUp.offer} figures={figures} />
+        <p className="small mute">{say('offer_until', limaMoment(topUp.expiresAt))}</p>
+        {isStale && <p>{say('offer_stale')}</p>}
+        {!isStale && acceptance && <Signature {...props} store={store} topUp={topUp} acceptance={acceptance} />}
+        {!isStale && !acceptance && <p>{say('offer_cap_changed')}</p>}
+      </section>
+      <ReadPapers documents={documents} say={say} />
+      <Decline {...props} />
     </>
   );
 }
@@ -99,7 +85,7 @@ function Figures({
   const items = [
     { name: say('topup_receive'), value: formatSoles(figures.principalCents) },
     { name: say('topup_due'), value: formatDate(offer.dueDate) },
-    { name: say('offer_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
+    { name: say('client_calc_additional_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
     { name: say('topup_loan_total'), value: <LoanTotalAfter offer={offer} say={say} /> },
   ];
   return (

@@ -20,7 +20,7 @@ export const TEXTS = {
     'topup_gone_text',
     'outcome_my_loan',
     'offer_until',
-    'offer_tcea',
+    'client_calc_additional_tcea',
     'offer_stale',
     'figures_changed',
     'offer_cap_changed',

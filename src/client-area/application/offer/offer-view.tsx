@@ -18,7 +18,6 @@ import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
-import { JourneySteps } from '../parts/journey-steps.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { lenderMoment } from '../parts/lima-moment.ts';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
@@ -41,7 +40,6 @@ export function OfferView(props: Props) {
   const state = useStore(application.$state);
   return (
     <div className="wrap page stack-l">
-      <JourneySteps step="offer" say={say} />
       <LoadedView
         store={store.offer}
         say={say}

@@ -1,18 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { FIGURE_KEYS, OFFER_KEYS } from '../parts/offer-texts.ts';
-import { CANCEL_APPLICATION_KEYS, JOURNEY_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'offer_page',
-  keys: [
-    ...JOURNEY_KEYS,
-    ...FIGURE_KEYS,
-    ...OFFER_KEYS,
-    ...CANCEL_APPLICATION_KEYS,
-    ...NONE_KEYS,
-    'offer_title',
-    'offer_title_plain',
-  ],
+  keys: [...FIGURE_KEYS, ...OFFER_KEYS, ...CANCEL_APPLICATION_KEYS, ...NONE_KEYS, 'offer_title', 'offer_title_plain'],
   fields: ['amount', 'term', 'reason', 'comment'],
 } as const satisfies ScreenTexts;
 

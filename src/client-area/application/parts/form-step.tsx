@@ -8,6 +8,7 @@ import { focusHeading } from '#client-area/step-focus.ts';
 import type { Selection } from '#loan/selection.ts';
 import { $hasNetwork } from '#stores/online.ts';
 import type { DraftStore } from './draft.store.ts';
+import type { Asked } from './journey-steps.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { StepColumns, type StepHeadProps } from './step-columns.tsx';
 import type { CancelApplicationTextKey, DraftTextKey, NoneTextKey, StepTextKey } from './step-texts.ts';
@@ -15,7 +16,7 @@ import type { CancelApplicationTextKey, DraftTextKey, NoneTextKey, StepTextKey }
 type Texts = ScreenProps<StepTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'>;
 
 /** What the head of the page says of the page shown: the first one's words until the data are there. */
-type Head = Pick<StepHeadProps, 'title' | 'onBack'>;
+type Head = Pick<StepHeadProps, 'title' | 'page' | 'onBack'>;
 
 export interface Place {
   readonly onHead: (head: Head) => void;
@@ -24,7 +25,7 @@ export interface Place {
 }
 
 interface PageProps<Data> extends Texts {
-  readonly head: Omit<StepHeadProps, 'onBack'>;
+  readonly head: Omit<StepHeadProps, 'page' | 'onBack'>;
   readonly createData: () => ComponentProps<typeof LoadedView<Data>>['store'] & {
     readonly parts: { readonly application: { readonly load: () => Promise<unknown> } };
   };
@@ -32,7 +33,7 @@ interface PageProps<Data> extends Texts {
 }
 
 /** The page of a step that is a form; its head is that of the page shown. */
-export function StepPage<Data extends { readonly application: { readonly selection: Selection } }>({
+export function StepPage<Data extends { readonly application: Asked & { readonly selection: Selection } }>({
   head,
   createData,
   children,
@@ -52,7 +53,7 @@ export function StepPage<Data extends { readonly application: { readonly selecti
       {...props}
       head={{ ...head, ...shown, ...(shown?.onBack && { back: say('step_back') }) }}
       store={data}
-      selectionOf={({ application }) => application.selection}
+      applicationOf={({ application }) => application}
     >
       {(value) => <Fragment key={taken}>{children(value, { onHead: setShown, onTakeOther: takeOther })}</Fragment>}
     </StepColumns>
@@ -83,7 +84,7 @@ export function StepForm<Values extends FormValues>(props: FormProps<Values>) {
   useHistoryOf(form.store);
   useOfflineUntilNetwork(form.store);
   useLayoutEffect(() => {
-    onHead({ title: shown?.title ?? '', onBack: page > 0 ? () => history.back() : undefined });
+    onHead({ title: shown?.title ?? '', page, onBack: page > 0 ? () => history.back() : undefined });
   }, [onHead, shown?.title, page]);
   useHeadingOfPage(page, form.state.errors.length > 0);
   const isLast = page === pages.length - 1;

@@ -1,39 +1,45 @@
 import { useSyncExternalStore } from 'react';
+import type { CallOutput } from '#api/call.ts';
+import type { getApplication } from '#api/endpoints/applications/get-application.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
 import { rememberedClientType } from '#stores/remembered-client.ts';
 import { Steps } from '#ui/steps/steps.tsx';
-import { FIRST_LOAN_STEPS } from './first-loan-steps.ts';
 
-/** One count, whatever a step asks and on how many pages. */
-const FIRST_LOAN = { account: 1, personal: 2, financial: 3, iov: 3, offer: 4, sign: FIRST_LOAN_STEPS } as const;
-/** Who has borrowed before begins with sending; forms appear only where an amount asks for more, or after half a year. */
-const NEXT_LOAN = { account: 1, personal: 1, financial: 1, iov: 1, offer: 2, sign: 3 } as const;
+export type JourneyStep = 'personal' | 'financial' | 'iov';
 
-export type JourneyStep = keyof typeof FIRST_LOAN;
+/** What an amount asks for. */
+export type Asked = Pick<CallOutput<typeof getApplication>, 'asked' | 'identityPictures'>;
 
-interface Props extends Pick<ScreenProps<`step_${JourneyStep}`>, 'say'> {
+interface Props extends Pick<ScreenProps, 'say'> {
   readonly step: JourneyStep;
+  /** Which page of the step, from 0. */
+  readonly page?: number | undefined;
+  /** Undefined until it has come: then the place is known, and not of how many. */
+  readonly asked: Asked | undefined;
 }
 
-/** Where a client is between the first page and the signature. */
-export function JourneySteps({ step, say }: Props) {
-  const places = usePlaces();
-  const place = places[step];
-  const total = places.sign;
-  return (
-    <Steps step={place} of={total} label={say('client_step', { step: place, total })} name={say(`step_${step}`)} />
-  );
+/**
+ * Whether nothing is left to ask after the forms: the application is sent with the last one. Pictures, and a credit
+ * bureau, have a screen of their own first.
+ */
+export function isLastQuestion({ identityPictures, asked }: Asked): boolean {
+  return identityPictures.length === 0 && !asked.checks.includes('bureau');
 }
 
-/** The place of each step: the first loan's or a later one's. */
-function usePlaces(): typeof FIRST_LOAN | typeof NEXT_LOAN {
+/** Where a client is between the account, which is the first step, and sending: as many steps as the amount has screens. */
+export function JourneySteps({ step, page = 0, asked, say }: Props) {
   const paidLoans = useStore($profile)?.paidLoanCount;
   // The page was rendered for a first loan.
   const remembered = useSyncExternalStore(neverChanges, rememberedClientType, () => undefined);
-  const isNext = paidLoans === undefined ? remembered === 'repeat' : paidLoans > 0;
-  return isNext ? NEXT_LOAN : FIRST_LOAN;
+  // Who has borrowed before sends at once; forms appear only where an amount asks for more, or after half a year.
+  if (paidLoans === undefined ? remembered === 'repeat' : paidLoans > 0) return null;
+  const people = asked && asked.asked.referees > 0 ? 1 : 0;
+  const total = 3 + people + (!asked || isLastQuestion(asked) ? 0 : 1);
+  const place = Math.min({ personal: 2 + page, financial: 3 + people, iov: 4 + people }[step], total);
+  const label = asked ? say('client_step', { step: place, total }) : say('client_step_alone', { step: place });
+  return <Steps step={place} of={total} label={label} />;
 }
 
 const neverChanges = () => () => undefined;

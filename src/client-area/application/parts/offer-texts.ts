@@ -1,6 +1,6 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import { keysOf } from '#i18n/messages.ts';
-import type { CancelApplicationTextKey, JourneyTextKey, NoneTextKey } from './step-texts.ts';
+import type { CancelApplicationTextKey, NoneTextKey } from './step-texts.ts';
 import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
 /** Texts of what money costs, row by row. */
@@ -22,15 +22,12 @@ export type CostTextKey = (typeof COST_KEYS)[number];
 /** Papers that are read on the page before they are signed. */
 export const PAPER_KEYS = [
   'agreement_signs',
-  'agreement_go_sign',
   ...keysOf('agreement_open_'),
   'agreement_documents',
   'agreement_documents_text',
   'agreement_pages_one',
   'agreement_pages',
   'agreement_copy',
-  'agreement_hash',
-  'agreement_hash_text',
   'agreement_document_changed',
 ] as const;
 export type PaperTextKey = (typeof PAPER_KEYS)[number];
@@ -82,4 +79,4 @@ export const OFFER_KEYS = [
 export type OfferTextKey = (typeof OFFER_KEYS)[number];
 
 /** Everything said by the view that both screens of an offer share. */
-export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey | JourneyTextKey;
+export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey;

@@ -7,9 +7,9 @@ import { fromSoles } from '#loan/money.ts';
 import type { Selection } from '#loan/selection.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { createOrder, type Order } from './order.store.ts';
-import type { JourneyTextKey, StepTextKey } from './step-texts.ts';
+import type { StepTextKey } from './step-texts.ts';
 
-interface Props extends Pick<ScreenProps<Exclude<StepTextKey, JourneyTextKey | 'step_back'>>, 'say'> {
+interface Props extends Pick<ScreenProps<Exclude<StepTextKey, 'step_back'>>, 'say'> {
   readonly selection: Selection;
 }
 

@@ -47,7 +47,7 @@ function Table({ block }: { readonly block: Extract<PaperBlock, { readonly kind:
         </tr>
       </thead>
       <tbody>
-        {[...rows, ...(foot ? [foot] : [])].map((row, index) => (
+        {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a printed table keep their places
           <tr key={index}>
             {row.map((cell, at) => (
@@ -58,6 +58,18 @@ function Table({ block }: { readonly block: Extract<PaperBlock, { readonly kind:
           </tr>
         ))}
       </tbody>
+      {foot && (
+        <tfoot>
+          <tr>
+            {foot.map((cell, at) => (
+              // The first one names the row: no column does.
+              <td key={columns[at]} data-name={at === 0 ? undefined : columns[at]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

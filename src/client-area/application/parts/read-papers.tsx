@@ -13,7 +13,7 @@ interface Props extends Pick<ScreenProps<PaperTextKey>, 'say'> {
 /** One that is stored only once it is signed has no file yet. */
 type Paper = ReadPaper & { readonly url?: string };
 
-/** The documents to read before signing, in the page: each says what its PDF says, and has its hash. */
+/** The documents to read before signing, in the page: each says what its PDF says. */
 export function ReadPapers({ documents, say }: Props) {
   return (
     <section className="stack" aria-labelledby="papers">
@@ -23,23 +23,18 @@ export function ReadPapers({ documents, say }: Props) {
         </h2>
         <p className="mute">{say('agreement_documents_text')}</p>
       </div>
-      {documents.map((document, index) => (
-        <PaperInPage key={document.sha256} document={document} isOpen={index === 0} say={say} />
+      {documents.map((document) => (
+        <PaperInPage key={document.sha256} document={document} say={say} />
       ))}
-      <p className="small mute">{say('agreement_hash_text')}</p>
     </section>
   );
 }
 
-function PaperInPage({
-  document,
-  isOpen,
-  say,
-}: Pick<Props, 'say'> & { readonly document: Paper; readonly isOpen: boolean }) {
-  const { title, pages, sha256, language, url, words } = document;
+function PaperInPage({ document, say }: Pick<Props, 'say'> & { readonly document: Paper }) {
+  const { title, pages, language, url, words } = document;
   const length = pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages });
   return (
-    <details className="card fold" open={isOpen && words.length > 0}>
+    <details className="card fold">
       <summary>
         <AnyIcon name="document" />
         <span>
@@ -51,9 +46,6 @@ function PaperInPage({
         <PaperWords words={words} />
       </div>
       {url && <OpenFile title={title} url={url} say={say} />}
-      <p className="small mute break">
-        {say('agreement_hash')}: <code translate="no">{sha256}</code>
-      </p>
     </details>
   );
 }

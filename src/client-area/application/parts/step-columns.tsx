@@ -5,7 +5,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import type { Selection } from '#loan/selection.ts';
 import { CancelApplication } from './cancel-application.tsx';
-import { type JourneyStep, JourneySteps } from './journey-steps.tsx';
+import { type Asked, type JourneyStep, JourneySteps } from './journey-steps.tsx';
 import { NoApplication } from './no-application.tsx';
 import { OrderCard } from './order-card.tsx';
 import { StepBack } from './step-back.tsx';
@@ -14,12 +14,14 @@ import type { CancelApplicationTextKey, NoneTextKey, StepTextKey } from './step-
 export interface StepHeadProps extends ComponentProps<typeof StepBack> {
   readonly title: string;
   readonly step: JourneyStep;
+  /** Which page of the step, from 0. */
+  readonly page?: number;
 }
 
 interface Props<Data> extends ScreenProps<StepTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'> {
   readonly head: StepHeadProps;
   readonly store: ComponentProps<typeof LoadedView<Data>>['store'];
-  readonly selectionOf: (data: Data) => Selection;
+  readonly applicationOf: (data: Data) => Asked & { readonly selection: Selection };
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -27,16 +29,17 @@ interface Props<Data> extends ScreenProps<StepTextKey | NoneTextKey | CancelAppl
  * A step before the offer, in one column: its questions, and below them what was chosen and the way to give up;
  * nothing below them where the server does not give them.
  */
-export function StepColumns<Data>({ head, store, selectionOf, children, ...props }: Props<Data>) {
+export function StepColumns<Data>({ head, store, applicationOf, children, ...props }: Props<Data>) {
   const { say } = props;
-  const { step, title, ...way } = head;
+  const { step, page, title, ...way } = head;
   const state = useStore(store.$state, { ssr: () => LOADING });
-  const selection = state.kind === 'ready' ? selectionOf(state.value) : undefined;
+  const application = state.kind === 'ready' ? applicationOf(state.value) : undefined;
+  const selection = application?.selection;
   return (
     <div className="wrap narrow form-page stack-l">
       <StepBack {...way} />
       <div className="entry">
-        <JourneySteps step={step} say={say} />
+        <JourneySteps step={step} page={page} asked={application} say={say} />
         <div className="asks stack-l">
           <h1>{title}</h1>
           <LoadedView

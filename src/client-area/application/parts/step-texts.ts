@@ -1,23 +1,11 @@
 import { keysOf } from '#i18n/messages.ts';
 /** Texts that several screens of the application share; each lists those it needs. */
 
-/** The one count of all steps. */
-export const JOURNEY_KEYS = [
-  'step_account',
-  'step_personal',
-  'step_financial',
-  'step_iov',
-  'step_offer',
-  'step_sign',
-] as const;
-
-export type JourneyTextKey = (typeof JOURNEY_KEYS)[number];
-
 /** What was chosen, and what it costs. */
 export const ORDER_KEYS = [...keysOf('order_')] as const;
 
 /** The head of a step, and the order beside it. */
-export const STEP_KEYS = [...JOURNEY_KEYS, 'step_back', 'step_continue', ...ORDER_KEYS, 'calc_days'] as const;
+export const STEP_KEYS = ['step_back', 'step_continue', ...ORDER_KEYS, 'calc_days'] as const;
 export type StepTextKey = (typeof STEP_KEYS)[number];
 
 /** What is looked at and who is asked, before an application is sent. */

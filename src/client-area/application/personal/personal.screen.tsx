@@ -13,7 +13,7 @@ import type { PersonalTextKey } from './texts.ts';
 
 type Props = ScreenProps<PersonalTextKey>;
 
-/** Name and birthday, then the address, then people who know the client where the amount asks for them. */
+/** Name, birthday and address, then people who know the client where the amount asks for them. */
 export function Screen(props: Props) {
   const { say, locale } = props;
   const head = {
@@ -38,12 +38,19 @@ function Step({ data, ...props }: StepProps) {
   const { asked } = data.application;
   const [{ form: store, draft }] = useState(() => createPersonal(data.application, pepWords(say)));
   const form: BoundForm<PersonalValues> = useForm(() => store, { ...props, sayError: forPeople(props.sayError) });
-  // The list of districts comes while the first page is filled in.
+  // The list of districts comes while the name is filled in.
   useStore(places.$state);
   const parts = { ...props, form, data };
   const pages = [
-    { title: say('personal_title'), content: <Person {...parts} /> },
-    { title: say('personal_home'), content: <Home {...parts} /> },
+    {
+      title: say('personal_title'),
+      content: (
+        <>
+          <Person {...parts} />
+          <Home {...parts} />
+        </>
+      ),
+    },
     ...(asked.referees > 0
       ? [
           {

@@ -110,11 +110,14 @@ const OF_PEOPLE = ([0, 1] as const).flatMap((index) =>
   OF_REFERRAL.map((field) => `referrals.${index}.${field}` as const),
 );
 
-/** The groups of questions, each on a page of its own: you, your home, and who knows you where the amount asks for it. */
+/** The groups of questions, each on a page of its own: you and your home, and who knows you where the amount asks for it. */
 function pagesOf({ referees }: AskedOfForm): (keyof PersonalValues)[][] {
   return [
-    ['firstName', 'lastName1', 'lastName2', 'birthDate', 'pep', 'pepPosition'],
-    [...ADDRESS_FIELDS, 'residenceStatus', 'timeAtAddressMonths'],
+    [
+      ...(['firstName', 'lastName1', 'lastName2', 'birthDate', 'pep', 'pepPosition'] as const),
+      ...ADDRESS_FIELDS,
+      ...(['residenceStatus', 'timeAtAddressMonths'] as const),
+    ],
     ...(referees > 0 ? [[...OF_PEOPLE, 'altPhone' as const]] : []),
   ];
 }

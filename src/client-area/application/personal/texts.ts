@@ -12,7 +12,6 @@ export const TEXTS = {
     ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'giving_up_open',
-    'step_personal',
     'step_to_calculator',
     ...keysOf('personal_'),
   ],

@@ -73,16 +73,28 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
   );
 }
 
+/** The papers that count; those that a newer version has replaced are folded below them. */
 function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly StoredDocumentBody[] }) {
   const byId = new Map(items.map((paper) => [paper.id, paper]));
+  const older = items.filter(({ supersededBy }) => supersededBy !== null);
+  const list = (papers: readonly StoredDocumentBody[]) => (
+    <ul className="papers">
+      {papers.map((paper) => (
+        <StoredDocument key={paper.id} document={paper} newer={byId.get(paper.supersededBy ?? '')} say={say} />
+      ))}
+    </ul>
+  );
   return (
     <>
-      <ul className="papers">
-        {items.map((paper) => (
-          <StoredDocument key={paper.id} document={paper} newer={byId.get(paper.supersededBy ?? '')} say={say} />
-        ))}
-      </ul>
-      <p className="small mute">{say('agreement_hash_text')}</p>
+      {list(items.filter(({ supersededBy }) => supersededBy === null))}
+      {older.length > 0 && (
+        <details className="fold">
+          <summary>
+            <span className="strong">{say('documents_older', { count: older.length })}</span>
+          </summary>
+          {list(older)}
+        </details>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function RequestDocument({ loans, onIssued, ...props }: Props) {
       <h2 className="h3" id="ask">
         {say('documents_ask')}
       </h2>
-      <details className="fold" open>
+      <details className="fold">
         <summary>
           <span className="strong">{say('documents_statement')}</span>
         </summary>

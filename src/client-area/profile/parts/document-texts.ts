@@ -6,10 +6,8 @@ export const DOCUMENT_KEYS = [
   'agreement_read',
   'agreement_read_of',
   'agreement_hash',
-  'agreement_hash_text',
   'agreement_open_failed',
   'documents_version',
-
   'documents_download_of',
   'documents_replaced',
   'documents_replaced_by',

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { StoredDocumentBody } from '#api/document-item.ts';
-import { DocumentRow } from '#client-area/application/parts/document-row.tsx';
+import { openDocument, saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { DocumentTextKey } from './document-texts.ts';
 
 interface Props extends Pick<ScreenProps<DocumentTextKey>, 'say'> {
@@ -10,30 +12,62 @@ interface Props extends Pick<ScreenProps<DocumentTextKey>, 'say'> {
   readonly newer?: StoredDocumentBody | undefined;
 }
 
-/** An archived document: to read, to download, and its hash, which proves that it was not changed. */
+/** An archived document: its facts, its hash, and the buttons that open and download it. */
 export function StoredDocument({ document, newer, say }: Props) {
   const { id, title, sha256, supersededBy } = document;
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const isBusy = state === 'busy' || undefined;
+  const url = `/api/v1/documents/${id}/file`;
+  const take = async (how: () => Promise<boolean>) => {
+    if (isBusy) return;
+    setState('busy');
+    setState((await how()) ? 'idle' : 'failed');
+  };
   return (
-    <DocumentRow
-      id={`paper-${id}`}
-      title={title}
-      isReplaced={supersededBy !== null}
-      facts={factsOf(document, say)}
-      url={`/api/v1/documents/${id}/file`}
-      sha256={sha256}
-      download={{ fileName: fileNameOf(document), label: say('documents_download_of', { title }) }}
-      say={say}
-    >
-      {supersededBy && (
-        <p className="small">
-          {newer ? (
-            <a href={`#paper-${newer.id}`}>{say('documents_replaced_by', { version: newer.version })}</a>
-          ) : (
-            say('documents_replaced')
-          )}
+    <li className="paper" id={`paper-${id}`}>
+      <AnyIcon name="document" />
+      <div>
+        <p className={supersededBy === null ? 'strong' : 'mute'}>{title}</p>
+        <p className="small mute">{factsOf(document, say)}</p>
+        {supersededBy && (
+          <p className="small">
+            {newer ? (
+              <a href={`#paper-${newer.id}`}>{say('documents_replaced_by', { version: newer.version })}</a>
+            ) : (
+              say('documents_replaced')
+            )}
+          </p>
+        )}
+        {/* The contract says that it stands here. */}
+        <details className="small mute">
+          <summary>{say('agreement_hash')}</summary>
+          <code translate="no">{sha256}</code>
+        </details>
+        <p className="small" role="alert">
+          {state === 'failed' && say('agreement_open_failed')}
         </p>
-      )}
-    </DocumentRow>
+      </div>
+      <div className="row">
+        <button
+          type="button"
+          className="btn line sm"
+          aria-label={isBusy ? undefined : say('agreement_read_of', { title })}
+          aria-disabled={isBusy}
+          onClick={() => take(() => openDocument(url))}
+        >
+          {say(isBusy ? 'form_busy' : 'agreement_read')}
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={say('documents_download_of', { title })}
+          aria-disabled={isBusy}
+          onClick={() => take(() => saveDocument(url, fileNameOf(document)))}
+        >
+          <AnyIcon name="download" />
+        </button>
+      </div>
+    </li>
   );
 }
 

@@ -146,7 +146,7 @@ async function storeEvidence(
   const { agreement, loanId, challenge } = signed;
   const { documents } = agreement;
   const subject = { agreement_id: agreement.id, top_up_id: null };
-  const acceptances = Object.values(ACCEPTANCE_TEXTS[preferredLocale(signing.request, signed.language)]);
+  const acceptances = [ACCEPTANCE_TEXTS[preferredLocale(signing.request, signed.language)]];
   await recordSignature(trx, context, { personId, loanId, subject, challenge, documents, acceptances }, signing);
   await markAgreementSigned(trx, agreement.id, now);
   const own = documents.filter(({ type }) => type !== 'PRIVACY_NOTICE').map((document) => document.id);

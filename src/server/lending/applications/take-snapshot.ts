@@ -82,6 +82,7 @@ export async function takeSnapshot(
       net: financial.monthlyIncome,
       expenses: financial.monthlyExpenses,
       otherLoans: financial.otherLoanPayments,
+      free: financial.monthlyFree,
       isProved: await isIncomeProved(held, application.id),
     },
     history: {

@@ -58,7 +58,8 @@ export interface ScoreSettings {
 }
 
 const EVERYTHING: RequirementRow = {
-  fields: CHOSEN_FIELDS,
+  // Income and expenses one by one, in place of what is left.
+  fields: CHOSEN_FIELDS.filter((field) => field !== 'monthlyFree'),
   referees: 2,
   papers: [],
   checks: { identity: 'WITH_PROVIDER', 'account-holder': 'WITH_PROVIDER', bureau: 'WITH_PROVIDER' },
@@ -69,7 +70,7 @@ export const STANDARD_REQUIREMENTS: RequirementsPolicy = {
     // Enough to know who it is, where the money goes and whether it can be paid back.
     {
       upTo: 500,
-      fields: ['monthlyExpenses', 'otherLoanPayments'],
+      fields: ['monthlyFree'],
       referees: 0,
       papers: [],
       checks: { ...EVERYTHING.checks, bureau: 'NEVER' },

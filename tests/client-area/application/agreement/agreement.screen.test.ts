@@ -14,44 +14,51 @@ const lending = withTestLending();
 async function opened() {
   const { applicant, agreement } = await anAgreement(lending);
   const screen = await openClientScreen(lending, 'application-agreement', { jar: browserOf(applicant) });
-  await screen.until(() => screen.find('#contract'));
+  await screen.until(() => screen.find('#acceptTerms'));
   return { applicant, agreement, screen };
+}
+
+/** The box, and the button that sends the code. */
+async function tickAndSend(screen: Awaited<ReturnType<typeof openClientScreen>>) {
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
 }
 
 test('signed in another window: asking for the code here leads on, and tells nobody to open the page again', async () => {
   const { applicant, agreement, screen } = await opened();
   const body = await signatureOf(lending, applicant, agreement);
   acceptedBody(await callEndpoint(lending, signAgreement, { headers: applicant.headers, body }));
-  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await tickAndSend(screen);
   await screen.until(() => expect(screen.find('h1').textContent).toContain('Your money is on its way'));
 });
 
-test('the third box sends the code, and nothing before it does', { tags: 'promise-codes' }, async () => {
+test('the button sends the code; the box does nothing by itself, and without it there is no code', async () => {
   const { screen } = await opened();
   const sent = () => screen.environment.requests.filter((line) => line.includes('/agreement/otp'));
-  await screen.press('#contract');
-  await screen.press('#hojaResumen');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('#acceptTerms-error').textContent).toContain('tick this box'));
+  await screen.press('#acceptTerms');
   expect(sent()).toEqual([]);
-  await screen.press('#dataProcessing');
+  await screen.press('form button[type=submit]');
   await screen.until(() => expect(document.activeElement?.id).toBe('code'));
   expect(sent()).toHaveLength(1);
 });
 
 test('the contract is read on the page that signs it, and names the account that gets the money', async () => {
   const { agreement, screen } = await opened();
-  const contract = screen.find<HTMLDetailsElement>('details.fold');
-  expect(contract.open).toBe(true);
+  const papers = [...document.querySelectorAll<HTMLDetailsElement>('details.fold')];
+  expect(papers.map(({ open }) => open)).toEqual(agreement.documents.map(() => false));
+  const [contract] = papers as [HTMLDetailsElement];
   const [first] = agreement.documents;
   for (const block of first?.words ?? []) {
     if (block.kind === 'text' || block.kind === 'heading') expect(contract.textContent).toContain(block.text);
   }
-  expect(contract.textContent).toContain(first?.sha256);
   expect(screen.text()).toContain(`Goes to${agreement.account?.bank} ${agreement.account?.masked}, Ana`);
 });
 
 test('a reload stays at the code, and a wrong one is called wrong; the right one signs', async () => {
   const { applicant, screen } = await opened();
-  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await tickAndSend(screen);
   await screen.until(() => screen.find('#code'));
   const again = await openClientScreen(lending, 'application-agreement', { reloadOf: screen });
   await again.until(() => again.find('#code'));
@@ -66,18 +73,16 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   expect(again.window.sessionStorage.getItem('manay:step:signature')).toBeNull();
 });
 
-test('other documents than those of the code come with no box ticked', async () => {
+test('other documents than those of the code come with the box not ticked', async () => {
   const { screen } = await opened();
-  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await tickAndSend(screen);
   await screen.until(() => screen.find('#code'));
   const kept = JSON.parse(screen.window.sessionStorage.getItem('manay:step:signature') ?? '{}');
   const other = { ...kept, value: { ...kept.value, agreementId: '019bc299-8680-77c2-a087-bb4ba21f2f16' } };
   screen.window.sessionStorage.setItem('manay:step:signature', JSON.stringify(other));
   const again = await openClientScreen(lending, 'application-agreement', { reloadOf: screen });
-  await again.until(() => again.find('#contract'));
-  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) {
-    expect(again.find<HTMLInputElement>(`#${box}`).checked, box).toBe(false);
-  }
+  await again.until(() => again.find('#acceptTerms'));
+  expect(again.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
 });
 
 test('the limit of codes is told with the time it ends, and people who help', { tags: 'promise-codes' }, async () => {
@@ -87,7 +92,7 @@ test('the limit of codes is told with the time it ends, and people who help', { 
     acceptedBody(await callEndpoint(lending, sendAgreementCode, { headers }));
     lending.clock.pass({ minutes: 2 });
   }
-  for (const box of ['contract', 'hojaResumen', 'dataProcessing']) await screen.press(`#${box}`);
+  await tickAndSend(screen);
   await screen.until(() =>
     expect(screen.text()).toMatch(/You can try again from \d\d:\d\d\. Cannot wait\? A person can help you:/),
   );

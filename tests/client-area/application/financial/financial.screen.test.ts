@@ -12,8 +12,8 @@ const ONLY_ABOVE = ['For how long?', 'Where do you work?', 'Which day of the mon
 /** Step 2 with what a small amount asks for, as typed before. */
 async function aTypedForm(options = {}, failing?: string) {
   const applicant = await anApplicant(lending, 'FINANCIAL', options);
-  const { incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci } = aFinancialStep();
-  const body = { incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci };
+  const { incomeSource, monthlyIncome, bankId, cci } = aFinancialStep();
+  const body = { incomeSource, monthlyIncome, monthlyFree: 900, bankId, cci };
   const path = '/api/v1/application/draft/financial';
   const headers = { ...applicant.headers, 'Content-Type': 'application/json' };
   const saved = await lending.app.request(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
@@ -45,16 +45,26 @@ test('if sending fails, what was written is kept and the last screen offers it a
   await screen.until(() => expect(window.location.pathname).toContain('/application/iov'));
 });
 
-test('above it they are, on three pages, each with its error, and nothing is sent', async () => {
+test('above it they are, on the one page, each with its error, and nothing is sent', async () => {
   const screen = await aTypedForm(MORE);
-  const [length, employer, payday, type] = ONLY_ABOVE as [string, string, string, string];
-  expect(screen.text()).toContain(length);
-  expect(screen.text()).toContain(employer);
-  expect(screen.text()).not.toContain(payday);
+  for (const question of ONLY_ABOVE) expect(screen.text()).toContain(question);
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('Write where you work.'));
-  expect(screen.text()).not.toContain(type);
+  expect(screen.text()).toContain('Choose the type of account.');
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
+});
+
+test('what is left of a month is asked in place of what is spent; more than comes in is doubted, and taken', async () => {
+  const screen = await aTypedForm();
+  for (const question of ['What you spend in a month', 'What you pay for other loans or cards']) {
+    expect(screen.text()).not.toContain(question);
+  }
+  const doubt = 'These figures do not fit what you receive.';
+  expect(screen.text()).not.toContain(doubt);
+  await screen.type('#monthlyFree', '2600');
+  await screen.until(() => expect(screen.text()).toContain(doubt));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));
 });
 
 test('the CCI names the bank; one of a bank that cannot be paid to is refused in words', async () => {
@@ -88,10 +98,10 @@ test('without a network nothing is lost or sent, and once it is back nobody is t
     dispatchEvent(new Event(isThere ? 'online' : 'offline'));
   };
   setNetwork(false);
-  await screen.type('#monthlyExpenses', '950');
+  await screen.type('#monthlyFree', '950');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(failure()).toContain('There is no connection'));
-  expect(screen.find<HTMLInputElement>('#monthlyExpenses').value).toBe('950');
+  expect(screen.find<HTMLInputElement>('#monthlyFree').value).toBe('950');
   setNetwork(true);
   await screen.until(() => expect(failure()).toBe(''));
   await screen.press('form button[type=submit]');

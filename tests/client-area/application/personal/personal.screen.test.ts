@@ -5,18 +5,20 @@ import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
 import { aPersonalStep } from '#tests/support/applications/application-form.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { choose } from '#tests/support/browser/screen-acts.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 const MORE = { inquiry: { installmentInquiry: { amount: 600, term: 3, productId: 11 } } };
+const PEOPLE = 'Two people who know you';
 const ONLY_ABOVE = ['The home is', 'How long have you lived there?', 'Type of street'];
 
 /** The form with everything a small amount asks for, as typed before. */
-async function aHalfTypedForm(options = {}) {
+async function aHalfTypedForm(options = {}, more = {}) {
   const applicant = await anApplicant(lending, 'PERSONAL', options);
   const { firstName, lastName1, birthDate, ubigeo, street, number, pep } = aPersonalStep();
-  const body = { firstName, lastName1, birthDate, ubigeo, street, number, pep };
+  const body = { firstName, lastName1, birthDate, ubigeo, street, number, pep, ...more };
   const path = '/api/v1/application/draft/personal';
   const headers = { ...applicant.headers, 'Content-Type': 'application/json' };
   const saved = await lending.app.request(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
@@ -26,17 +28,20 @@ async function aHalfTypedForm(options = {}) {
   return { applicant, screen };
 }
 
+/** A larger amount, whose first page is answered. */
+function aLongerForm() {
+  const { streetType, residenceStatus, timeAtAddressMonths } = aPersonalStep();
+  return aHalfTypedForm(MORE, { streetType, residenceStatus, timeAtAddressMonths });
+}
+
 const goOn = (screen: ClientScreen) => screen.press('form button[type=submit]');
 const headingIs = (screen: ClientScreen, words: string) =>
   screen.until(() => expect(screen.find('h1').textContent).toBe(words));
 
-test('for S/ 500 the form has two pages, and is sent without the other questions', async () => {
+test('for S/ 500 the form is one page, and is sent without the other questions', async () => {
   const { applicant, screen } = await aHalfTypedForm();
-  await goOn(screen);
-  await headingIs(screen, 'Where you live');
   await screen.until(() => expect(screen.find<HTMLInputElement>('#ubigeo').value).not.toBe(''));
   for (const question of ONLY_ABOVE) expect(screen.text()).not.toContain(question);
-  expect(screen.environment.requests).not.toContain('POST /api/v1/application/personal');
   await goOn(screen);
   await screen.until(() => expect(window.location.pathname).toContain('/application/financial'));
   // The next step begins at its own first page.
@@ -76,13 +81,11 @@ test('who has begun anew on another device sees there the loan that was chosen t
 
 test('above it the same form asks for them, each with its error, a page at a time, and nothing is sent', async () => {
   const { screen } = await aHalfTypedForm(MORE);
-  await goOn(screen);
-  await headingIs(screen, 'Where you live');
   for (const question of ONLY_ABOVE) expect(screen.text()).toContain(question);
   await goOn(screen);
   await screen.until(() => expect(screen.text()).toContain('Choose what kind of home it is.'));
   expect(screen.text()).toContain('Choose the type of street.');
-  expect(screen.text()).not.toContain('Two people who know you');
+  expect(screen.text()).not.toContain(PEOPLE);
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/personal');
 });
 
@@ -97,27 +100,33 @@ test('a page does not open before the one before it is answered, and shows the m
 });
 
 test('Back leads to the page before with every answer, and forward again', async () => {
-  const { screen } = await aHalfTypedForm();
+  const { screen } = await aLongerForm();
   await screen.type('#firstName', 'Rosa');
   await goOn(screen);
-  await headingIs(screen, 'Where you live');
-  await screen.until(() => expect(document.activeElement?.textContent).toBe('Where you live'));
-  await screen.type('#streetLine', 'Los Cedros 9');
+  await headingIs(screen, PEOPLE);
+  await screen.until(() => expect(document.activeElement?.textContent).toBe(PEOPLE));
+  const name = `[id='referrals.0.name']`;
+  await screen.type(name, 'Luz Ramos');
   history.replaceState({ page: 0 }, '');
   window.dispatchEvent(new Event('popstate'));
   await headingIs(screen, 'Tell us about you');
   expect(screen.find<HTMLInputElement>('#firstName').value).toBe('Rosa');
   await goOn(screen);
-  await headingIs(screen, 'Where you live');
-  expect(screen.find<HTMLInputElement>('#streetLine').value).toBe('Los Cedros 9');
+  await headingIs(screen, PEOPLE);
+  expect(screen.find<HTMLInputElement>(name).value).toBe('Luz Ramos');
 });
 
 test('what the server refuses is shown on the page it belongs to', async () => {
-  const { screen } = await aHalfTypedForm();
+  const { screen } = await aLongerForm();
   // Not too old today; the server knows the end of the loan.
   await screen.type('#birthDate', '01021950');
   await goOn(screen);
-  await headingIs(screen, 'Where you live');
+  await headingIs(screen, PEOPLE);
+  for (const [index, { name, relationship, phone }] of (aPersonalStep().referrals ?? []).entries()) {
+    await screen.type(`[id='referrals.${index}.name']`, name);
+    await choose(screen, `[id='referrals.${index}.relationship']`, relationship);
+    await screen.type(`[id='referrals.${index}.phone']`, phone);
+  }
   await goOn(screen);
   await headingIs(screen, 'Tell us about you');
   await screen.until(() => expect(document.activeElement?.id).toBe('birthDate'));
@@ -132,8 +141,6 @@ test('eight digits are a birthday, shown as a date once the box is left', async 
 
 test('the district is found by letters, walked by arrows, taken with Enter, and typing again takes it back', async () => {
   const { screen } = await aHalfTypedForm();
-  await goOn(screen);
-  await headingIs(screen, 'Where you live');
   const box = screen.find<HTMLInputElement>('#ubigeo');
   const press = (key: string) =>
     box.dispatchEvent(Object.assign(new Event('keydown', { bubbles: true, cancelable: true }), { key }));
@@ -153,8 +160,6 @@ test('the district is found by letters, walked by arrows, taken with Enter, and 
 
 test('letters that no district begins with are said to find none, and stay', async () => {
   const { screen } = await aHalfTypedForm();
-  await goOn(screen);
-  await headingIs(screen, 'Where you live');
   await screen.type('#ubigeo', 'zzzz');
   await screen.until(() => expect(screen.text()).toContain('No district begins like this.'));
   expect(screen.find<HTMLInputElement>('#ubigeo').value).toBe('zzzz');

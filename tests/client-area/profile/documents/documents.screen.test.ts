@@ -14,7 +14,7 @@ test('somebody without a loan reads when their papers will be here, and is not o
   expect(screen.text()).not.toContain('Request a document');
 });
 
-test('the papers of a loan stand there with their date, length and fingerprint', {
+test('the papers of a loan stand there with their date, length and fingerprint; requests are folded', {
   tags: ['spec-1.3', 'spec-2.9'],
 }, async () => {
   const { client, loan } = await aClient(archive);
@@ -24,6 +24,7 @@ test('the papers of a loan stand there with their date, length and fingerprint',
   expect(screen.text()).toMatch(/15\/01\/2026 · 3 pages · \d+ KB/);
   expect(document.querySelectorAll('.paper')).toHaveLength(4);
   expect(document.querySelector('.paper code')?.textContent).toMatch(/^[0-9a-f]{64}$/);
+  expect(document.querySelector('details[open]')).toBeNull();
 });
 
 test('a payoff paper is asked for, stands on top and is kept as a file', async () => {

@@ -24,7 +24,9 @@ describe('200', () => {
     expect(agreement).toMatchObject({
       summary: { principal: 500, total: 573.03, dueDate: '2026-02-14', tea: 110, tcea: 413.44 },
       changed: [],
-      acceptances: { contract: 'Leí el contrato de préstamo con su cronograma y lo acepto.' },
+      acceptance: expect.stringContaining(
+        'Leí el contrato con su cronograma, la hoja resumen y el aviso de privacidad',
+      ),
       expiresAt: offer.validUntil,
     });
     expect(agreement.documents.map(({ type }) => type)).toEqual([
@@ -65,7 +67,7 @@ describe('200', () => {
     const languages = (language: string) =>
       agreement.documents.filter((document) => document.language === language).map(({ type }) => type);
     expect(languages('en')).toEqual(languages('es'));
-    expect(agreement.acceptances.contract).toBe('I have read the loan contract with its schedule and accept it.');
+    expect(agreement.acceptance).toContain('I accept the contract.');
   });
 
   test('read again they are the same papers, also by five screens at once', async () => {

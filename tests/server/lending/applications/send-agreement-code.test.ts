@@ -54,8 +54,7 @@ describe('202', () => {
     const code = await codeTo(lending, phone);
     const agreement = await readAgreement(lending, applicant);
     const documents = agreement.documents.map(({ id, sha256 }) => ({ id, sha256 }));
-    const acceptances = { contract: true, hojaResumen: true, dataProcessing: true };
-    const body = { agreementId: agreement.agreementId, code, documents, acceptances };
+    const body = { agreementId: agreement.agreementId, code, documents, acceptTerms: true };
     expect((await callEndpoint(lending, signAgreement, { headers, body })).status).toBe(200);
   });
 });

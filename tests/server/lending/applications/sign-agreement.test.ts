@@ -62,6 +62,8 @@ test('before the signature the list of papers has none of them, after it the con
   const signer = await aSigner(lending);
   const [contract] = await types(signer.headers);
   const pdf = await readPdf(await fileOf(signer.headers, contract?.id ?? ''));
-  expect(pdf.flat).toContain('Leí el contrato de préstamo con su cronograma y lo acepto.');
+  expect(pdf.flat).toContain(
+    'Leí el contrato con su cronograma, la hoja resumen y el aviso de privacidad, y acepto el contrato.',
+  );
   expect(pdf.flat).toContain('SOL-2026-');
 });

@@ -32,9 +32,13 @@ describe('200', () => {
     expect(state.application?.stage).toBe('DEVICE');
   });
 
-  test('for S/ 500 an employee says what they earn and owe and where the money goes, and gets an offer', async () => {
-    const { incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci } = aFinancialStep();
+  test('for S/ 500 an employee says what they earn, what is left and where the money goes, and gets an offer', async () => {
+    const { incomeSource, monthlyIncome, bankId, cci } = aFinancialStep();
+    const monthlyFree = 700;
     const financial = {
+      monthlyFree,
+      monthlyExpenses: undefined,
+      otherLoanPayments: undefined,
       lengthOfIncome: undefined,
       employerName: undefined,
       payday: undefined,
@@ -50,7 +54,7 @@ describe('200', () => {
     const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers: applicant.headers }));
     const { cci: theirs, ...told } = steps.financial.data ?? {};
     expect(theirs).toMatch(/^\d{20}$/);
-    expect({ ...told, cci }).toEqual({ incomeSource, monthlyIncome, monthlyExpenses, otherLoanPayments, bankId, cci });
+    expect({ ...told, cci }).toEqual({ incomeSource, monthlyIncome, monthlyFree, bankId, cci });
   });
 });
 
@@ -89,6 +93,14 @@ describe('400', () => {
     const answer = await callEndpoint(lending, submitFinancialStep, { headers, body: aFinancialStep(changes) });
     expect(answer.status).toBe(400);
     expect(fieldCodes(answer)).toEqual(codes);
+  });
+
+  test('for S/ 500 what is left of a month has to be said, unless expenses and other loans say it', async () => {
+    const { headers } = await anApplicant(lending, 'FINANCIAL');
+    const body = aFinancialStep({ otherLoanPayments: undefined });
+    const answer = await callEndpoint(lending, submitFinancialStep, { headers, body });
+    expect(fieldCodes(answer)).toEqual(['monthlyFree.required']);
+    acceptedBody(await callEndpoint(lending, submitFinancialStep, { headers, body: aFinancialStep() }));
   });
 
   test('what S/ 500 does not ask for is checked when it is given', async () => {

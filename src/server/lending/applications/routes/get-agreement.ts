@@ -25,7 +25,7 @@ export function getAgreementRoute(context: AgreementContext): Route<typeof getAg
         account,
         summary: fromOffer(priced).offer,
         changed: [...agreement.changed],
-        acceptances: ACCEPTANCE_TEXTS[locale],
+        acceptance: ACCEPTANCE_TEXTS[locale],
         expiresAt: offer.validUntil.toISOString(),
       };
       return { kind: 'ok', body, headers: { Vary: 'Accept-Language' } };

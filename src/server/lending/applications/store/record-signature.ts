@@ -17,7 +17,7 @@ export interface Signed {
     | { readonly agreement_id: null; readonly top_up_id: string };
   readonly challenge: Pick<Challenge, 'id' | 'channel'>;
   readonly documents: SignatureEvidence['documents'];
-  /** The words beside the boxes. */
+  /** The words beside the box, or the boxes. */
   readonly acceptances: readonly string[];
 }
 

@@ -13,13 +13,14 @@ export function monthlyBurden(product: Product, amount: number, term: number, to
 }
 
 /**
- * What a month can carry: 35 % of the declared net income, and never more than what is left after expenses and other
- * loans, as far as the amount asks for them. 2.500 earned, 900 spent: 875,00; 2.500 earned, 1.900 spent: 600,00.
+ * What a month can carry: 35 % of the declared net income, and never more than what is left: as declared, and after
+ * expenses and other loans, as far as the amount asks for them. 2.500 earned, 900 spent: 875,00; 2.500 earned, 1.900
+ * spent or 600 left: 600,00.
  */
 export function monthlyCapacity({ income, policy }: Pick<DecisionSnapshot, 'income' | 'policy'>): Cents {
   const share = percentOf(fromSoles(income.net), policy.maxInstalmentPercent);
-  const { net, expenses = 0, otherLoans = 0 } = income;
-  const left = fromSoles(net - expenses - otherLoans);
+  const { net, expenses = 0, otherLoans = 0, free = net } = income;
+  const left = fromSoles(Math.min(free, net - expenses - otherLoans));
   return cents(Math.max(0, Math.min(share, left)));
 }
 

@@ -48,6 +48,8 @@ export interface DecisionSnapshot {
     readonly net: number;
     readonly expenses?: number | undefined;
     readonly otherLoans?: number | undefined;
+    /** What is left of a month, where that was asked. */
+    readonly free?: number | undefined;
     /** A paper was sent that people have accepted. */
     readonly isProved: boolean;
   };

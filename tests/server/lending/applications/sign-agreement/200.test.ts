@@ -64,19 +64,19 @@ test('the proof says who signed which papers, sealed: neither telephone nor word
     signedOn: '2026-01-15',
     channel: 'SMS',
     documents: agreement.documents.map(({ title, sha256 }) => ({ title, sha256 })),
-    acceptances: Object.values(agreement.acceptances),
+    acceptances: [agreement.acceptance],
   });
   expect(row.seal).toBe(lending.vault.blindIndex('signature', text));
   expect(text).not.toContain(applicant.phone);
-  expect(row.evidence_sealed).not.toContain(agreement.acceptances.contract);
+  expect(row.evidence_sealed).not.toContain(agreement.acceptance);
 });
 
-test('on an English screen titles and boxes are English, and the proof has the words that stood there', async () => {
+test('on an English screen titles and the box are English, and the proof has the words that stood there', async () => {
   const { applicant } = await anAgreement(lending);
   const english = { ...applicant, headers: { ...applicant.headers, 'accept-language': 'en' } } as Borrower;
   const agreement = await readAgreement(lending, english);
   expect(agreement.documents[0]).toMatchObject({ language: 'es', title: expect.stringMatching(/^Loan contract /) });
-  expect(agreement.acceptances.contract).toBe('I have read the loan contract with its schedule and accept it.');
+  expect(agreement.acceptance).toContain('I have read the contract with its schedule, the summary sheet');
   const body = await signatureOf(lending, english, agreement);
   acceptedBody(await callEndpoint(lending, signAgreement, { headers: english.headers, body }));
   const { id, evidence_sealed } = await lending.db.kysely
@@ -85,9 +85,7 @@ test('on an English screen titles and boxes are English, and the proof has the w
     .where('agreement_id', '=', body.agreementId)
     .executeTakeFirstOrThrow();
   const place = { table: 'signature', column: 'evidence_sealed', id };
-  expect(JSON.parse(lending.vault.open(evidence_sealed, place)).acceptances).toEqual(
-    Object.values(agreement.acceptances),
-  );
+  expect(JSON.parse(lending.vault.open(evidence_sealed, place)).acceptances).toEqual([agreement.acceptance]);
 });
 
 test('the signed papers are the loan’s from now on, the contract with its proof among them', {

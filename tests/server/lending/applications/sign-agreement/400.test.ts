@@ -29,8 +29,8 @@ test('what is not filled in is said field by field, and burns no code', async ()
   const { documents } = body;
   const [first] = documents;
   const wrong: readonly (readonly [object, string[]])[] = [
-    [{ acceptances: { contract: true, hojaResumen: false, dataProcessing: true } }, ['hojaResumen.required']],
-    [{ acceptances: {} }, ['contract.required', 'hojaResumen.required', 'dataProcessing.required']],
+    [{ acceptTerms: false }, ['acceptTerms.required']],
+    [{ acceptTerms: undefined }, ['acceptTerms.required']],
     [{ code: '' }, ['code.required']],
     [{ code: '12345' }, ['code.invalid']],
     [{ agreementId: 'mine' }, ['agreementId.invalid']],
@@ -80,8 +80,9 @@ test('without a code that was sent there is none to be right', async () => {
   const { applicant, agreement } = await anAgreement(lending);
   const { agreementId } = agreement;
   const documents = agreement.documents.map(({ id, sha256 }) => ({ id, sha256 }));
-  const acceptances = { contract: true, hojaResumen: true, dataProcessing: true };
-  expect(await codesOf(applicant, { agreementId, code: '123456', documents, acceptances })).toEqual(['code.expired']);
+  expect(await codesOf(applicant, { agreementId, code: '123456', documents, acceptTerms: true })).toEqual([
+    'code.expired',
+  ]);
 });
 
 test('the code belongs to the browser that asked for it', async () => {

@@ -20,7 +20,7 @@ const SOMETHING = {
   agreementId: SOME_ID,
   code: '123456',
   documents: [{ id: SOME_ID, sha256: 'a'.repeat(64) }],
-  acceptances: { contract: true, hojaResumen: true, dataProcessing: true },
+  acceptTerms: true,
 };
 
 async function aReadySigner() {

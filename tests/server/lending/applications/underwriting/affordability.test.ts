@@ -26,6 +26,9 @@ describe('what a month can carry', () => {
     ['what is left, when that is less', { net: 2_500, expenses: 1_900, otherLoans: 0 }, 60_000],
     ['after other loans too', { net: 2_500, expenses: 1_900, otherLoans: 500 }, 10_000],
     ['nothing when more is spent than earned', { net: 2_500, expenses: 2_600, otherLoans: 0 }, 0],
+    ['what is said to be left, when that is less', { net: 2_500, free: 600 }, 60_000],
+    ['no more than 35 %, whatever is left', { net: 2_500, free: 2_400 }, 87_500],
+    ['nothing when nothing is left', { net: 2_500, free: 0 }, 0],
     ['to the céntimo', { net: 1_637, expenses: 0, otherLoans: 0 }, 57_295],
   ])('%s', { tags: 'promise-how-an-application-is-assessed' }, (_, income, cents) => {
     expect(monthlyCapacity(aSnapshot({ income }))).toBe(cents);

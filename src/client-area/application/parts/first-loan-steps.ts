@@ -1,2 +1,0 @@
-/** From the account, which is the first, to the signature. */
-export const FIRST_LOAN_STEPS = 5;
