@@ -61,6 +61,18 @@ export function requirementsFor(rows: readonly RequirementRow[], amount: number)
   return row;
 }
 
+/**
+ * Above which amount in whole soles something is asked of an applicant: 0 when it is asked of everybody, undefined when
+ * of nobody. With referees in the second row and the first up to 500 → 500.
+ */
+export function askedAbove(
+  rows: readonly RequirementRow[],
+  isAsked: (requirements: Requirements) => boolean,
+): number | undefined {
+  const first = rows.findIndex(isAsked);
+  return first === -1 ? undefined : (rows[first - 1]?.upTo ?? 0);
+}
+
 /** Whether the rows grow and the last one has no end, so that each amount has exactly one. */
 export function isWholeTable(rows: readonly RequirementRow[]): boolean {
   const ends = rows.map(({ upTo }) => upTo ?? Number.POSITIVE_INFINITY);

@@ -44,10 +44,14 @@ const tariff = z.strictObject({
   changedMyMindDays: z.optional(whole()),
 });
 
+/** Above which amounts it is asked; missing where it is asked of nobody. */
+const asked = z.strictObject({ referees: z.optional(whole()), pictures: z.optional(whole()) });
+
 export const productSettingsBody = z.strictObject({
   singlePayProduct: product,
   installmentProducts: z.array(product).check(z.minLength(1)),
   tariff: z.optional(tariff),
+  asked: z.optional(asked),
 });
 export type ProductSettingsBody = z.infer<typeof productSettingsBody>;
 export type ProductBody = z.infer<typeof product>;
@@ -126,6 +130,7 @@ export const getProductSettings = endpoint({
             { days: 30, fee: 12 },
           ],
         },
+        asked: { referees: 500, pictures: 1000 },
       },
     },
   ],

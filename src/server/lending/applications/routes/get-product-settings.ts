@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fromProductSettings, fromTariff } from '#api/convert.ts';
-import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
-import type { Tariff } from '#loan/outcomes.ts';
+import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { ProductSettings } from '#loan/product.ts';
+import { askedAbove } from '#loan/requirements.ts';
 import { refused } from '#server/kit/errors.ts';
 import type { Answer, Route } from '#server/kit/serve-endpoint.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
@@ -22,11 +22,11 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
 
   function write(
     settings: ProductSettings,
-    tariff: Tariff | undefined,
+    beside: Pick<ProductSettingsBody, 'tariff' | 'asked'>,
   ): { readonly json: string; readonly etag: string } {
     const known = written.get(settings);
     if (known) return known;
-    const json = JSON.stringify({ ...fromProductSettings(settings), ...(tariff && { tariff: fromTariff(tariff) }) });
+    const json = JSON.stringify({ ...fromProductSettings(settings), ...beside });
     const fresh = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
     written.set(settings, fresh);
     return fresh;
@@ -45,7 +45,7 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
       const personId = query.sequence === '2' ? await signedInPerson(context, request) : undefined;
       const settings =
         personId === undefined ? pricing.settings[1] : await settingsOfClient(context, personId, parameters, pricing);
-      const { json, etag } = write(settings, tariffOf(parameters));
+      const { json, etag } = write(settings, besideOf(parameters));
       const scope = personId === undefined ? 'public' : 'private';
       const headers = { ETag: etag, 'Cache-Control': `${scope}, no-cache`, Vary: 'Authorization' };
       return holds(request.headers.get('if-none-match'), etag)
@@ -55,15 +55,20 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
   };
 }
 
-/** Undefined while the policies have a flaw, which stops no price. */
-function tariffOf(parameters: ParametersInForce): Tariff | undefined {
+/** What being late costs and what is asked by amount; nothing while the policies have a flaw, which stops no price. */
+function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tariff' | 'asked'> {
   try {
-    const { loan, extensionFees } = parameters.policies();
+    const { loan, extensionFees, requirements } = parameters.policies();
     const { changedMyMindDays, extension, late } = loan;
     const sold = [...extensionFees].filter(([days]) => extension.termOptions.includes(days));
-    return { changedMyMindDays, moratoryPercent: late.moratoryPercent, extensionFees: new Map(sold) };
+    const referees = askedAbove(requirements.rows, (row) => row.referees > 0);
+    const pictures = askedAbove(requirements.rows, ({ papers }) => papers.includes('identity-pictures'));
+    return {
+      tariff: fromTariff({ changedMyMindDays, moratoryPercent: late.moratoryPercent, extensionFees: new Map(sold) }),
+      asked: { ...(referees !== undefined && { referees }), ...(pictures !== undefined && { pictures }) },
+    };
   } catch (error) {
-    if (error instanceof PolicyError) return undefined;
+    if (error instanceof PolicyError) return {};
     throw error;
   }
 }
