@@ -4,19 +4,13 @@ import { offeredSettings } from '#calculator/offered-settings.ts';
 import { CALCULATOR_TEXT_KEYS } from '#calculator/texts.ts';
 import { localePath } from '#i18n/locale.ts';
 import { pickTexts } from '#i18n/translate.ts';
-import { offeredTypes, type Product, type ProductType } from '#loan/product.ts';
-import { defaultProduct } from '#loan/selection.ts';
+import { offeredTypes, type ProductType } from '#loan/product.ts';
 import type { PageContext } from './page-context.ts';
 
 interface Wanted {
   readonly productType: ProductType;
   /** Hides the choice of product type. */
   readonly fixedType?: boolean | undefined;
-}
-
-/** The loan that calculators open on; undefined on a day without prices. */
-export function usualLoan({ products }: Pick<PageContext, 'products'>): Product | undefined {
-  return products && defaultProduct(toProductSettings(products), 'INSTALLMENT');
 }
 
 /** The props of a first loan's calculator, on a type that is sold today; undefined when none is. */

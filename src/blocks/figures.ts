@@ -48,6 +48,8 @@ function priceFigures(body: ProductSettingsBody): SomeFigures {
   return {
     ...(isOffered(settings.singlePayProduct) && singleFigures(settings.singlePayProduct)),
     ...installmentFigures(settings.installmentProducts.filter(isOffered)),
+    ...(body.asked?.referees !== undefined && { referees_above: inSoles(body.asked.referees) }),
+    ...(body.asked?.pictures !== undefined && { pictures_above: inSoles(body.asked.pictures) }),
     igv: formatTax(pricing.igvPercent),
     rate_cap: formatPercent(pricing.capPercent),
     ...datesOf(pricing.businessDate),
@@ -64,7 +66,8 @@ function singleFigures(single: Product): SomeFigures {
     ...exampleFigures(offer, single.defaultTerm),
     single_min: inSoles(single.minAmount),
     single_max: inSoles(single.maxAmount),
-    single_terms: single.termOptions.join(', '),
+    single_min_term: String(single.minTerm),
+    single_max_term: String(single.maxTerm),
   };
 }
 

@@ -1,4 +1,4 @@
-import { fromProductSettings, toProductSettings } from '#api/convert.ts';
+import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
@@ -7,8 +7,6 @@ import { clampAmount, defaultProduct } from '#loan/selection.ts';
 
 export interface SameAmount {
   readonly amount: number;
-  /** The products, which both open on that amount. */
-  readonly products: ProductSettingsBody;
   /** A single payment and instalments, each for its usual term. */
   readonly loans: readonly { readonly product: Product; readonly offer: Offer }[];
 }
@@ -23,14 +21,8 @@ export function sameAmount(body: ProductSettingsBody | undefined): SameAmount | 
   const pair = [settings.singlePayProduct, defaultProduct(settings, 'INSTALLMENT')];
   const amount = Math.max(...pair.map(({ minAmount }) => minAmount));
   if (!pair.every((product) => isOffered(product) && clampAmount(product, amount) === amount)) return undefined;
-  const opened = (product: Product): Product =>
-    pair.includes(product) ? { ...product, defaultAmount: amount } : product;
   return {
     amount,
-    products: fromProductSettings({
-      singlePayProduct: opened(settings.singlePayProduct),
-      installmentProducts: settings.installmentProducts.map(opened),
-    }),
     loans: pair.map((product) => ({
       product,
       offer: priceOffer(product, amount, product.defaultTerm, product.pricing.businessDate),

@@ -18,8 +18,8 @@ import { rememberedClientType } from '#stores/remembered-client.ts';
  */
 export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed' | 'closed';
 
-/** Why the amount differs from the requested one. */
-export type AmountNote = 'bounds' | 'step' | 'unreadable';
+/** Why the amount differs from the requested one, or from the one before another term or type of loan was chosen. */
+export type AmountNote = 'bounds' | 'step' | 'unreadable' | 'raised' | 'lowered' | 'returned' | 'reset';
 
 /** The lender's prices are newer than the page's; or only its date is, which moves the due dates. */
 export type News = 'prices_changed' | 'dates_moved';
@@ -49,6 +49,8 @@ export interface CalculatorState {
   /** The amount field's text while it is edited; undefined shows the selected amount. */
   readonly typed?: string | undefined;
   readonly amountNote?: AmountNote | undefined;
+  /** The selection before the last choice changed the amount with it. */
+  readonly back?: Selection | undefined;
   /** What newer settings of the lender have changed since the client's choice. */
   readonly news?: News | undefined;
   /** Whether this calculator is for one product type only. */
@@ -126,7 +128,11 @@ function change($calculator: CalculatorStore, parts: Partial<CalculatorState>): 
 export function select(
   $calculator: CalculatorStore,
   selection: Selection,
-  { amountNote, wanted = selection.amount }: Partial<Pick<CalculatorState, 'amountNote' | 'wanted'>> = {},
+  {
+    amountNote,
+    back,
+    wanted = selection.amount,
+  }: Partial<Pick<CalculatorState, 'amountNote' | 'back' | 'wanted'>> = {},
 ): void {
   const state = $calculator.get();
   const chosen = priced(state, selection);
@@ -137,14 +143,17 @@ export function select(
     asked: state.asked + (isSold ? 1 : 0),
     typed: undefined,
     amountNote,
+    back,
     wanted,
     touched: true,
   });
 }
 
-/** Another product type starts from its default product's amount and term (product-spec §4). */
+/** Another product type starts from its default product's amount and term (product-spec §4); a note says another amount. */
 export function changeProductType($calculator: CalculatorStore, productType: ProductType): void {
-  select($calculator, rules.defaultSelection($calculator.get().settings, productType));
+  const { settings, selection } = $calculator.get();
+  const next = rules.defaultSelection(settings, productType);
+  select($calculator, next, next.amount === selection.amount ? {} : { amountNote: 'reset', back: selection });
 }
 
 /**
@@ -154,7 +163,16 @@ export function changeProductType($calculator: CalculatorStore, productType: Pro
 export function changeTerm($calculator: CalculatorStore, term: number): void {
   const { settings, selection, wanted } = $calculator.get();
   const next = rules.changeTerm(settings, { ...selection, amount: wanted }, term);
-  select($calculator, next, { wanted, ...(next.amount !== wanted && { amountNote: 'bounds' }) });
+  const change = next.amount - selection.amount;
+  if (change === 0) select($calculator, next, { wanted });
+  else if (next.amount === wanted) select($calculator, next, { wanted, amountNote: 'returned' });
+  else select($calculator, next, { wanted, amountNote: change > 0 ? 'raised' : 'lowered', back: selection });
+}
+
+/** Takes back the choice that changed the amount with it. */
+export function goBack($calculator: CalculatorStore): void {
+  const { back } = $calculator.get();
+  if (back) select($calculator, back);
 }
 
 /**

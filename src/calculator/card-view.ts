@@ -8,7 +8,7 @@ import { PRODUCT_TYPES } from '#loan/product.ts';
 import type { Installment } from '#loan/schedule.ts';
 import { termChoices } from '#loan/selection.ts';
 import type { CalculatorState } from './calculator.store.ts';
-import { amountNoteText, equalInstallments, offerProblemText, soles } from './parts/notes.ts';
+import { amountNoteText, offerProblemText, soles } from './parts/notes.ts';
 import type { Say } from './texts.ts';
 
 /** The attributes of one element that change, and its text (`children`). */
@@ -47,8 +47,7 @@ export function cardView(state: CalculatorState, words: CardWords, isBehind: boo
     ...choicesView(state, words.say),
     ...receiptView(state, words),
     ...problemView(state, words.say),
-    receipt: { hidden: isClosed },
-    // Below the receipt and in it.
+    receipt: { hidden: isClosed, 'data-confirmation': confirmation },
     details: { 'aria-busy': isBehind, hidden: isClosed || (isBehind && confirmation === 'failed') },
     spoken: state.announced ?? '',
   };
@@ -56,28 +55,34 @@ export function cardView(state: CalculatorState, words: CardWords, isBehind: boo
 
 /** Product type, amount and term. */
 export function choicesView(state: CalculatorState, say: Say): CardView {
-  const { product, selection, typed, amountNote } = state;
-  const { minAmount: min, maxAmount: max, amountStep: step, firstLoanLimit } = product;
+  const { product, selection, typed, amountNote, back } = state;
+  const { minAmount: min, maxAmount: max, amountStep: step } = product;
   const { amount, productType, term } = selection;
-  const stepped = (end: 'less' | 'more', bound: number): Shown => ({
-    'aria-label': say(`calc_${end}`, { amount: soles(step) }),
-    'aria-disabled': amount === bound,
-  });
-  const most = formatWholeSoles(max);
+  /** At a bound the button says it in place of its sign. */
+  const stepped = (end: 'less' | 'more', bound: number): CardView => {
+    const isEnd = amount === bound;
+    const words = isEnd ? say(`calc_${end}_end`, { amount: formatWholeSoles(bound) }) : '';
+    const name = say(`calc_${end}`, { amount: soles(step) });
+    return {
+      [end]: { 'aria-label': isEnd ? `${words}: ${name}` : name, 'aria-disabled': isEnd },
+      [`${end} end`]: words,
+    };
+  };
   const view: Record<string, Shown | string> = {
-    less: stepped('less', min),
-    more: stepped('more', max),
+    ...stepped('less', min),
+    ...stepped('more', max),
     typed: { value: typed ?? formatAmount(fromSoles(amount)), 'aria-invalid': amountNote === 'unreadable' },
     note: amountNoteText(state, say),
     run: { width: `${((amount - min) / (max - min || 1)) * 100}%` },
     amount: { min, max, step, value: amount, 'aria-valuetext': say('calc_amount_spoken', { amount }) },
-    min: formatWholeSoles(min),
-    max: max === firstLoanLimit ? say('calc_first_loan_limit', { amount: most }) : most,
+    range: say('calc_range', { min: formatWholeSoles(min), max: formatWholeSoles(max) }),
+    back: { hidden: !back, children: back ? say('calc_amount_back', { amount: soles(back.amount) }) : '' },
   };
   for (const type of PRODUCT_TYPES) {
     const isChosen = type === productType;
     view[type] = { checked: isChosen };
     view[`${type} terms`] = { hidden: !isChosen };
+    view[`${type} term`] = isChosen && type === 'INSTALLMENT' ? say('calc_months', { count: term }) : '';
     const allowed = termChoices(state.settings, type);
     for (const choice of termChoices(state.published, type)) {
       view[`${type} ${choice}`] = { checked: isChosen && choice === term, disabled: !allowed.includes(choice) };
@@ -86,28 +91,25 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
   return view;
 }
 
-function receiptView({ offer, confirmation }: CalculatorState, { say, locale }: CardWords): CardView {
+function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): CardView {
   const { schedule, dueDate } = offer;
-  const isSaid = confirmation === 'confirming' || confirmation === 'confirmed';
   const [due, first] = schedule ? installmentFacts(offer, schedule, say) : [dueFact(dueDate, locale, say)];
+  const cost = formatSoles(offer.totalCents - offer.principalCents);
+  const tcea = formatPercent(offer.tceaPercent);
   return {
     total: `\u00a0${formatAmount(offer.totalCents)}`,
-    check: { hidden: confirmation !== 'confirmed' },
-    confirmed: isSaid ? say(`calc_${confirmation}`) : '',
-    ...factView('first', first),
     ...factView('due', due),
-    ...factView('tcea', [
-      say('calc_tcea'),
-      formatPercent(offer.tceaPercent),
-      say('calc_tcea_excl_vat', { tcea: formatPercent(offer.tceaExclVatPercent) }),
-    ]),
+    ...factView('first', first),
+    cost,
+    tcea,
+    'tcea tip': say('calc_tcea_tip', { tcea, cost, excl: formatPercent(offer.tceaExclVatPercent) }),
   };
 }
 
 type Fact = readonly [name: string, value: string, note?: string | undefined];
 
-/** In order of importance: on a phone they are above the fold. */
-export const FACTS = ['first', 'due', 'tcea'] as const;
+/** What is paid when; on a phone above the fold. */
+export const FACTS = ['due', 'first'] as const;
 
 function factView(place: (typeof FACTS)[number], [name, value, note = '']: Fact = ['', '']): CardView {
   return {
@@ -126,15 +128,15 @@ function dueFact(dueDate: CalendarDate, locale: Locale, say: Say): Fact {
 
 function installmentFacts({ dueDate }: Offer, schedule: readonly Installment[], say: Say): [Fact, Fact] {
   const first = schedule[0] as Installment;
-  const count = equalInstallments(schedule);
-  const last = formatSoles((schedule.at(-1) as Installment).totalCents);
+  const lastCents = (schedule.at(-1) as Installment).totalCents;
   return [
-    [say('calc_first_due'), formatDate(first.dueDate), say('calc_last_due', { last: formatDate(dueDate) })],
     [
-      say('calc_installments_of', { count }),
+      say('calc_installments_of', { count: schedule.length }),
       formatSoles(first.totalCents),
-      count < schedule.length ? say('calc_last_due', { last }) : undefined,
+      // It absorbs the rounding.
+      lastCents === first.totalCents ? undefined : say('calc_last_due', { last: formatAmount(lastCents) }),
     ],
+    [say('calc_first_due'), formatDate(first.dueDate), say('calc_until', { last: formatDate(dueDate) })],
   ];
 }
 

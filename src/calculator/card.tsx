@@ -1,20 +1,12 @@
 import { useStore } from '@nanostores/react';
-import {
-  type ComponentProps,
-  type ComponentType,
-  memo,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-} from 'react';
+import { type ComponentProps, memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { termChoices } from '#loan/selection.ts';
 import { startAnnouncing } from './announcing.ts';
 import { commitAmount } from './calculator.store.ts';
 import type { CardModel } from './card-model.ts';
 import { cardView, placesOf } from './card-view.ts';
-import { Costs, CostThreads, LoanTimeline } from './details.tsx';
+import { Details } from './details.tsx';
 import { AmountControl } from './parts/amount-control.tsx';
 import { ProductToggle, TermPicker } from './parts/choices.tsx';
 import { Icon } from './parts/icon.tsx';
@@ -31,13 +23,11 @@ interface CardProps {
 }
 
 /** Hydrated by itself, after the choices: a tap that comes meanwhile waits for the choices alone. */
-const later = <Props extends object>(View: ComponentType<Props>) =>
-  memo((props: Props) => (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
-  ));
-const [LaterCosts, LaterTimeline] = [later(Costs), later(LoanTimeline)];
+const LaterDetails = memo((props: ComponentProps<typeof Details>) => (
+  <Suspense>
+    <Details {...props} />
+  </Suspense>
+));
 
 /** The calculator of a first loan, in the order of a phone: choices, total, button, details. */
 export function Card({ card, cta, form, children }: CardProps) {
@@ -84,23 +74,16 @@ export function Card({ card, cta, form, children }: CardProps) {
         </div>
         <div className="det" {...at('details')}>
           <div>
-            <LaterCosts
+            <LaterDetails
               id={id}
               offer={offer}
               igvPercent={state.product.pricing.igvPercent}
               say={say}
               hideRepayDate={hideRepayDate}
+              terms={state.published.singlePayProduct.termOptions}
             />
           </div>
         </div>
-      </div>
-      <div className="more" {...at('details')}>
-        <div>
-          <LaterTimeline id={id} offer={offer} say={say} terms={state.published.singlePayProduct.termOptions} />
-        </div>
-      </div>
-      <div className="threads">
-        <CostThreads id={id} />
       </div>
       <p className="sr" role="status" {...at('spoken')} />
     </form>

@@ -9,6 +9,7 @@ import {
   changeProductType,
   changeTerm,
   commitAmount,
+  goBack,
   stepAmount,
   typeAmount,
 } from './calculator.store.ts';
@@ -109,6 +110,7 @@ function press($calculator: CalculatorStore, event: Event, button: HTMLElement):
   const place = button.dataset['at'];
   if (place === 'less') stepAmount($calculator, -1);
   else if (place === 'more') stepAmount($calculator, 1);
+  else if (place === 'back') goBack($calculator);
   else if (place === 'retry') reload($calculator);
   else if (place === 'apply') apply($calculator, event, button as HTMLAnchorElement);
 }

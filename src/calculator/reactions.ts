@@ -115,8 +115,8 @@ function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   // New dates matter only to a client who has changed something.
   const movedDates = state.touched && today !== state.valueDate;
   const news = newPrices ? 'prices_changed' : movedDates ? 'dates_moved' : undefined;
-  const isLowered = repriced.selection.amount < state.selection.amount;
-  $calculator.set({ ...next, ...repriced, news: news ?? state.news, ...(isLowered && { amountNote: 'bounds' }) });
+  const isMoved = repriced.selection.amount !== state.selection.amount;
+  $calculator.set({ ...next, ...repriced, news: news ?? state.news, ...(isMoved && { amountNote: 'bounds' }) });
 }
 
 /** A product's prices, apart from the day. The parameter version also changes with other products. */

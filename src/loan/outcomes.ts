@@ -73,31 +73,6 @@ export function loanOutcomes(
   ];
 }
 
-/** All that is paid back when everything is paid on one day. */
-export interface PaidOn {
-  /** Since the money came. */
-  readonly day: number;
-  readonly date: CalendarDate;
-  readonly totalCents: Cents;
-  readonly costCents: Cents;
-}
-
-/** A single payment made on each of some days. EX1 on day 12: 534,59, on day 30: 573,03. */
-export function paidOnDays(
-  product: Product,
-  amount: number,
-  term: number,
-  { tariff, days }: { readonly tariff: Tariff; readonly days: readonly number[] },
-): readonly PaidOn[] {
-  const loan = firstLoan(product, amount, term, tariff);
-  const principalCents = fromSoles(amount);
-  return days.map((day) => {
-    const date = addDays(loan.valueDate, day);
-    const totalCents = paidOff(loan, [], date);
-    return { day, date, totalCents, costCents: subtract(totalCents, principalCents) };
-  });
-}
-
 /** What somebody can do who is late, and what it comes to. */
 export interface WayOut {
   readonly kind: 'plan' | 'today' | 'extend' | 'wait';

@@ -5,12 +5,9 @@ import { figuresOf } from '#blocks/figures.ts';
 import { headlineWarning } from '#blocks/landing-page/headline.ts';
 import { exampleOffer } from '#blocks/representative-example/example-offer.ts';
 import { sameAmount } from '#blocks/same-amount.ts';
-import SameAmountCells from '#blocks/same-amount-cells.astro';
 import { cents } from '#loan/money.ts';
 import { allProducts } from '#loan/product.ts';
 import { FIRST_LOAN } from '#tests/support/loan/products.ts';
-import { CELL } from '#ui/illustration/cells.ts';
-import { examplePage, render } from './example-page.ts';
 
 const SETTINGS = fromProductSettings(FIRST_LOAN);
 const OPEN = { products: SETTINGS, businessDate: '2026-01-15' };
@@ -108,29 +105,13 @@ describe('what may become of a loan', () => {
   });
 });
 
-describe('the two calculators side by side', () => {
-  test('open on one amount that both lend, the smallest: what is the same can be compared', () => {
+describe('both products side by side', () => {
+  test('have one amount that both lend, the smallest: what is the same can be compared', () => {
     const same = sameAmount(SETTINGS);
     expect(same?.loans.map(({ offer }) => [offer.principalCents, offer.totalCents])).toEqual([
       [50_000, 57_303],
       [50_000, 61_859],
     ]);
-    expect(same?.products.singlePayProduct.defaultAmount).toBe(500);
-    expect(same?.products.installmentProducts.map(({ defaultAmount }) => defaultAmount)).toEqual([1000, 500]);
-  });
-
-  test('show what each way costs as so many cells as soles, and say all of it in words', async () => {
-    const same = sameAmount(SETTINGS);
-    const html = await render(SameAmountCells, { same, t: examplePage('es').t });
-    const pictures = [...html.matchAll(/<svg class="pic"[^>]*aria-label="([^"]+)"[^>]*>(.*?)<\/svg>/gs)];
-    const cells = pictures.map(([, , drawing = '']) =>
-      [...drawing.matchAll(/h(\d+)v(\d+)h-/g)].reduce((sum, [, w, h]) => sum + (Number(w) * Number(h)) / CELL ** 2, 0),
-    );
-    // S/ 73,03 and S/ 118,59.
-    expect(cells).toEqual([73, 119]);
-    expect(plain(pictures[0]?.[1]).replaceAll('&nbsp;', ' ')).toContain(
-      'El costo es S/ 73,03: interés 31,89, comisiones 30,00 e IGV 11,14.',
-    );
   });
 
   test('are not compared without such an amount, or while one of them is not sold', () => {

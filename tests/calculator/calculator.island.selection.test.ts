@@ -29,7 +29,7 @@ describe('a saved selection', () => {
     const page = await openCard(lending, await installmentProps(lending), { cookies: saved });
     await page.until(() => expect(page.text('.cta a')).toBe('Apply now for S/ 250,00'));
     expect(page.find<HTMLInputElement>(term(14)).checked).toBe(true);
-    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(page.text('[role=status]')).toBe('');
     expect(page.errors).toEqual([]);
@@ -198,7 +198,7 @@ describe('what the calculator says', () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.do(() => page.find(LESS).click());
     expect(page.text('.cta a')).toBe('Apply now for S/ 450,00');
-    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
     expect(document.cookie).toContain('calc_selected_amount=450');
   });
 
@@ -225,23 +225,45 @@ describe('what the calculator says', () => {
     expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
   });
 
+  test('who was given another amount by a term goes back with one press', async () => {
+    const page = await openCard(lending, await installmentProps(lending));
+    await page.press(term(12));
+    const back = page.find('.amount-note + button');
+    expect(back.textContent?.replaceAll('\u00a0', ' ')).toBe('Back to S/ 500,00');
+    await page.press('.amount-note + button');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
+    expect(page.find<HTMLInputElement>(term(3)).checked).toBe(true);
+    expect(back.hidden).toBe(true);
+  });
+
+  test('who changes the kind of loan reads that the amount is another one', async () => {
+    const page = await openCard(lending, await installmentProps(lending));
+    expect(page.text('.amount-note')).toBe('');
+    await page.press('input[value=SINGLE_PAY]');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
+    expect(page.text('.amount-note')).toBe('This type of loan starts at S/ 300,00.');
+    await page.press('.amount-note + button');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
+    expect(page.find<HTMLInputElement>('input[value=INSTALLMENT]').checked).toBe(true);
+  });
+
   test('an amount that a term lowers is given back by a term that takes it', async () => {
     const page = await openCard(lending, await installmentProps(lending));
     await page.press(term(12));
     await page.press(MORE);
     await page.press(term(6));
     expect(page.text('.cta a')).toBe('Apply now for S/ 1.000,00');
-    expect(page.text('.amount-note')).toContain('1.000,00');
+    expect(page.text('.amount-note')).toBe('Up to 6 months we lend S/ 1.000,00 at most: we lowered your amount.');
     await page.press(term(12));
     expect(page.text('.cta a')).toBe('Apply now for S/ 1.100,00');
-    expect(page.text('.amount-note')).toBe('');
+    expect(page.text('.amount-note')).toBe('Back to your amount: S/ 1.100,00.');
   });
 
   test('a page of another day takes over the figures and saves no default as if it were chosen', async () => {
     const props = await ex1Props(lending);
     lending.clock.moveTo('2026-01-19');
     const page = await openCard(lending, props);
-    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
     expect(document.cookie).toBe('');
   });
 });
@@ -292,7 +314,7 @@ describe('the apply link', () => {
     const page = await openCard(lending, await ex1Props(lending));
     vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     await page.press(LESS);
-    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
     expect(document.cookie).toBe('');
     expect((await follow(page)).search).toBe(
       '?productType=SINGLE_PAY&productId=1&amount=450&term=30&loanType=LOAN&clientType=new',

@@ -34,7 +34,7 @@ function seen(page: Page): Promise<Seen> {
 /** React's own marks: the card has been taken over to its last control. */
 const isTakenOver = (page: Page) =>
   page.waitForFunction(() =>
-    ['.sum', '.det', '.more', '[name=amount]'].every((part) =>
+    ['.sum', '.det', '[name=amount]'].every((part) =>
       Object.keys(document.querySelector(`.calc ${part}`) ?? {}).some((key) => key.startsWith('__reactProps')),
     ),
   );
@@ -102,7 +102,7 @@ for (const [name, { act, changes }] of Object.entries(ACTS)) {
       await expect(field).toBeFocused();
       return;
     }
-    await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+    await expect(card.locator('[data-confirmation=confirmed]')).toBeVisible();
     await expect.poll(async () => (await seen(page)).details).toBe((await seen(page)).total);
   });
 }
@@ -137,7 +137,7 @@ test('twenty taps in bursts of five across the take-over are twenty steps, on a 
   await isTakenOver(page);
   await more.click();
   await expect(slider).toHaveValue(String(start + step));
-  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  await expect(card.locator('[data-confirmation=confirmed]')).toBeVisible();
   const [before, taps] = await page.evaluate(() => {
     const own = window as unknown as { taps: number; before: number };
     return [own.before, own.taps];
@@ -165,7 +165,7 @@ test('a slider that is held while React takes over keeps following the finger', 
   await expect.poll(async () => (await seen(page)).typed).toBe(`${(await seen(page)).amount},00`);
   const held = await seen(page);
   await page.mouse.up();
-  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  await expect(card.locator('[data-confirmation=confirmed]')).toBeVisible();
   expect((await seen(page)).amount).toBe(held.amount);
   expect((await seen(page)).details).toBe(held.total);
 });
@@ -185,6 +185,6 @@ test('on a sparing line a mouse that rests and a choice of another visit bring n
   await page.waitForTimeout(2_000);
   expect(asked).toEqual([]);
   await card.locator('.step button').last().click();
-  await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+  await expect(card.locator('[data-confirmation=confirmed]')).toBeVisible();
   expect(asked).toHaveLength(1);
 });

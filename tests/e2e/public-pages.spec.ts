@@ -117,19 +117,67 @@ test('an account number is copied, and the button says so', { tag: '@spec-2.39' 
   await expect(copied).toBeHidden();
 });
 
-test('on a phone total, date and TCEA of the home page are in the first window, and the footer is no longer than one', async ({
+test('who lends, how much, how fast, at what cost and the one button are in the first window, on a phone under its bars', async ({
   page,
   at,
-  isMobile,
 }) => {
+  const parts = {
+    '/': '.pitch > *, .seg, .calc .money.xl, .calc .facts > div, .calc .cta .btn',
+    '/calculator': '.pitch > *, .seg, .calc .money.xl, .calc .facts > div, .calc .cta .btn',
+    '/landing': '.landing h1, .limits > div, .pitch > *, .landing .btn',
+  };
+  for (const [width, height, seen] of [
+    [360, 740, 612],
+    [1280, 720, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [path, selector] of Object.entries(parts)) {
+      await page.goto(at(path));
+      const shown = await page
+        .locator(selector)
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all.map((each) => ({
+            what: each.textContent,
+            bottom: each.getBoundingClientRect().bottom,
+            letters: Number.parseFloat(getComputedStyle(each).fontSize),
+          })),
+        );
+      expect(shown.length, path).toBeGreaterThan(5);
+      for (const { what, bottom, letters } of shown) {
+        expect.soft(bottom, `${path} ${width}: ${what}`).toBeLessThanOrEqual(seen);
+        expect.soft(letters, `${path} ${width}: ${what}`).toBeGreaterThanOrEqual(15);
+      }
+      const small = await page
+        .locator('.pitch a, .calc .ctl :is(button, label, [type=range]), .calc .cta .btn, .landing .btn')
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML),
+        );
+      expect
+        .soft(
+          small.filter((html) => !html.includes('class="lbl"')),
+          path,
+        )
+        .toEqual([]);
+    }
+  }
+});
+
+test('the footer is no longer than a phone', async ({ page, at }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(at('/'));
-  if (!isMobile) await page.setViewportSize({ width: 360, height: 740 });
-  const bottoms = await page
-    .locator('.calc .money.xl, .calc .facts > div')
-    .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().bottom));
-  expect(bottoms).toHaveLength(4);
-  for (const bottom of bottoms) expect(bottom).toBeLessThanOrEqual(740);
   expect((await page.locator('.foot').boundingBox())?.height).toBeLessThanOrEqual(740);
+});
+
+test('with the keyboard the calculator comes before the messages of the hero', async ({ page, at }) => {
+  await page.goto(at('/'));
+  const order = await page
+    .locator('.hero :is(a, button, input, [tabindex])')
+    .evaluateAll((all) =>
+      all.map((each) => (each.closest('.calc') ? 'calculator' : each.closest('.messages') ? 'messages' : 'who')),
+    );
+  expect(order.indexOf('messages')).toBeGreaterThan(order.lastIndexOf('calculator'));
 });
 
 test('the button of the header stays on one line on the narrowest phone', async ({ page, at }) => {
@@ -174,7 +222,7 @@ test('each message of the hero has its own name, and each step of the amount say
   at,
 }) => {
   await page.goto(at('/'));
-  const titles = await page.locator('.slides .h1, .slides h1').allTextContents();
+  const titles = await page.locator('.slides .h').allTextContents();
   const dots = page.locator('.dots a');
   await expect(dots).toHaveCount(titles.length);
   for (const [k, title] of titles.entries()) {
@@ -187,7 +235,7 @@ test('each message of the hero has its own name, and each step of the amount say
   }
   const names = await page
     .locator('.step button')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace('\u00a0', ' ')));
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')));
   expect(new Set(names).size).toBe(2);
-  for (const name of names) expect(name).toMatch(/^(?:Bajar|Subir|Lower|Raise) .* S\/ [\d.]+,\d\d$/);
+  for (const name of names) expect(name).toMatch(/(?:^|: )(?:Bajar|Subir|Lower|Raise) .* S\/ [\d.]+,\d\d$/);
 });

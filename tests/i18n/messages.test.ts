@@ -20,6 +20,7 @@ const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'calc_amount_spoken',
   'calc_results_vat',
   'calc_part_vat',
+  'calc_rate',
   'explain_name_vat',
   'extend_vat',
   'offer_tea',

@@ -55,7 +55,7 @@ describe('collections may call or visit', () => {
   });
 
   test('whatever they try all year: never at night, at a weekend or on a holiday, never twice a day or a fourth time in a week', {
-    tags: ['promise-when-we-call-and-write', 'promise-the-week-in-which-we-may-call'],
+    tags: 'promise-when-we-call-and-write',
   }, () => {
     const attempt = fc.record({
       channel: fc.constantFrom(...CONTACT_CHANNELS),

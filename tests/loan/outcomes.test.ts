@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
-import { loanOutcomes, paidOnDays, type Tariff, waysOut } from '#loan/outcomes.ts';
+import { loanOutcomes, type Tariff, waysOut } from '#loan/outcomes.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { whatIf } from '#loan/what-if.ts';
@@ -66,18 +66,6 @@ test('EX1 ten days late: a plan, paying today, an extension and waiting, cheapes
   expect(found[2]?.date).toBe('2026-03-10');
   const late = loanOutcomes(SINGLE_PAY, 500, 30, { tariff: TARIFF, lateDays: 30 }).find(({ kind }) => kind === 'late');
   expect(found[3]?.totalCents).toBe(late?.totalCents);
-});
-
-test('EX1 paid on any day costs what its payoff says, and never more than the day after', {
-  tags: 'promise-what-the-pages-draw-of-a-loan-that-is-early-or-late',
-}, () => {
-  const days = Array.from({ length: 31 }, (_, day) => day);
-  const found = paidOnDays(SINGLE_PAY, 500, 30, { tariff: TARIFF, days });
-  expect([found[0], found[12], found[30]].map((each) => toSoles(each?.totalCents ?? cents(0)))).toEqual([
-    509.44, 534.59, 573.03,
-  ]);
-  for (const [day, { costCents }] of found.slice(1).entries())
-    expect(costCents).toBeGreaterThanOrEqual(found[day]?.costCents ?? 0);
 });
 
 describe('instalments', () => {

@@ -70,6 +70,19 @@ promise(
 
 promise(
   {
+    text: 'lend_speed',
+    says: 'Si decide una persona, la respuesta puede tardar un día hábil.',
+    tags: 'promise-an-application-on-its-way',
+  },
+  async () => {
+    const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
+    // 15 January 2026 is a Thursday.
+    expect((await stateOf(lending, applicant)).application?.answerBy).toBe('2026-01-16');
+  },
+);
+
+promise(
+  {
     text: 'waiting_long_text',
     says: 'Te avisaremos por SMS o correo; puedes cerrar esta página.',
     tags: 'promise-an-application-on-its-way',

@@ -61,14 +61,14 @@ promise(
     expect(loans.length).toBeGreaterThan(1);
     expect(Math.min(...loans.map(({ defaultAmount }) => defaultAmount))).toBe(500);
     expect(Math.min(...loans.map(({ defaultTerm }) => defaultTerm))).toBe(3);
-    for (const words of ['Devuelves en total', 'TCEA con IGV', 'Primera cuota', 'última, ']) {
+    for (const words of ['Devuelves en total', 'Cuesta', 'TCEA', '3 cuotas de', 'al ']) {
       expect(card).toContain(words);
     }
     expect(card).not.toMatch(/type="(?:email|tel)"/);
   },
 );
 
-promise({ story: 'home#points', says: 'Sin letra chica: cada comisión con su nombre' }, async () => {
+promise({ story: 'tarifas#lead', says: 'Salen del mismo cálculo que tu contrato.' }, async () => {
   const pages = [await pageOf('home'), await pageOf('tarifas'), await pageOf('como-funciona')];
   const fees = new Set(allProducts(FIRST_LOAN).flatMap(({ pricing }) => pricing.fees.map(({ name }) => name)));
   expect(fees.size).toBeGreaterThan(1);

@@ -14,11 +14,6 @@ export function headlineWarning(headline: string, products: readonly Product[]):
   return `the headline promises ${formatSoles(promised)}; the highest first loan is ${formatSoles(highest * 100)}`;
 }
 
-/** The highest amount that a headline names, in whole soles; 0 without one. */
-export function advertisedSoles(headline: string): number {
-  return Math.floor(advertisedCents(headline) / 100);
-}
-
 function advertisedCents(headline: string): number {
   const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => centsTyped(match[1] as string) ?? 0);
   return Math.max(0, ...amounts);

@@ -7,9 +7,6 @@ export const schema = blockSchema({
   fields: {
     title: text({ required: true, description: { es: 'El título de la página', en: 'The title of the page' } }),
     lead: textarea({}),
-    ways: blocks(['payment-way'], {
-      minimum: 1,
-      description: { es: 'Siete de ellas se juntan en el nudo', en: 'Seven of them meet in the knot' },
-    }),
+    ways: blocks(['payment-way'], { minimum: 1 }),
   },
 });

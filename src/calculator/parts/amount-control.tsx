@@ -1,4 +1,4 @@
-import { changeAmount, commitAmount, stepAmount, typeAmount } from '../calculator.store.ts';
+import { changeAmount, commitAmount, goBack, stepAmount, typeAmount } from '../calculator.store.ts';
 import type { CardPartProps } from '../card-model.ts';
 import { Icon } from './icon.tsx';
 
@@ -8,18 +8,22 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
     <button
       type="button"
       className="icon-btn"
-      aria-describedby={id + end}
+      aria-describedby={`${id}range`}
       {...at(end)}
       onClick={() => stepAmount($calculator, direction)}
     >
       <Icon name={end} />
+      <span className="ends" {...at(`${end} end`)} />
     </button>
   );
   return (
     <div>
-      <label className="lbl" htmlFor={id}>
-        {say('calc_amount')}
-      </label>
+      <div className="named">
+        <label className="lbl" htmlFor={id}>
+          {say('calc_amount')}
+        </label>
+        <span className="ends" id={`${id}range`} {...at('range')} />
+      </div>
       <div className="step">
         {step('less', -1)}
         <div className="amount">
@@ -39,6 +43,7 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
         {step('more', 1)}
       </div>
       <p className="amount-note" id={`${id}note`} {...at('note')} />
+      <button type="button" className="btn line sm" {...at('back')} onClick={() => goBack($calculator)} />
       <div className="slider">
         <svg className="track" width="100%" height="8" aria-hidden="true">
           <rect width="100%" height="8" rx="4" />
@@ -52,10 +57,6 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
           {...at('amount')}
           onChange={(event) => changeAmount($calculator, Number(event.target.value))}
         />
-      </div>
-      <div className="ends">
-        <span id={`${id}less`} {...at('min')} />
-        <span id={`${id}more`} {...at('max')} />
       </div>
     </div>
   );

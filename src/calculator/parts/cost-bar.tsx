@@ -7,14 +7,14 @@ import type { Say } from '../texts.ts';
 export type Costs = Pick<Offer, 'principalCents' | 'totalCents' | 'totalVatCents' | 'fees'>;
 
 /** Where the cost of a loan goes, in céntimos; the three parts sum to it. */
-export function costParts({ principalCents, totalCents, totalVatCents: vat, fees: lines }: Costs) {
+function costParts({ principalCents, totalCents, totalVatCents: vat, fees: lines }: Costs) {
   const cost = totalCents - principalCents;
   const interest = lines.interestFee?.afterDiscountCents ?? 0;
   return { cost, interest, fees: cost - interest - vat, vat };
 }
 
 /** The parts of a repayment, each named below its picture. */
-export const PARTS = ['capital', 'interest', 'fees', 'vat'] as const satisfies readonly Thread[];
+const PARTS = ['capital', 'interest', 'fees', 'vat'] as const satisfies readonly Thread[];
 
 interface Props {
   readonly id: string;

@@ -1,18 +1,12 @@
 import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
-import type { Installment } from '#loan/schedule.ts';
 import type { CalculatorState, News } from '../calculator.store.ts';
 import type { Say } from '../texts.ts';
 
 /** Whole soles as money. */
 export function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
-}
-
-/** How many instalments equal the first: all, or all but the last, which absorbs the rounding. */
-export function equalInstallments(schedule: readonly Installment[]): number {
-  return schedule.filter(({ totalCents }) => totalCents === schedule[0]?.totalCents).length;
 }
 
 /** Why the amount differs from the requested one; empty when it does not. */
@@ -23,6 +17,8 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
     max: soles(product.maxAmount),
     step: soles(product.amountStep),
     amount: soles(selection.amount),
+    first: product.minTerm,
+    last: product.maxTerm,
   });
 }
 

@@ -2,24 +2,18 @@ import { askAgain } from '../calculator.store.ts';
 import type { CardPartProps } from '../card-model.ts';
 import { FACTS } from '../card-view.ts';
 import { Icon } from './icon.tsx';
+import { Tip } from './tip.tsx';
 
-/** The total, the dates or instalments, and the TCEA; the total is the most prominent figure of the page. */
-export function Receipt({ card: { say }, at }: CardPartProps) {
+/** The total, the dates or instalments, the cost and the TCEA; the total is the most prominent figure of the page. */
+export function Receipt({ card: { id, say }, at }: CardPartProps) {
   return (
     <div className="sum">
-      <p className="lbl">
-        {say('calc_total')}
-        {/* Beside the total's label while there is no problem. */}
-        <span className="status">
-          <span {...at('check')}>
-            <Icon name="check" />
-          </span>
-          <span {...at('confirmed')} />
-        </span>
-      </p>
-      <p className="money xl">
-        <span className="cur">S/</span>
-        <span {...at('total')} />
+      <p className="total">
+        <span className="lbl">{say('calc_total')}</span>
+        <strong className="money xl">
+          <span className="cur">S/</span>
+          <span {...at('total')} />
+        </strong>
       </p>
       <dl className="facts">
         {FACTS.map((fact) => (
@@ -31,6 +25,18 @@ export function Receipt({ card: { say }, at }: CardPartProps) {
             </dd>
           </div>
         ))}
+        <div>
+          <dt>{say('calc_cost')}</dt>
+          <dd {...at('cost')} />
+        </div>
+        <div>
+          <dt>{say('calc_rate')}</dt>
+          <dd>
+            <Tip group={id} what={say('calc_what_is')} text={<p {...at('tcea tip')} />}>
+              <span {...at('tcea')} />
+            </Tip>
+          </dd>
+        </div>
       </dl>
     </div>
   );

@@ -9,6 +9,7 @@ export const TEXTS = {
     ...CALCULATOR_TEXT_KEYS,
     ...EXPLAIN_TEXT_KEYS,
     'calculator_lead',
+    'calc_confirming',
     ...keysOf('client_calc_'),
     ...keysOf('loan_payout_'),
     'loan_status_DISBURSING',

@@ -23,7 +23,7 @@ export const COMPLAINTS = {
     en: 'We answer within 15 business days. If you give us an e-mail address, you get a copy there as soon as you send it.',
   },
   book_track_link: {
-    es: '¿Ya presentaste un reclamo? Mira en qué va',
+    es: '¿Ya presentaste un reclamo? Consulta su estado',
     en: 'Already filed a complaint? See how it is going',
   },
   book_sheet: { es: 'Hoja de reclamación', en: 'Complaint sheet' },
@@ -54,7 +54,7 @@ export const COMPLAINTS = {
   book_last_name: { es: 'Apellidos', en: 'Surnames' },
   book_document: { es: 'Documento', en: 'Document' },
   book_document_DNI: { es: 'DNI', en: 'DNI (national id)' },
-  book_document_CE: { es: 'Carné de extranjería', en: 'Foreigner’s card (CE)' },
+  book_document_CE: { es: 'Carné de extranjería', en: 'Foreign resident card (CE)' },
   book_document_PASSPORT: { es: 'Pasaporte', en: 'Passport' },
   book_document_number: { es: 'Número', en: 'Number' },
   book_phone: { es: 'Celular o teléfono', en: 'Mobile or telephone' },
@@ -87,12 +87,12 @@ export const COMPLAINTS = {
   book_type_queja_note: { es: 'Te molestó cómo te atendimos.', en: 'You did not like how you were treated.' },
   book_detail: { es: 'Detalle', en: 'Details' },
   book_detail_help: {
-    es: 'Cuenta qué pasó y cuándo. De 10 a 3.000 letras.',
+    es: 'Cuenta qué pasó y cuándo. De 10 a 3.000 caracteres.',
     en: 'Tell us what happened and when. 10 to 3.000 characters.',
   },
   book_request: { es: 'Qué pides', en: 'What you want us to do' },
   book_request_help: {
-    es: 'Di qué solución te parece justa. De 10 a 3.000 letras.',
+    es: 'Di qué solución te parece justa. De 10 a 3.000 caracteres.',
     en: 'Tell us what would be a fair solution. 10 to 3.000 characters.',
   },
   book_files: { es: 'Adjuntos', en: 'Files' },
@@ -115,7 +115,7 @@ export const COMPLAINTS = {
     en: 'I agree that my data are used to handle this complaint, and for nothing else.',
   },
   book_sending: { es: 'Enviando tu reclamo', en: 'Sending your complaint' },
-  book_send: { es: 'Enviar al libro', en: 'Send to the book' },
+  book_send: { es: 'Enviar', en: 'Send' },
   book_rights: {
     es: 'Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi. Reclamar no afecta tu nivel ni tu préstamo.',
     en: 'Complaining here does not prevent you from using other ways to settle a dispute, and you do not have to do it before going to Indecopi. It does not affect your level or your loan.',
@@ -261,20 +261,20 @@ export const COMPLAINTS = {
   },
   'errors.detail.required': { es: 'Cuenta qué pasó.', en: 'Tell us what happened.' },
   'errors.detail.too_short': {
-    es: 'Cuenta un poco más qué pasó: al menos 10 letras.',
+    es: 'Cuenta un poco más qué pasó: al menos 10 caracteres.',
     en: 'Tell us a little more about what happened: at least 10 characters.',
   },
   'errors.detail.too_long': {
-    es: 'El detalle pasa de 3.000 letras.',
+    es: 'El detalle pasa de 3.000 caracteres.',
     en: 'The details are longer than 3.000 characters.',
   },
   'errors.request.required': { es: 'Escribe qué pides.', en: 'Type what you want us to do.' },
   'errors.request.too_short': {
-    es: 'Di un poco más qué pides: al menos 10 letras.',
+    es: 'Di un poco más qué pides: al menos 10 caracteres.',
     en: 'Tell us a little more about what you want: at least 10 characters.',
   },
   'errors.request.too_long': {
-    es: 'Lo que pides pasa de 3.000 letras.',
+    es: 'Lo que pides pasa de 3.000 caracteres.',
     en: 'What you want is longer than 3.000 characters.',
   },
   'errors.attachments.out_of_range': { es: 'Adjunta 5 archivos como máximo.', en: 'Attach 5 files at most.' },

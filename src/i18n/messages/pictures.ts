@@ -1,50 +1,10 @@
 import type { Messages } from '../locale.ts';
 
-/** What the pictures of the public pages show, whole, for whoever does not see them; and words of single pages. */
+/** What the picture of a public page shows, for who does not see it; and words of single pages. */
 export const PICTURES = {
-  picture_cells: {
-    es: 'Cada cuadrito es un sol de los {total} que devuelves: {principal} son el préstamo, {interest} interés, {fees} comisiones y {vat} IGV.',
-    en: 'Each cell is one sol of the {total} you pay back: {principal} is the loan, {interest} interest, {fees} fees and {vat} IGV.',
-  },
-  picture_columns: {
-    es: '{count} columnas casi iguales, una por cuota de {amount}. Por dentro, el interés baja de {first} en la primera a {last} en la última.',
-    en: '{count} columns, nearly the same, one for each instalment of {amount}. Inside, the interest falls from {first} in the first to {last} in the last.',
-  },
-  picture_columns_note: {
-    es: 'Cada columna es una cuota, del {first} al {last}.',
-    en: 'Each column is an instalment, from {first} to {last}.',
-  },
-  picture_early: {
-    es: 'Lo que cuesta un préstamo de {amount} según el día en que lo pagas: {early} el día {day} y {whole} el día {term}. Lo de arriba te lo ahorras.',
-    en: 'What a loan of {amount} costs by the day you pay it back: {early} on day {day} and {whole} on day {term}. What is above you save.',
-  },
-  picture_week: {
-    es: 'Una semana, de lunes a domingo, hora por hora: en verde, cuando podemos llamarte.',
-    en: 'A week, Monday to Sunday, hour by hour: in green, when we may call you.',
-  },
   picture_bridge: {
     es: 'Un puente de cuerda de tres tramos cruza entre dos cerros: una deuda que se paga en tres partes.',
     en: 'A rope bridge in three spans crosses between two hills: a debt that is paid in three parts.',
-  },
-  picture_lozenges: {
-    es: 'Cinco rombos tejidos. Cuatro son iguales; uno tiene el borde roto y un hilo suelto.',
-    en: 'Five woven lozenges. Four are the same; one has a broken edge and a loose thread.',
-  },
-  picture_people: {
-    es: 'Dos personas, una con chullo y otra con sombrero, sostienen entre las dos el mismo rombo.',
-    en: 'Two people, one in a chullo and one in a hat, hold the same lozenge between them.',
-  },
-  picture_looms: {
-    es: 'Tres telares: el primero con los hilos tendidos, el segundo a medio tejer, el tercero con la tela terminada.',
-    en: 'Three looms: the first with bare threads, the second half woven, the third with its cloth finished.',
-  },
-  picture_identity_card: {
-    es: 'Un documento de identidad, con una foto y cuatro líneas escritas.',
-    en: 'An identity document, with a picture and four written lines.',
-  },
-  picture_limits: {
-    es: '{count} cuadritos de {cell}: uno es lo más que prestamos la primera vez.',
-    en: '{count} cells of {cell}: one of them is the most we lend the first time.',
   },
   crumbs_label: { es: 'Ruta', en: 'Path' },
   crumbs_home: { es: 'Inicio', en: 'Home' },
@@ -83,9 +43,8 @@ export const PICTURES = {
     es: 'La respuesta de Mañay, préstamos en línea en Perú: costos, requisitos, pagos y seguridad, en palabras simples y con los montos en soles.',
     en: 'The answer of Mañay, online loans in Peru: costs, requirements, payments and security, in plain words and with the amounts in soles.',
   },
-  landing_first: { es: 'Primer préstamo: {product}', en: 'First loan: {product}' },
   landing_example: {
-    es: '{amount} a {term}: devuelves {total}, TCEA con IGV {tcea}',
-    en: '{amount} for {term}: you pay back {total}, TCEA incl. IGV {tcea}',
+    es: '{amount} a {term}: devuelves {total} el {date}. Cuesta {cost}, TCEA {tcea}.',
+    en: '{amount} for {term}: you pay back {total} on {date}. It costs {cost}, TCEA {tcea}.',
   },
 } satisfies Messages;

@@ -46,20 +46,22 @@ export const SITE = {
   },
   consent_open: { es: 'Preferencias de cookies', en: 'Cookie preferences' },
 
+  // what a visitor knows in five seconds
+  lend_range: { es: 'Préstamos de {min} a {max}', en: 'Loans from {min} to {max}' },
+  lend_speed: {
+    es: 'Si aprobamos y firmas, te llega normalmente el mismo día hábil. Si decide una persona, la respuesta puede tardar un día hábil.',
+    en: 'Once approved and signed, it normally reaches you the same business day. If a person decides, the answer can take a business day.',
+  },
+  lend_check: { es: 'compruébalo', en: 'check it' },
+
   // calculator pages
   calculators_title: { es: 'Compara los dos préstamos', en: 'Compare the two loans' },
   calculators_lead: {
-    es: 'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo, y luego mueve cada calculadora.',
-    en: 'The same amount in one payment or in instalments: compare how much you pay back and until when, then move each calculator.',
+    es: 'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo.',
+    en: 'The same amount in one payment or in instalments: compare how much you pay back and until when.',
   },
   calculators_same: { es: '{amount}, de las dos formas', en: '{amount}, both ways' },
-  calculators_cells: {
-    es: 'Lo que te cuesta cada forma: una celda, un sol.',
-    en: 'What each way costs you: one cell, one sol.',
-  },
-  calculators_try: { es: 'Mueve cada uno', en: 'Move each one' },
   calculators_other: { es: '¿Dudas entre los dos?', en: 'Cannot decide between the two?' },
-  calculators_cost: { es: 'Te cuesta', en: 'It costs you' },
   calculator_title: { es: 'Calcula tu préstamo', en: 'Calculate your loan' },
   calculator_lead: {
     es: 'Ves el total, las fechas y la TCEA antes de darnos un solo dato.',
@@ -72,11 +74,6 @@ export const SITE = {
   calculator_description: {
     es: 'Calcula tu préstamo en línea en Perú: mueve el monto y el plazo y mira la cuota, el total, las fechas y la TCEA, sin dar un solo dato.',
     en: 'Calculate your online loan in Peru: move amount and term and see the instalment, the total, the dates and the TCEA, without telling us a thing.',
-  },
-  calculator_example: { es: 'Cómo leer el resultado', en: 'How to read the result' },
-  calculator_example_lead: {
-    es: 'Un préstamo línea por línea: lo que recibes, lo que cuesta y lo que devuelves, con los precios de hoy.',
-    en: 'A loan line by line: what you receive, what it costs and what you pay back, at today’s prices.',
   },
   calculator_questions: { es: 'Lo que más se pregunta', en: 'What is asked most' },
 

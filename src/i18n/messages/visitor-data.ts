@@ -18,7 +18,7 @@ export const VISITOR_DATA = {
   data_form_more: { es: 'Qué datos usamos y para qué', en: 'Which data we use, and what for' },
   data_form_what: { es: '1. Qué pides', en: '1. What you request' },
   data_form_detail_help: {
-    es: 'Di qué datos son y qué quieres que hagamos. De 10 a 2.000 letras.',
+    es: 'Di qué datos son y qué quieres que hagamos. De 10 a 2.000 caracteres.',
     en: 'Say which data they are and what you want us to do. 10 to 2.000 characters.',
   },
   data_form_who: { es: '2. Quién eres', en: '2. Who you are' },

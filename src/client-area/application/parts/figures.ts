@@ -93,8 +93,3 @@ export function costTerms({ principalCents, costs, totalVatCents }: CostFigures,
 export function instalmentTerms({ principalCents, interestCents, feesCents, vatCents }: Row): Term[] {
   return termsOf({ principal: principalCents, interest: interestCents, fees: feesCents, vat: vatCents });
 }
-
-/** How many instalments equal the first: all, or all but the last, which absorbs the rounding. */
-export function equalRows(rows: readonly Row[]): number {
-  return rows.filter(({ totalCents }) => totalCents === rows[0]?.totalCents).length;
-}

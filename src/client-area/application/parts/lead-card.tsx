@@ -6,7 +6,7 @@ import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { costTerms, equalRows, type Figures, instalmentTerms, type Row } from './figures.ts';
+import { costTerms, type Figures, instalmentTerms, type Row } from './figures.ts';
 import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
@@ -64,12 +64,12 @@ function tceaWords({ rows, dueDate, principalCents, totalCents }: Figures, say: 
 }
 
 function installmentFacts(rows: readonly Row[], first: Row, say: Props['say']): KeyValue[] {
-  const count = equalRows(rows);
   const last = rows.at(-1) as Row;
   const totalOf = (row: Row) => <ExplainedSum terms={instalmentTerms(row)} totalCents={row.totalCents} say={say} />;
   return [
-    { name: say('offer_installment_all', { count }), value: totalOf(first) },
-    ...(count < rows.length ? [{ name: say('offer_last_amount'), value: totalOf(last) }] : []),
+    { name: say('offer_installment_all', { count: rows.length }), value: totalOf(first) },
+    // It absorbs the rounding.
+    ...(last.totalCents !== first.totalCents ? [{ name: say('offer_last_amount'), value: totalOf(last) }] : []),
     { name: say('offer_first_due'), value: formatDate(first.dueDate) },
     { name: say('offer_last_due'), value: formatDate(last.dueDate) },
   ];
