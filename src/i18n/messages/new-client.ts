@@ -12,6 +12,19 @@ export const NEW_CLIENT = {
   new_client_you_pay_back: { es: 'Devuelves', en: 'You pay back' },
   new_client_due: { es: 'Vence', en: 'Due' },
   new_client_last_due: { es: 'Última cuota', en: 'Last instalment' },
+  new_client_asked_little: {
+    es: 'Para este monto no pedimos fotos ni referencias.',
+    en: 'For this amount we ask for no pictures and no referees.',
+  },
+  new_client_asked_referees: {
+    es: 'Para este monto pedimos dos personas que te conozcan, a quienes llamamos.',
+    en: 'For this amount we ask for two people who know you, whom we call.',
+  },
+  new_client_asked_pictures: {
+    es: 'Para este monto pedimos fotos de tu documento y de tu cara, y dos personas que te conozcan, a quienes llamamos.',
+    en: 'For this amount we ask for pictures of your document and your face, and two people who know you, whom we call.',
+  },
+  new_client_asked_all: { es: 'Todo lo que pedimos', en: 'All we ask for' },
   new_client_change: { es: 'Cambiar', en: 'Change' },
   new_client_example: {
     es: 'Aún no elegiste un monto, así que este es un ejemplo.',

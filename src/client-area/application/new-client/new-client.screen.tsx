@@ -82,6 +82,10 @@ function Chosen({ say, locale, store }: PartProps) {
           <div className="stack-s">
             {loan.isExample && <p className="small mute">{say('new_client_example')}</p>}
             <KeyValues look="side" items={factsOf(loan, say)} />
+            <p className="small">
+              {loan.asked && say(`new_client_asked_${loan.asked}`)} {say('lend_speed')}{' '}
+              <a href={localePath(locale, 'requisitos')}>{say('new_client_asked_all')}</a>
+            </p>
             <a className="btn quiet sm" href={localePath(locale, '')}>
               {say('new_client_change')}
             </a>

@@ -18,6 +18,8 @@ export interface ChosenLoan {
   /** Nothing was chosen: the default selection is shown as an example. */
   readonly isExample: boolean;
   readonly offer: CallOutput<typeof makePublicOffer>['offer'];
+  /** The most that this amount asks for, where the lender says it. */
+  readonly asked?: 'little' | 'referees' | 'pictures' | undefined;
 }
 
 /** The state of the application. */
@@ -82,7 +84,16 @@ async function loadChosen(reading: Reading): Promise<CallResult<ChosenLoan>> {
   const body = productType === 'SINGLE_PAY' ? { singlePayInquiry: inquiry } : { installmentInquiry: inquiry };
   const priced = await request(makePublicOffer, { body }, reading);
   if (priced.kind !== 'ok') return priced;
-  return { kind: 'ok', value: { selection, isExample: !earlier, offer: priced.value.offer } };
+  const asked = answer.value.asked && askedFor(amount, answer.value.asked);
+  return { kind: 'ok', value: { selection, isExample: !earlier, offer: priced.value.offer, asked } };
+}
+
+function askedFor(
+  amount: number,
+  { referees = amount, pictures = amount }: { referees?: number | undefined; pictures?: number | undefined },
+) {
+  if (amount > pictures) return 'pictures';
+  return amount > referees ? 'referees' : 'little';
 }
 
 async function failureOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'unreachable' }): Promise<Inquiry> {

@@ -4,7 +4,7 @@ import { keysOf } from '#i18n/messages.ts';
 
 export const TEXTS = {
   title: 'new_client_title',
-  keys: [...REGISTRATION_TEXT_KEYS, ...keysOf('new_'), 'calc_tcea', 'sign_in_go'],
+  keys: [...REGISTRATION_TEXT_KEYS, ...keysOf('new_'), 'lend_speed', 'calc_tcea', 'sign_in_go'],
   fields: [...REGISTRATION_FIELDS, 'inquiry'],
 } as const satisfies ScreenTexts;
 

@@ -31,3 +31,20 @@ test('who may apply is told that nothing is owed for it, and can send it', async
   await screen.until(() => expect(screen.text()).toContain('Apply for S/'));
   expect(screen.text()).toContain('You owe nothing for this loan yet');
 });
+
+test.each([
+  [500, 3, 11, 'no pictures and no referees'],
+  [600, 3, 11, 'two people who know you'],
+  [1000, 7, 12, 'two people who know you'],
+  [1100, 7, 12, 'pictures of your document'],
+] as const)(
+  'who asks for S/ %s reads before the first question what it asks for, and how long it takes',
+  async (amount, term, productId, words) => {
+    const search = `?amount=${amount}&term=${term}&productType=INSTALLMENT&productId=${productId}`;
+    const screen = await openClientScreen(lending, 'application-new-client', { search });
+    await screen.until(() => expect(screen.text()).toContain(words));
+    expect(screen.text().includes('pictures of your document')).toBe(amount > 1000);
+    expect(screen.text()).toContain('the same business day');
+    expect(screen.find('a[href="/en/requisitos/"]').textContent).toBe('All we ask for');
+  },
+);
