@@ -46,7 +46,7 @@ test('what was typed, chosen, ticked and pressed before React counts, and is sen
       for (let press = 0; press < 2; press += 1) control('[type=submit]').click();
     },
   });
-  await screen.until(() => expect(screen.text()).toContain('Your code and your password'));
+  await screen.until(() => screen.find('#code'));
   expect(screen.environment.requests.filter((request) => request.endsWith('/auth/registrations'))).toHaveLength(1);
 });
 
