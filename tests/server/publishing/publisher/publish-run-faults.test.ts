@@ -235,7 +235,7 @@ test('with an island that cannot be built', { timeout: TIMEOUT_MS }, async () =>
     await cp(join(repoDir, part), join(broken, part), { recursive: true });
   }
   await symlink(join(repoDir, 'node_modules'), join(broken, 'node_modules'));
-  await writeFile(join(broken, 'src/calculator/island.tsx'), 'export function startIsland( {');
+  await writeFile(join(broken, 'src/calculator/calculator.island.tsx'), 'export function Calculator( {');
   const run = createPublishRun({ ...site.env, repoDir: broken });
   const result: PublishResult = await run({
     force: false,
