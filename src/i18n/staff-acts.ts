@@ -93,6 +93,7 @@ export const STAFF_ACTS = {
   'data-requests answer': { es: 'Responder el pedido', en: 'Answer the request' },
   'loan originate': { es: 'Originar un préstamo', en: 'Originate a loan' },
   'loan show': { es: 'Un préstamo', en: 'One loan' },
+  'loan paper': { es: 'Un documento del préstamo', en: 'A paper of the loan' },
   'loan list': { es: 'Préstamos', en: 'Loans' },
   'loan late': { es: 'Préstamos en mora y cuándo llamar', en: 'Late loans, and when to call' },
   'flex offer': { es: 'Ofrecer el pago flexible', en: 'Offer flex pay' },

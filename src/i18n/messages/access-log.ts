@@ -30,7 +30,7 @@ export const ACCESS_LOG = {
   settings_log_CLOSING_ASKED: { es: 'Cierre de cuenta solicitado', en: 'Account closure requested' },
   settings_log_CLOSING_UNDONE: { es: 'Cuenta conservada', en: 'Account kept' },
   settings_log_APPLICATION_SEEN: { es: 'Vimos tu solicitud', en: 'We looked at your application' },
-  settings_log_FILE_SEEN: { es: 'Vimos un archivo que enviaste', en: 'We looked at a file you sent' },
+  settings_log_FILE_SEEN: { es: 'Vimos un archivo o documento tuyo', en: 'We looked at a file or paper of yours' },
   settings_log_PHONE_SEEN: { es: 'Vimos tu número para llamarte', en: 'We saw your number to call you' },
   settings_log_ASSISTED: { es: 'Soporte llenó datos por ti', en: 'Support filled in data for you' },
   settings_log_LOAN_MADE: { es: 'Registramos un préstamo a tu nombre', en: 'We entered a loan in your name' },

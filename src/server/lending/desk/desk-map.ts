@@ -55,6 +55,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
 /** What can be done about a row of a list: by the act, and the name of its rows. */
 export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   'tasks list tasks': abouts({ id: '{id}' }, 'tasks done'),
+  'loan show papers': abouts({ number: '{loan.number}', paper: '{id}' }, 'loan paper'),
   'applications show documents': abouts({ reference: '{reference}', file: '{id}' }, 'applications file'),
   'complaints show attachments': abouts({ code: '{code}', file: '{id}' }, 'complaints file'),
   'loan late loans': abouts({ loan: '{number}' }, 'contact log'),

@@ -1,15 +1,24 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
+import { owedTerms, payoffTerms, type Term } from '#loan/explanation.ts';
+import { isDisbursed, type Standing } from '#loan/loan.ts';
+import { scheduleRows } from '#loan/loan-picture.ts';
 import { fromSoles } from '#loan/money.ts';
-import { refused } from '#server/kit/errors.ts';
+import { standingOn } from '#loan/standing.ts';
+import { downloadHeaders } from '#server/kit/attachments.ts';
+import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
+import { listDocuments, readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
+import { businessDateOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
 
@@ -25,7 +34,7 @@ const originateBody = z.strictObject({
   holder: z.string().overwrite(oneLine).min(1).max(120),
 });
 
-type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>;
+type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault' | 'parameters'>;
 
 /** Loans that operators originate and look at. */
 export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRoute[] {
@@ -44,6 +53,14 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
       params: z.object({ number: z.string() }),
       answer: (c, { params }) => show(c, services, params.number),
+    }),
+    read({
+      name: 'loan paper',
+      path: `${STAFF_LOANS_PATH}/:number/papers/:paper`,
+      may: ['support', 'underwriter', 'compliance'],
+      params: z.object({ number: z.string(), paper: z.uuid() }),
+      answers: 'file',
+      answer: (c, { params }) => sendPaper(c, services, params),
     }),
   ];
 }
@@ -86,20 +103,59 @@ async function flagsOn(
   return [...new Set(flags.map(({ id }) => id))].sort().map((id) => ({ id }));
 }
 
-/** What is stored of a loan: its terms, facts and history. No personal data but the person's id. */
-async function show(c: Context, { db }: StaffLoansContext, number: string): Promise<Response> {
-  const stored = await readLoan(db.kysely, { number });
-  if (!stored) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
-  const history = await readLoanEvents(db.kysely, stored.id);
+/** A loan as it stands: how each sum of today comes about, its schedule, facts, papers and history. No personal data but the person's id. */
+async function show(c: Context, services: StaffLoansContext, number: string): Promise<Response> {
+  const { kysely } = services.db;
+  const stored = await readLoan(kysely, { number });
+  if (!stored) return answerRefusal(c, notFound());
+  const { loan, ...about } = stored;
+  const { policy: _, ...terms } = loan.terms;
+  const day = await businessDateOfLoan(kysely, services, stored);
+  const { documents } = await listDocuments(kysely, stored.personId, { loanNumber: number });
   return c.json({
-    ...stored,
-    history: history.map(({ event, from_status, to_status, business_date, cause, ref }) => ({
-      event,
-      from: from_status,
-      to: to_status,
-      businessDate: business_date,
-      cause,
-      ref,
-    })),
+    ...about,
+    loan: { ...loan, terms, facts: undefined },
+    ...(isDisbursed(loan) && owed(standingOn(loan, day))),
+    facts: loan.facts,
+    papers: documents.map(({ id, type, language, version, createdAt }) => ({ id, type, language, version, createdAt })),
+    history: (await readLoanEvents(kysely, stored.id)).map(
+      ({ event, from_status, to_status, business_date, cause, ref }) => ({
+        event,
+        from: from_status,
+        to: to_status,
+        businessDate: business_date,
+        cause,
+        ref,
+      }),
+    ),
   });
+}
+
+/** What it takes to end the loan today, and in all when each due date is waited for, term by term. */
+function owed(standing: Standing) {
+  const rows = (terms: readonly Term[]) => terms.map(({ basis, ...term }) => ({ ...term, ...basis }));
+  return {
+    payoffToday: rows(payoffTerms(standing)),
+    outstanding: rows(owedTerms(standing)),
+    schedule: scheduleRows(standing),
+  };
+}
+
+/** A paper of the loan, as the client has it. Who looked is on record. */
+async function sendPaper(
+  c: Context,
+  { db, vault, clock }: StaffLoansContext,
+  { number, paper }: { readonly number: string; readonly paper: string },
+): Promise<Response> {
+  const stored = await readLoan(db.kysely, { number });
+  const personId = stored?.personId ?? '';
+  const file = stored && (await readDocumentFile(db.kysely, vault, { personId, id: paper }));
+  if (file?.loanNumber !== number) return answerRefusal(c, notFound());
+  const [operator, at] = [operatorName(c), clock.now()];
+  const entry = { actor: `operator:${operator}`, action: 'loan.view-paper', subject: `loan:${number}` };
+  await db.kysely.transaction().execute(async (trx) => {
+    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
+    await recordAudit(trx, { ...entry, after: { paper }, at });
+  });
+  return c.body(Uint8Array.from(file.bytes), 200, downloadHeaders(`${number}-${file.type}`, 'application/pdf'));
 }
