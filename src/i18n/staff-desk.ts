@@ -1,3 +1,4 @@
+import { MESSAGES } from './messages.ts';
 import type { StaffWords } from './staff-acts.ts';
 
 /** What the desk says besides the words of acts and fields. */
@@ -53,7 +54,7 @@ export const DESK = {
   too_many: { es: 'Demasiados intentos. Espera un minuto.', en: 'Too many tries. Wait a minute.' },
 } as const satisfies Readonly<Record<string, StaffWords>>;
 
-/** What a refusal means for a colleague, by its code. Others are told in the API's own words. */
+/** What a refusal means for a colleague, by its code; which one it is, the API's own words say. */
 export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   validation_failed: { es: 'Revisa los campos marcados.', en: 'Look at the marked fields again.' },
   invalid_credentials: {
@@ -74,6 +75,47 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   flagged_already: { es: 'Ya hay una alerta abierta sobre eso.', en: 'There is an open flag on that already.' },
   link_over: { es: 'La invitación ya se usó o venció.', en: 'The invitation was used or is too old.' },
   statement_unreadable: { es: 'El archivo no se puede leer entero.', en: 'The file cannot be read whole.' },
+  active_loan: { es: 'El cliente ya tiene un préstamo abierto.', en: 'The client has an open loan already.' },
+  bank_account_missing: { es: 'Falta la cuenta del cliente.', en: "The client's account is missing." },
+  batch_differs: { es: 'El lote tiene otra cantidad u otro total.', en: 'The batch has another count or total.' },
+  batch_state: { es: 'El lote ya se liberó o se retiró.', en: 'The batch was released or withdrawn already.' },
+  batch_waits: { es: 'Otro lote espera: libéralo o retíralo.', en: 'Another batch waits: release or withdraw it.' },
+  body_too_large: { es: 'Es demasiado grande.', en: 'It is too large.' },
+  date_not_closed: { es: 'Ese día todavía no está cerrado.', en: 'That day is not closed yet.' },
+  illegal_transition: { es: 'En la etapa en que está no se puede.', en: 'Not at the stage it is in.' },
+  is_a_client: { es: 'Es de un cliente: dilo en el formulario.', en: "It is a client's: say so in the form." },
+  loan_refuses: { es: 'El préstamo no lo permite como está.', en: 'The loan does not allow it as it is.' },
+  malformed_form: { es: 'El formulario no llegó entero.', en: 'The form did not arrive whole.' },
+  mapping_unreadable: { es: 'No se entiende cómo escribe el banco.', en: 'How the bank writes cannot be read.' },
+  money_state: { es: 'Ese dinero ya tiene dueño o ya volvió.', en: 'That money has an owner, or has gone back.' },
+  not_eligible: { es: 'El préstamo no cumple las condiciones.', en: 'The loan does not meet the conditions.' },
+  not_flagged: { es: 'No tiene alertas abiertas.', en: 'It has no open flags.' },
+  not_readable: { es: 'El archivo no se puede leer.', en: 'The file cannot be read.' },
+  nothing_waits: { es: 'No hay órdenes que puedan salir ahora.', en: 'No order waits that may leave now.' },
+  parameter_missing: { es: 'Falta un parámetro de ese día.', en: 'A parameter of that day is missing.' },
+  parameter_refused: { es: 'Ese parámetro no puede tener ese valor.', en: 'That parameter cannot have this value.' },
+  payment_state: { es: 'Como está el pago, no se puede.', en: 'Not as the payment is.' },
+  payout_archive: { es: 'El archivo de órdenes es otro.', en: 'The archive of orders is another one.' },
+  payout_in_flight: {
+    es: 'La orden está en camino: espera la respuesta.',
+    en: 'The order is on its way: wait for the answer.',
+  },
+  payout_sent: { es: 'La orden ya salió al banco.', en: 'The order has left for the bank.' },
+  payout_state: { es: 'Como está la orden, no se puede.', en: 'Not as the order is.' },
+  payouts_held: { es: 'Primero confirma el archivo de órdenes.', en: 'First confirm the archive of orders.' },
+  proposal_decided: { es: 'La propuesta ya se decidió.', en: 'The proposal was decided already.' },
+  rate_above_cap: { es: 'El precio pasa el tope de ese día.', en: 'The price is above the cap of that day.' },
+  same_operator: {
+    es: 'Lo propusiste tú: lo decide otra cuenta.',
+    en: 'You proposed this: another account decides it.',
+  },
+  settlement_differs: { es: 'Se registró antes con otras líneas.', en: 'It was booked before with other lines.' },
+  settlement_not_covered: { es: 'Las líneas y el abono no cuadran.', en: 'Lines and credit do not agree.' },
+  stale_version: { es: 'Cambió mientras la mirabas: ábrela otra vez.', en: 'It has changed meanwhile: open it again.' },
+  unsupported_media_type: { es: 'Ese tipo de archivo no sirve.', en: 'This type of file does not do.' },
+  write_off_not_possible: { es: 'Ese préstamo no se puede castigar.', en: 'That loan cannot be written off.' },
+  write_off_not_proposed: { es: 'Nadie propuso su castigo.', en: 'Nobody has proposed to write it off.' },
+  write_off_proposed: { es: 'Su castigo ya está propuesto.', en: 'Its write-off is proposed already.' },
 };
 
 /** What is wrong with a field, by its code. */
@@ -95,7 +137,6 @@ const ANSWERS: ReadonlyMap<string, readonly [es: string, en: string]> = new Map(
     about: ['Detalle', 'About'],
     action: ['Acto', 'Act'],
     accounts: ['Cuentas', 'Accounts'],
-    amountCents: ['Monto', 'Amount'],
     applications: ['Solicitudes', 'Applications'],
     approvals: ['Propuestas', 'Proposals'],
     attachments: ['Archivos', 'Files'],
@@ -112,7 +153,6 @@ const ANSWERS: ReadonlyMap<string, readonly [es: string, en: string]> = new Map(
     payouts: ['Desembolsos', 'Payouts'],
     policy: ['Política', 'Policy'],
     pricing: ['Precio', 'Pricing'],
-    principalCents: ['Capital', 'Principal'],
     productType: ['Producto', 'Product'],
     purchaseNumber: ['Número de compra', 'Purchase number'],
     receipts: ['Comprobantes', 'Receipts'],
@@ -199,18 +239,75 @@ const ANSWERS: ReadonlyMap<string, readonly [es: string, en: string]> = new Map(
     tasks: ['Pendientes', 'What waits'],
     type: ['Tipo', 'Type'],
     unmatched: ['Sin identificar', 'Not matched'],
-    value_date: ['Fecha valor', 'Value date'],
     visitors: ['Sin cuenta', 'Without an account'],
     why: ['Por qué', 'Why'],
+    acceleratedAcceptanceFee: ['Comisión por aceptación rápida', 'Accelerated acceptance fee'],
+    adminFee: ['Comisión de administración', 'Administration fee'],
+    bankRef: ['Número del banco', 'Number of the bank'],
+    bankReference: ['Referencia del banco', 'Reference of the bank'],
+    capPercent: ['Tope del día, %', 'Cap of the day, %'],
+    cause: ['Causa', 'Cause'],
+    credits: ['Abonos', 'Credits'],
+    debits: ['Cargos', 'Debits'],
+    discount: ['Descuento', 'Discount'],
+    extensionInterest: ['Interés de la extensión', 'Interest of the extension'],
+    igvPercent: ['IGV, %', 'IGV, %'],
+    inFile: ['En el archivo', 'In the file'],
+    into: ['Entró a', 'Into'],
+    isFinal: ['Definitivo', 'Final'],
+    items: ['Órdenes', 'Orders'],
+    known: ['Ya conocidos', 'Known'],
+    lateInterest: ['Interés por el atraso', 'Interest for being late'],
+    lateVat: ['IGV del interés por el atraso', 'IGV on the interest for being late'],
+    locale: ['Idioma', 'Language'],
+    madeBy: ['Lo armó', 'Made by'],
+    net: ['Sin IGV', 'Net'],
+    notaryFee: ['Gasto notarial', 'Notary fee'],
+    of: ['Sobre', 'Of'],
+    paid: ['Pagado', 'Paid'],
+    papers: ['Documentos', 'Papers'],
+    parameterVersion: ['Versión de los parámetros', 'Version of the parameters'],
+    payoffToday: ['Para terminarlo hoy, y de qué sale', 'To end it today, and how that comes about'],
+    ratePercent: ['Tasa, %', 'Rate, %'],
+    ref: ['Referencia', 'Reference'],
+    releasedBy: ['Lo liberó', 'Released by'],
+    reversedOn: ['Revertido', 'Reversed'],
+    schedule: ['Cronograma', 'Schedule'],
+    takenBack: ['Retirados por el banco', 'Taken back by the bank'],
+    teaPercent: ['TEA, %', 'TEA, %'],
+    techFee: ['Comisión tecnológica', 'Technology fee'],
+    unpaid: ['Por pagar', 'Unpaid'],
+    url: ['Enlace', 'Link'],
+    use: ['Uso', 'Use'],
+    vat: ['IGV', 'IGV'],
+    version: ['Versión', 'Version'],
   } satisfies Readonly<Record<string, readonly [string, string]>>),
 );
 
-/** The name of what an answer says: `daysLate` as it stands when nobody has written words for it. */
-export function answerWords(name: string): StaffWords {
+/** The name of what an answer says: `daysLate`. Undefined: nobody has written words for it. */
+export function answerWords(name: string): StaffWords | undefined {
   const [es, en] = ANSWERS.get(name) ?? [];
-  const spaced = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return { es: es ?? spaced, en: en ?? spaced };
+  return es !== undefined && en !== undefined ? { es, en } : undefined;
+}
+
+/** Of clients' own words those that say a code: how a loan stands, how to pay, what a picture shows. */
+const TOLD_TO_CLIENTS = ['loan_status', 'track_step', 'pay_method', 'document_kind', 'settings_data_type'];
+const REASONS: Readonly<Record<string, StaffWords>> = {
+  affordability: { es: 'Los ingresos no alcanzan', en: 'The income is not enough' },
+  existing_overdue: { es: 'Debe algo vencido', en: 'Owes something overdue' },
+  credit_history: { es: 'Historial crediticio', en: 'Credit history' },
+  identity_not_confirmed: { es: 'No se confirmó quién es', en: 'Who it is was not confirmed' },
+  document_unreadable: { es: 'El documento no se lee', en: 'The document cannot be read' },
+  policy_age: { es: 'Edad', en: 'Age' },
+  policy_income_source: { es: 'Fuente de ingresos', en: 'Source of income' },
+  duplicate_application: { es: 'Solicitud repetida', en: 'Applied twice' },
+  blocked_region: { es: 'Zona sin atención', en: 'Region not served' },
+  verification_failed: { es: 'No se pudo verificar', en: 'Could not be verified' },
+};
+
+/** A code in words, where there are any. */
+export function codeWords(code: string): StaffWords | undefined {
+  const told: Readonly<Record<string, StaffWords>> = MESSAGES;
+  if (!/^[A-Z_]+$/.test(code)) return REASONS[code];
+  return TOLD_TO_CLIENTS.map((of) => told[`${of}_${code}`]).find((words) => words !== undefined);
 }

@@ -14,6 +14,7 @@ const ID = '01890000-0000-7000-8000-000000000001';
 const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: string, as?: As]> = new Map(
   Object.entries<readonly [string, string, string, As?]>({
     account: ['Cuenta nuestra que no está en la lista', 'An account of ours that is not listed', '191-0012345-6-78'],
+    'books account': ['Cuenta', 'Account', 'cash'],
     after: ['Después de', 'After', ID],
     amount: ['Monto en soles', 'Amount in soles', '1500', 'soles'],
     answer: ['Respuesta', 'Answer', 'Registramos tu pago con fecha 14/02/2026.', 'long'],
@@ -66,6 +67,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     limit: ['Cuántas filas', 'How many rows', '100'],
     line: ['Abono del banco (dinero sin identificar)', "The bank's credit (unidentified money)", ID],
     lines: ['Líneas de la liquidación', 'Lines of the settlement', 'reference,amount,operation'],
+    'books lines': ['Líneas', 'Lines', '1'],
     'payments reference': ['Referencia, operación o código', 'Reference, operation or code', '2026-02-14'],
     'person text': ['Documento o teléfono', 'Document or telephone', '45678912'],
     loanId: ['Préstamo', 'Loan', ID],
@@ -77,9 +79,11 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     name: ['Nombre', 'Name', 'Ana Torres'],
     'holiday name': ['Nombre del feriado', 'Name of the holiday', 'Día de la Fuerza Aérea'],
     note: ['Por qué, para el expediente', 'Why, for the file', 'Los ingresos alcanzan.', 'long'],
+    'tasks note': ['Qué pasa', 'What it is', 'Ask the bank.'],
     number: ['Número de préstamo', 'Number of the loan', 'P-2026-0000001'],
     'fraud number': ['Número de la dirección', 'Number of the address', '123'],
     operation: ['Operación', 'Operation', '991'],
+    paper: ['Documento del préstamo', 'Paper of the loan', ID],
     password: ['Contraseña', 'Password', 'ocho llamas cruzan el puente'],
     paymentId: ['Pago', 'Payment', ID],
     personId: ['Cliente', 'Client', ID],

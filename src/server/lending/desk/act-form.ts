@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
+import { codeWords, DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
@@ -13,6 +13,8 @@ export interface FormState {
 
 export interface Problem {
   readonly text: string;
+  /** What the API says of this one. */
+  readonly detail?: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +30,10 @@ interface ErrorOfApi {
 export function problemOf({ say }: Looker, body: unknown): Problem {
   const { code = '', message = '', fieldErrors = [] } = (body as ErrorOfApi | undefined)?.error ?? {};
   const words = REFUSALS[code];
-  return { text: words ? say(words) : message, fields: fieldTexts(say, fieldErrors) };
+  const fields = fieldTexts(say, fieldErrors);
+  return words
+    ? { text: say(words), detail: fieldErrors.length > 0 ? '' : message, fields }
+    : { text: message, fields };
 }
 
 export function fieldTexts(
@@ -53,7 +58,7 @@ export function actForm(looker: Looker, route: StaffRoute, { texts, problem }: F
     return fieldView(looker, field, { given: texts[field.name] ?? [], error });
   });
   const told = problem
-    ? html`<div class="note bad" role="alert"><strong>${say(DESK.refused)}.</strong> ${problem.text}</div>`
+    ? html`<div class="note bad" role="alert"><strong>${say(DESK.refused)}.</strong> ${problem.text}${problem.detail ? html` <span lang="en">${problem.detail}</span>` : ''}</div>`
     : '';
   const second = route.second
     ? html`<p class="note">${say(route.second === 'always' ? DESK.second_always : DESK.second_sometimes)}</p>`
@@ -75,12 +80,18 @@ function fieldView({ say }: Looker, field: ActField, typed: Typed): Html {
   const attributes = error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
   const hint = field.kind === 'rows' ? html`<p class="help">${say(DESK.rows_hint)}</p>` : '';
   if (field.kind === 'choices') {
-    return html`<fieldset class="field"><legend class="legend-l">${say(field.words)}${optional}</legend>${field.options.map((option) => html`<label class="check"><input type="checkbox" name="${field.name}" value="${option}"${typed.given.flatMap((one) => one.split(',')).includes(option) ? html` checked` : ''}> ${option}</label>`)}${wrong}</fieldset>`;
+    return html`<fieldset class="field"><legend class="legend-l">${say(field.words)}${optional}</legend>${field.options.map((option) => html`<label class="check"><input type="checkbox" name="${field.name}" value="${option}"${typed.given.flatMap((one) => one.split(',')).includes(option) ? html` checked` : ''}> ${optionText(say, option)}</label>`)}${wrong}</fieldset>`;
   }
   if (field.kind === 'yes') {
     return html`<div class="field"><label class="check"><input type="checkbox" id="${id}" name="${field.name}" value="true"${typed.given.length > 0 ? html` checked` : ''}${attributes}> ${say(field.words)}${optional}</label>${wrong}</div>`;
   }
   return html`<div class="field"><label for="${id}">${say(field.words)}${optional}</label>${hint}${control(say, field, { id, value: typed.given[0] ?? '', attributes })}${wrong}</div>`;
+}
+
+/** The code as a command says it, and its words. */
+function optionText(say: Looker['say'], option: string): string {
+  const words = codeWords(option);
+  return words ? `${option} · ${say(words)}` : option;
 }
 
 function control(
@@ -90,7 +101,7 @@ function control(
 ): Html {
   switch (kind) {
     case 'choice':
-      return html`<select class="in" id="${id}" name="${name}"${attributes}><option value="">${say(DESK.choose)}</option>${options.map((option) => html`<option${option === value ? html` selected` : ''}>${option}</option>`)}</select>`;
+      return html`<select class="in" id="${id}" name="${name}"${attributes}><option value="">${say(DESK.choose)}</option>${options.map((option) => html`<option value="${option}"${option === value ? html` selected` : ''}>${optionText(say, option)}</option>`)}</select>`;
     case 'rows':
       return html`<textarea class="in" id="${id}" name="${name}" rows="6" spellcheck="false"${attributes}>
 ${value || `${options.join(',')}\n`}</textarea>`;

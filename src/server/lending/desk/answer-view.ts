@@ -3,7 +3,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
-import { answerWords, DESK } from '#i18n/staff-desk.ts';
+import { answerWords, codeWords, DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { addressOf, type Looker } from './ask.ts';
@@ -63,7 +63,7 @@ function section(
     isOnly,
   }: { readonly name: string; readonly value: unknown; readonly level: number; readonly isOnly: boolean },
 ): Html {
-  const title = shown.looker.say(answerWords(name));
+  const title = nameOf(shown, name);
   if (!isRow(value)) {
     const rows = table(shown, name, value as readonly Row[]);
     return isOnly ? rows : html`<section>${heading(title, level)}${rows}</section>`;
@@ -74,7 +74,7 @@ function section(
   return html`<section>${heading(title, level)}${inner}</section>`;
 }
 
-function heading(text: string, level: number): Html {
+function heading(text: Html | string, level: number): Html {
   return level === 2 ? html`<h2>${text}</h2>` : level === 3 ? html`<h3>${text}</h3>` : html`<h4>${text}</h4>`;
 }
 
@@ -84,7 +84,8 @@ function table(shown: Shown, name: string, rows: readonly Row[]): Html {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'command');
   const abouts = rows.map((row) => linksOf(shown, rowActs(shown, name, row), row));
   const hasActs = abouts.some((links) => links.length > 0);
-  return html`<div class="table" role="region" tabindex="0" aria-label="${nameOf(shown, name)}"><table><thead><tr>${columns.map((column) => html`<th scope="col">${nameOf(shown, column)}</th>`)}${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}</tr></thead><tbody>${rows.map((row, place) => html`<tr>${columns.map((column) => html`<td>${valueView(shown, column, row[column])}</td>`)}${hasActs ? html`<td>${abouts[place]}</td>` : ''}</tr>`)}</tbody></table></div>`;
+  const label = answerWords(name);
+  return html`<div class="table" role="region" tabindex="0" aria-label="${label ? say(label) : name}"><table><thead><tr>${columns.map((column) => html`<th scope="col">${nameOf(shown, column)}</th>`)}${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}</tr></thead><tbody>${rows.map((row, place) => html`<tr>${columns.map((column) => html`<td>${valueView(shown, column, row[column])}</td>`)}${hasActs ? html`<td>${abouts[place]}</td>` : ''}</tr>`)}</tbody></table></div>`;
 }
 
 /** What waits names its own command; other rows have what the map says. */
@@ -124,8 +125,11 @@ function at(row: Row, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
 }
 
-function nameOf({ looker, act }: Pick<Shown, 'looker' | 'act'>, name: string): string {
-  return looker.say(staffFieldWords(act, name) ?? answerWords(name));
+/** What nobody has written words for is English, and says so. */
+function nameOf({ looker, act }: Pick<Shown, 'looker' | 'act'>, name: string): Html | string {
+  const bare = name.replace(/Cents$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const words = staffFieldWords(act, bare) ?? answerWords(bare);
+  return words ? looker.say(words) : html`<span lang="en">${bare.replace(/(?=[A-Z])/g, ' ').toLowerCase()}</span>`;
 }
 
 function valueView(shown: Shown, name: string, value: unknown): Html | string {
@@ -148,6 +152,9 @@ function valueView(shown: Shown, name: string, value: unknown): Html | string {
 }
 
 function textView(looker: Looker, name: string, text: string): Html | string {
+  // A term of a sum or a fee; a code.
+  const words = name === 'name' ? answerWords(text) : codeWords(text);
+  if (words) return looker.say(words);
   const [act, field] = NAMED.get(name) ?? NUMBERED.find(([form]) => form.test(text))?.slice(1) ?? [];
   const route = looker.acts.find((one) => one.name === act);
   if (route && field) return html`<a href="${addressOf(route, { [field as string]: text })}">${shortOf(text)}</a>`;
