@@ -47,6 +47,8 @@ export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /desk': 'anybody: leads to the first page of the desk',
   'GET /desk/': 'a colleague’s session; without one it leads to the sign-in',
   'GET /desk/desk.css': 'anybody: styles',
+  'GET /desk/familjen-700.woff2': 'anybody: the letters of headings',
+  'GET /desk/icon.svg': 'anybody: a picture',
   'GET /desk/desk.js': 'anybody: a script',
   'GET /desk/sign-in': 'anybody: a form',
   'POST /desk/sign-in': 'login, password and code of a colleague, which the staff API looks at',

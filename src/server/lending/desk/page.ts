@@ -12,13 +12,20 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 const ui = (file: string): string => read(`../../../ui/${file}`);
 
 /** Files of the desk, by address: the product's own tokens and parts, and what is the desk's alone. */
-export const DESK_FILES: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
+export const DESK_FILES: Readonly<
+  Record<string, { readonly type: string; readonly text: string | Buffer<ArrayBuffer> }>
+> = {
+  '/desk/familjen-700.woff2': {
+    type: 'font/woff2',
+    text: readFileSync(new URL('../../../../public/fonts/familjen-700.woff2', import.meta.url)),
+  },
   '/desk/desk.css': {
     type: 'text/css; charset=utf-8',
-    text: [ui('tokens.css'), ui('base.css'), ui('button/button.css'), ui('field/field.css'), read('desk.css')].join(
-      '\n',
-    ),
+    text: [ui('tokens.css'), ui('base.css'), ui('button/button.css'), ui('field/field.css'), read('desk.css')]
+      .join('\n')
+      .replaceAll('/fonts/', '/desk/'),
   },
+  '/desk/icon.svg': { type: 'image/svg+xml', text: read('../../../../public/favicon.svg') },
   '/desk/desk.js': { type: 'text/javascript; charset=utf-8', text: read('desk.js') },
 };
 
@@ -50,7 +57,7 @@ export function deskPage(
   { title, main, status = 200 }: { readonly title: string; readonly main: Html; readonly status?: PageStatus },
 ): Response | Promise<Response> {
   const { c, locale, say, who } = looker;
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${say(DESK.name)}</title><link rel="stylesheet" href="/desk/desk.css"><script src="/desk/desk.js" type="module"></script></head><body><a class="skip" href="#main">${say(DESK.skip)}</a><header><a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>${who ? search(looker) : ''}<form method="post" action="/desk/language"><input type="hidden" name="to" value="${locale === 'es' ? 'en' : 'es'}"><input type="hidden" name="back" value="${backOf(c)}"><button class="text" lang="${LANGUAGE_TAGS[locale === 'es' ? 'en' : 'es']}">${say(DESK.language)}</button></form>${who ? account(looker) : ''}</header>${who ? navigation(looker) : ''}<main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body></html>`;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${say(DESK.name)}</title><link rel="icon" href="/desk/icon.svg"><link rel="stylesheet" href="/desk/desk.css"><script src="/desk/desk.js" type="module"></script></head><body><a class="skip" href="#main">${say(DESK.skip)}</a><header><a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>${who ? search(looker) : ''}<form method="post" action="/desk/language"><input type="hidden" name="to" value="${locale === 'es' ? 'en' : 'es'}"><input type="hidden" name="back" value="${backOf(c)}"><button class="text" lang="${LANGUAGE_TAGS[locale === 'es' ? 'en' : 'es']}">${say(DESK.language)}</button></form>${who ? account(looker) : ''}</header>${who ? navigation(looker) : ''}<main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body></html>`;
   return c.html(document, status, HEADERS);
 }
 
