@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { addDays, calendarDate } from '#loan/calendar.ts';
@@ -9,7 +10,8 @@ import { startPostgres, stopPostgres } from '#tests/support/database/postgres-se
 import { EX1_TERMS, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan, anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { createPayments, OPERATOR_TOKEN, type Payments } from '#tests/support/payments/payments.ts';
-import type { Row } from './table.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
+import { median, type Row } from './table.ts';
 
 const LOANS = 100_000;
 /** Of so many loans that were lived through the service; the others are their copies. */
@@ -45,6 +47,18 @@ const ASKED: readonly (readonly [what: string, path: string, as?: 'csv' | 'text'
   ['receipts of a week, whole', `books/receipts?from=${addDays(LAST, -6)}`, 'csv'],
 ];
 
+/** Lists that are pages of the desk too: these cost at most 1.3 times the API's own answer. */
+const AT_THE_DESK: readonly (readonly [what: string, path: string, page: string])[] = [
+  ['loans, first page', 'portfolio/loans', 'loan/list'],
+  ['late today, a page', 'portfolio/late-loans', 'loan/late'],
+  ['payouts that are paid, a page', 'portfolio/payouts?state=paid', 'payouts/list?state=paid'],
+  ['what waits, a page', 'tasks', 'tasks/list'],
+  ['money nobody has named, a page', 'unapplied', 'payments/unapplied'],
+  ['applications that were refused, a page', 'applications?stage=REJECTED', 'applications/list?stage=REJECTED'],
+  ['balances today, a page', 'books/balances', 'books/balances'],
+];
+const TIMES = 9;
+
 /**
  * The lists and books of staff with 100,000 loans, or as many as are asked for, on PostgreSQL. Fifty loans are lived
  * through the service (most are paid, some run, some are late, one waits for its money) and copied with their facts,
@@ -61,6 +75,7 @@ export async function benchLists([loans = LOANS]: readonly number[]): Promise<Ro
     await fill(databaseUrl, loans);
     const rows: Row[] = [];
     for (const [what, path, as] of ASKED) rows.push({ what, ...(await ask(payments, path, as)) });
+    for (const [what, path, page] of AT_THE_DESK) rows.push(await compare({ ...payments, db }, { what, path, page }));
     return [...(await sizes(db)), ...rows];
   } finally {
     await db.close();
@@ -194,6 +209,34 @@ async function sizes({ kysely }: Database<Tables>): Promise<Row[]> {
     select 'loans' as name, count(*)::int as count from loan union all select 'journals', count(*)::int from journal
     union all select 'postings', count(*)::int from posting`.execute(kysely);
   return rows.map(({ name, count }) => ({ what: name, rows: count, ms: '', 'ms again': '' }));
+}
+
+/** The page of a list and the API's answer, turn by turn: the median of each, and the page's weight as it travels. */
+async function compare(
+  { app, db }: Pick<Payments, 'app'> & { readonly db: Database<Tables> },
+  { what, path, page }: { readonly what: string; readonly path: string; readonly page: string },
+): Promise<Row> {
+  const { headers } = await aColleague(db, 'Ana');
+  const cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
+  const took: [api: number[], desk: number[]] = [[], []];
+  let text = '';
+  for (let time = 0; time < TIMES; time++) {
+    for (const [place, address] of [`/api/v1/staff/${path}`, `/desk/${page}`].entries()) {
+      const startedAt = performance.now();
+      const answer = await app.request(address, { headers: place === 0 ? headers : { cookie } });
+      text = await answer.text();
+      took[place as 0 | 1].push(performance.now() - startedAt);
+      if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`);
+    }
+  }
+  const [api, desk] = [median(took[0]), median(took[1])];
+  const weight = `${(brotliCompressSync(text).byteLength / 1000).toFixed(1)} KB`;
+  return {
+    what: `at the desk: ${what}, ${(desk / api).toFixed(2)} times the API, ${weight}`,
+    rows: (text.match(/<tr>/g)?.length ?? 1) - 1,
+    ms: Math.round(desk),
+    'ms again': Math.round(api),
+  };
 }
 
 async function ask(payments: Payments, path: string, as?: 'csv' | 'text') {

@@ -1,4 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -6,6 +12,8 @@ import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { aColleague, codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { COMMANDS, runLender } from '#tools/lender.ts';
+import type { OperatorClient } from '#tools/operator-client.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN, sandbox: true });
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -19,7 +27,12 @@ async function signedIn(login: string, roles: readonly Role[] = ROLES) {
   };
   const post = (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-  return { ask, post };
+  const client: OperatorClient = {
+    request: async (path, init = {}) =>
+      lending.app.request(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers } }),
+    close: () => Promise.resolve(),
+  };
+  return { ask, post, client };
 }
 
 const linksOf = (text: string) =>
@@ -66,8 +79,8 @@ describe.each([...ROLES])('for %s', (role) => {
     expect([...drawn].filter((href) => acts.has(href)).sort()).toEqual(may.sort());
   });
 
-  test('an act of another role is not there, whether it is looked at or sent', async () => {
-    const { ask, post } = await signedIn(`one of ${role}`, [role]);
+  test('an act of another role is not there, whether it is looked at, sent, or given as a command', async () => {
+    const { ask, post, client } = await signedIn(`one of ${role}`, [role]);
     // It would end the session that asks.
     for (const { name, may, method } of STAFF_ROUTES.filter((one) => one.name !== 'logout')) {
       const answer = method === 'GET' ? await ask(addressOf(name)) : await post(addressOf(name), {});
@@ -75,7 +88,39 @@ describe.each([...ROLES])('for %s', (role) => {
       else expect([name, answer.status]).toEqual([name, 404]);
       expect(answer.status).toBeLessThan(500);
     }
+    for (const act of COMMANDS) {
+      const said = await runLender(client, ...commandOf(act)).catch((error: unknown) => String(error));
+      expect([act.name, /Refused \((\d+)/.exec(said)?.[1] !== '403']).toEqual([act.name, act.may.includes(role)]);
+    }
   });
+});
+
+/** A command that says something for all that it needs: nothing real, so that little comes of it. */
+function commandOf(act: StaffRoute): [words: string[], options: Record<string, string>] {
+  const needed = fieldsOf(act).filter(({ isRequired, place }) => isRequired || place === 'params');
+  const [named, others] = [true, false].map((isNamed) =>
+    needed.filter(({ place }) => (place === 'params') === isNamed),
+  );
+  const options = (others ?? []).map(({ name, kind, options: [first = 'x', ...more] }) => [
+    (name.split('.').at(-1) ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    { file: import.meta.filename, json: '{}', choice: first, choices: first, rows: `${[first, ...more]}\n` }[
+      kind as 'file'
+    ] ?? 'x',
+  ]);
+  const words = [...act.name.split(' '), ...(named ?? []).map(() => 'x')];
+  return [
+    words,
+    { ...Object.fromEntries(options), ...(act.answers && { out: join(tmpdir(), 'answer-of-desk-test') }) },
+  ];
+}
+
+test('a page whose list is full weighs at most 30 KB', async () => {
+  await sql`insert into staff_task (id, kind, subject, note, created_at)
+    select gen_random_uuid(), 'payout-not-found', 'payout:' || gen_random_uuid(), 'Ask the bank.', now()
+    from generate_series(1, 120)`.execute(lending.db.kysely);
+  const { text } = await (await signedIn('Ana')).ask('/desk/');
+  expect(text.match(/<tr>/g)?.length).toBeGreaterThan(100);
+  expect(brotliCompressSync(text).byteLength).toBeLessThan(30_000);
 });
 
 test('an act is done by its form, through the same four eyes as the API, and says what is wrong', async () => {

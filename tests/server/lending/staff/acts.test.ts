@@ -1,38 +1,85 @@
-import { describe, expect, test } from 'vitest';
-import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Context, Hono } from 'hono';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { STAFF_ACTS, STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
+import { REFUSALS } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
+import type { HttpEnv } from '#server/kit/http.ts';
+import { serveDesk } from '#server/lending/desk/desk.ts';
+import { act, type StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { ROLES } from '#server/lending/staff/colleague.ts';
 import { describeStaffApi } from '#server/lending/staff/staff-document.ts';
+import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
+import { helpOfGroup } from '#tools/lender/act-command.ts';
 
-const named = STAFF_ROUTES.map((route) => [route.name, route] as const);
-const document = describeStaffApi(STAFF_ROUTES, { title: 'Mañay', siteUrl: 'https://manay.example' });
+const LENDER = { title: 'Mañay', siteUrl: 'https://manay.example' };
+const document = describeStaffApi(STAFF_ROUTES, LENDER);
 
-test('each act has words of its own, and no words are left over', () => {
+/** Acts, and fields of acts, that have no words in both languages. */
+function wordless(acts: readonly StaffRoute[]): string[] {
+  return acts.flatMap((act) => {
+    const fields = fieldsOf(act).map(({ name }) => [name, staffFieldWords(act.name, name.split('.').at(-1) ?? '')]);
+    const all = [['', STAFF_ACTS[act.name] && { ...STAFF_ACTS[act.name], example: '–' }], ...fields] as const;
+    const isSaid = (words: (typeof all)[number][1]) =>
+      typeof words === 'object' && words.es && words.en && words.example;
+    return all.flatMap(([name, words]) => (isSaid(words) ? [] : [`${act.name} ${name}`.trim()]));
+  });
+}
+
+test('each act and each of its fields has words in both languages, and no words are left over', () => {
+  expect(wordless(STAFF_ROUTES)).toEqual([]);
   expect(STAFF_ROUTES.map(({ name }) => name).sort()).toEqual(Object.keys(STAFF_ACTS).sort());
   const groups = new Set(STAFF_ROUTES.map(({ name }) => name.split(' ')[0]));
   expect([...groups].sort()).toEqual(Object.keys(STAFF_GROUPS).sort());
-  for (const words of [...Object.values(STAFF_ACTS), ...Object.values(STAFF_GROUPS)]) {
-    expect(words.es.length * words.en.length).toBeGreaterThan(0);
-  }
 });
 
-describe.each(named)('%s', (name, route) => {
-  test('has words in both languages for each field, and an example', () => {
-    for (const field of fieldsOf(route)) {
-      const words = staffFieldWords(name, field.name.split('.').at(-1) ?? '');
-      expect(words, field.name).toBeDefined();
-      expect(words?.es, field.name).toBeTruthy();
-      expect(words?.en, field.name).toBeTruthy();
-      expect(words?.example, field.name).toBeTruthy();
-    }
-  });
+test('a new act is in the document, the commands and the desk by its description alone, and its words are asked for', async () => {
+  const answer = (c: Context) => c.json({ login: 'ana', name: 'Ana', roles: ROLES });
+  const body = z.object({ date: z.string(), colour: z.string() });
+  const fresh = act({ name: 'holiday rename' as StaffActName, path: '/api/v1/staff/x', may: ['admin'], body, answer });
+  expect(wordless([fresh])).toEqual(['holiday rename', 'holiday rename colour']);
 
-  test('names in its path what it describes', () => {
+  const described: StaffRoute = { ...fresh, name: 'holiday add' };
+  const cookie = `__Host-desk=${'a'.repeat(43)}`;
+  const places = async (acts: readonly StaffRoute[]) => {
+    const app = new Hono<HttpEnv>().get(`${STAFF_PATH}/me`, answer);
+    serveDesk(app, acts);
+    const page = await app.request('/desk/holiday', { headers: { cookie } });
+    return [
+      JSON.stringify(describeStaffApi(acts, LENDER).paths).includes('holiday-add'),
+      helpOfGroup(acts, 'holiday')?.includes('holiday add --date 2026-02-14 --colour') ?? false,
+      (await page.text()).includes('href="/desk/holiday/add"'),
+    ];
+  };
+  const others = STAFF_ROUTES.filter(({ name }) => name !== 'holiday add');
+  expect(await places(others)).toEqual([false, false, false]);
+  expect(await places([...others, described])).toEqual([true, true, true]);
+});
+
+test('each refusal that no client gets has words of a colleague in both languages', () => {
+  const folder = fileURLToPath(import.meta.resolve('#server/lending/app.ts')).replace(/app\.ts$/, '');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const codes = files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/refused\(\s*4\d\d,\s*'(\w+)'/g)].map(([, code]) => code),
+  );
+  const toOthers = ['bad_signature', 'impersonation_forbidden', 'unauthorized'];
+  const forClients = ENDPOINTS.flatMap(({ refusals = [] }) => refusals.map(({ code }) => code as string));
+  const unsaid = codes.filter((code = '') => ![...toOthers, ...forClients].includes(code) && !REFUSALS[code]?.es);
+  expect([...new Set(unsaid)]).toEqual([]);
+});
+
+test('each act names in its path what it describes', () => {
+  for (const route of STAFF_ROUTES) {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const described = fieldsOf(route).filter(({ place }) => place === 'params');
     expect(described.map((field) => field.name)).toEqual(inPath);
-  });
+  }
 });
 
 test('the document has every act once, with who may do it, its tag and a description', () => {
