@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from '#loan/calendar.ts';
+import { storeDocument } from '#server/lending/documents/document-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
 import { trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { aPerson, pay, stored, verify } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 
 const service = withClientLoans({ operatorToken: OPERATOR_TOKEN });
 const ACCOUNT = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
@@ -25,6 +28,32 @@ test('an operator originates a loan at the prices of the day; it is paid out, au
     loan: { status: 'PERFORMING', terms: { principalCents: 50_000, term: 30, pricing: { teaPercent: 110 } } },
     history: [{ event: 'disbursement-ordered' }, { event: 'disbursement-confirmed' }],
   });
+  const shown = (await (await request(`/${number}`)).json()) as {
+    readonly id: string;
+    readonly outstanding: readonly { readonly amountCents: number }[];
+    readonly schedule: readonly { readonly totalCents: number }[];
+  };
+  // Each sum is explained by terms that add up to it.
+  expect(shown.outstanding).toContainEqual(expect.objectContaining({ name: 'interest', ratePercent: 110, days: 30 }));
+  expect(shown.outstanding.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(shown.schedule[0]?.totalCents);
+  const { id: paper } = await service.db.kysely.transaction().execute((trx) =>
+    storeDocument(trx, testVault(), {
+      personId,
+      loanId: shown.id,
+      type: 'CONTRACT',
+      cause: 'signed',
+      language: 'es',
+      title: 'Contrato',
+      bytes: Buffer.from('%PDF-1.4 /Type /Page '),
+      businessDate: calendarDate('2026-01-15'),
+      now: service.clock.now(),
+    }),
+  );
+  expect(await (await request(`/${number}`)).json()).toMatchObject({ papers: [{ id: paper, type: 'CONTRACT' }] });
+  const file = await request(`/${number}/papers/${paper}`);
+  expect([file.headers.get('content-type'), (await file.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
+  expect((await request(`/P-2026-9999999/papers/${paper}`)).status).toBe(404);
+
   const orders = await service.db.kysely.selectFrom('disbursement_order').selectAll().execute();
   expect(JSON.stringify(orders)).not.toContain(ACCOUNT.cci);
   const audit = await service.db.kysely
@@ -32,7 +61,7 @@ test('an operator originates a loan at the prices of the day; it is paid out, au
     .selectAll()
     .where('subject', '=', `loan:${number}`)
     .execute();
-  expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }]);
+  expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }, { action: 'loan.view-paper' }]);
   expect((await verify(service)).problems).toEqual([]);
 });
 
