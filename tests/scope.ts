@@ -107,6 +107,7 @@ export const ON_THE_PHONE_ALONE: readonly string[] = [
   'calculator-takeover',
   'consent',
   'cookies',
+  'desk',
   'figures',
   'interface',
   'links',
