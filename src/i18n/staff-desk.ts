@@ -292,22 +292,24 @@ export function answerWords(name: string): StaffWords | undefined {
 
 /** Of clients' own words those that say a code: how a loan stands, how to pay, what a picture shows. */
 const TOLD_TO_CLIENTS = ['loan_status', 'track_step', 'pay_method', 'document_kind', 'settings_data_type'];
-const REASONS: Readonly<Record<string, StaffWords>> = {
-  affordability: { es: 'Los ingresos no alcanzan', en: 'The income is not enough' },
-  existing_overdue: { es: 'Debe algo vencido', en: 'Owes something overdue' },
-  credit_history: { es: 'Historial crediticio', en: 'Credit history' },
-  identity_not_confirmed: { es: 'No se confirmó quién es', en: 'Who it is was not confirmed' },
-  document_unreadable: { es: 'El documento no se lee', en: 'The document cannot be read' },
-  policy_age: { es: 'Edad', en: 'Age' },
-  policy_income_source: { es: 'Fuente de ingresos', en: 'Source of income' },
-  duplicate_application: { es: 'Solicitud repetida', en: 'Applied twice' },
-  blocked_region: { es: 'Zona sin atención', en: 'Region not served' },
-  verification_failed: { es: 'No se pudo verificar', en: 'Could not be verified' },
-};
+const REASONS: ReadonlyMap<string, StaffWords> = new Map(
+  Object.entries({
+    affordability: { es: 'Los ingresos no alcanzan', en: 'The income is not enough' },
+    existing_overdue: { es: 'Debe algo vencido', en: 'Owes something overdue' },
+    credit_history: { es: 'Historial crediticio', en: 'Credit history' },
+    identity_not_confirmed: { es: 'No se confirmó quién es', en: 'Who it is was not confirmed' },
+    document_unreadable: { es: 'El documento no se lee', en: 'The document cannot be read' },
+    policy_age: { es: 'Edad', en: 'Age' },
+    policy_income_source: { es: 'Fuente de ingresos', en: 'Source of income' },
+    duplicate_application: { es: 'Solicitud repetida', en: 'Applied twice' },
+    blocked_region: { es: 'Zona sin atención', en: 'Region not served' },
+    verification_failed: { es: 'No se pudo verificar', en: 'Could not be verified' },
+  }),
+);
 
 /** A code in words, where there are any. */
 export function codeWords(code: string): StaffWords | undefined {
   const told: Readonly<Record<string, StaffWords>> = MESSAGES;
-  if (!/^[A-Z_]+$/.test(code)) return REASONS[code];
+  if (!/^[A-Z_]+$/.test(code)) return REASONS.get(code);
   return TOLD_TO_CLIENTS.map((of) => told[`${of}_${code}`]).find((words) => words !== undefined);
 }
