@@ -48,8 +48,8 @@ function priceFigures(body: ProductSettingsBody): SomeFigures {
   return {
     ...(isOffered(settings.singlePayProduct) && singleFigures(settings.singlePayProduct)),
     ...installmentFigures(settings.installmentProducts.filter(isOffered)),
-    ...(body.asked?.referees !== undefined && { referees_above: inSoles(body.asked.referees) }),
-    ...(body.asked?.pictures !== undefined && { pictures_above: inSoles(body.asked.pictures) }),
+    ...(body.askedAbove?.referees !== undefined && { referees_above: inSoles(body.askedAbove.referees) }),
+    ...(body.askedAbove?.pictures !== undefined && { pictures_above: inSoles(body.askedAbove.pictures) }),
     igv: formatTax(pricing.igvPercent),
     rate_cap: formatPercent(pricing.capPercent),
     ...datesOf(pricing.businessDate),

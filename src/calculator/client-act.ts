@@ -55,11 +55,10 @@ function start(
   let actedMs = Number.NEGATIVE_INFINITY;
   /** When the browser has nothing else to do, and on a phone nothing is being chosen. */
   const rested = async (): Promise<void> => {
-    for (let waitMs = 0; ; await new Promise((done) => setTimeout(done, waitMs))) {
+    for (let waitMs = 0; island.isConnected; await new Promise((done) => setTimeout(done, waitMs))) {
       await idle();
-      if (!island.isConnected) return;
       waitMs = actedMs + REST_MS - performance.now();
-      if (waitMs <= 0 || !window.matchMedia(PHONE).matches) return;
+      if (waitMs <= 0 || !island.isConnected || !window.matchMedia(PHONE).matches) return;
     }
   };
   const hydrate = async () => {

@@ -36,7 +36,7 @@ const EXAMPLE_ASKED = { referees: 500, pictures: 1000 };
 /** A page of the seed's own settings and texts. */
 export function examplePage(locale: Locale = 'es', ...given: [products?: PageContext['products']]): PageContext {
   // Given as undefined: a day without prices.
-  const products = given.length > 0 ? given[0] : { ...fromProductSettings(FIRST_LOAN), asked: EXAMPLE_ASKED };
+  const products = given.length > 0 ? given[0] : { ...fromProductSettings(FIRST_LOAN), askedAbove: EXAMPLE_ASKED };
   return pageContext({
     story: 'example',
     locale,

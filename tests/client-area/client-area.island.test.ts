@@ -9,7 +9,7 @@ describe('the client area', () => {
   test('shows the screen of its address, with its title', async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => expect(screen.find('h1').textContent).toBe('Sign in to your account'));
-    expect(document.title).toBe('Sign in to your account | Mañay');
+    await screen.until(() => expect(document.title).toBe('Sign in to your account | Mañay'));
   });
 
   test('goes to another screen by a link without loading a page, tells the header and moves the focus to its heading', {

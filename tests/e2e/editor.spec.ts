@@ -6,6 +6,8 @@ import { axeFaults } from '#tests/support/browser/axe.ts';
 /** What one test publishes, the next one finds. One project runs them, while visitors and clients use the same site. */
 test.describe.configure({ mode: 'serial' });
 
+/** Astro renders an edit while other tests keep the machine busy. */
+const LIVE_MS = 240_000;
 const PLANTED = 'palabra plantada que nadie publicó';
 /** Where the product keeps its data. */
 const dataDir = (): string => String(test.info().project.metadata['dataDir']);
@@ -39,7 +41,7 @@ test('an editor changes the headline, publishes it, and the public page shows it
   await page.getByLabel('Título obligatorio', { exact: true }).first().fill('Respuestas claras');
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Publicando: Preguntas frecuentes' })).toBeVisible();
-  await expect(page.getByText('En vivo', { exact: true })).toBeVisible();
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible({ timeout: LIVE_MS });
   const [visitor] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: '/preguntas/' }).click(),
@@ -70,7 +72,7 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   await page.locator('summary', { hasText: 'Encabezado de página' }).click();
   await page.getByLabel('Título obligatorio', { exact: true }).first().fill('Lo que pedimos');
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await expect(page.getByText('En vivo', { exact: true })).toBeVisible();
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible({ timeout: LIVE_MS });
   expect(filesWith('Lo que pedimos')).not.toEqual([]);
   expect(filesWith(PLANTED)).toEqual([]);
   expect(filesWith('data-blok-')).toEqual([]);
@@ -120,7 +122,7 @@ test('without scripts an editor publishes too', async ({ browser }) => {
   await openStory(page, 'Cómo funciona');
   await page.getByLabel('Título SEO').fill('Paso a paso');
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await expect(page.getByText('En vivo', { exact: true })).toBeVisible();
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible({ timeout: LIVE_MS });
   await context.close();
 });
 

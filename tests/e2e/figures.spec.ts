@@ -61,11 +61,9 @@ if (IS_FULL_RUN) {
 test('the example of who has not chosen a loan keeps its sentence apart from its figures', async ({ page, at }) => {
   await page.goto(at('/application/new-client'));
   const card = page.locator('.card:has(.facts)').first();
-  await expect(card.locator('p')).toBeVisible();
-  const [sentence, figures] = await Promise.all([
-    card.locator('p').boundingBox(),
-    card.locator('.facts').boundingBox(),
-  ]);
+  const sentenceOfCard = card.locator('p').first();
+  await expect(sentenceOfCard).toBeVisible();
+  const [sentence, figures] = await Promise.all([sentenceOfCard.boundingBox(), card.locator('.facts').boundingBox()]);
   expect((figures?.y ?? 0) - ((sentence?.y ?? 0) + (sentence?.height ?? 0))).toBeGreaterThanOrEqual(8);
 });
 

@@ -19,10 +19,11 @@ function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
     const isInline = (element: Element): boolean =>
       getComputedStyle(element).display === 'inline' && element.closest('p, li, dd, td, label, .answer') !== null;
-    const target = (element: Element): Element =>
-      (element instanceof HTMLInputElement && element.closest('label')) ||
-      (element instanceof HTMLInputElement && element.labels?.[0]?.parentElement) ||
-      element;
+    const target = (element: Element): Element => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+      const box = label && (label.contains(element) ? label : label.parentElement);
+      return box?.contains(element) ? box : element;
+    };
     const controls = [
       ...document.querySelectorAll('a[href], button, summary, select, textarea, input:not([type=hidden])'),
     ];

@@ -20,7 +20,7 @@ const ask = (kind: CheckKind) => AMOUNTS.filter((amount) => askedFor(amount).che
 promise(
   {
     story: 'requisitos#text',
-    says: 'Tus datos, tu dirección, lo que ganas, lo que te queda al mes y tu cuenta. Sin fotos, sin referencias y sin central de riesgo.',
+    says: 'Tus datos, tu dirección, lo que ganas, lo que te queda al mes y tu cuenta. Para este monto no pedimos fotos ni referencias, ni consultamos una central de riesgo.',
     tags: 'promise-who-is-asked-about-you',
   },
   async () => {

@@ -31,7 +31,7 @@ function facts(): string[][] {
 
 /** What names each of the nine states of product-spec §2. */
 const STATES = [
-  'How much do you need?',
+  'How much?',
   'New loan pending',
   'You can borrow a little more',
   'Your previous application was rejected',
@@ -60,8 +60,8 @@ describe('before the calculator stands', () => {
     tags: ['spec-2.47', 'spec-2.48', 'spec-2.62', 'spec-4.24'],
   }, async () => {
     const screen = await open();
-    await screen.until(() => expect(screen.find('form.calc').textContent).toContain('How much do you need?'));
-    isOnly(screen, 'How much do you need?');
+    await screen.until(() => expect(screen.find('form.calc').textContent).toContain('How much?'));
+    isOnly(screen, 'How much?');
     expect(screen.find<HTMLInputElement>('input[value=INSTALLMENT]').checked).toBe(true);
     expect(screen.find<HTMLAnchorElement>('.cta a').getAttribute('href')).toMatch(/^\/en\/application\/new-client\/\?/);
   });
@@ -298,10 +298,8 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.text()).toContain('S/ 319,61'));
     await screen.press('.cta button');
     await screen.until(() => screen.find('[name=acceptTerms]'));
-    await opens(screen, '[aria-labelledby=signing] .explain', 'S/ 319,61', ['What you borrowed300,00']);
-    await opens(screen, '[aria-labelledby=signing] dl > div:nth-child(4) .explain', 'S/ 892,64', [
-      'What you borrowed800,00',
-    ]);
+    await opens(screen, '.card.edge .explain', 'S/ 319,61', ['What you borrowed300,00']);
+    await opens(screen, '.card.edge dl > div:nth-child(4) .explain', 'S/ 892,64', ['What you borrowed800,00']);
     await screen.press('[name=acceptTerms]');
     await screen.press('form button[type=submit]');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));

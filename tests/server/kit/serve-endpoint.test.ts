@@ -185,6 +185,6 @@ describe('a protected endpoint', () => {
       paths: ['/api/*'],
     });
     const route = { endpoint: ownThing, answer: async () => refused(404, 'not_found', 'Nothing.') };
-    expect(() => serveEndpoint(app, route)).toThrow('nobody stands at its gate');
+    expect(() => serveEndpoint(app, route)).toThrow('is protected, and has no guard');
   });
 });

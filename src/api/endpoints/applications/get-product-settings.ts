@@ -45,13 +45,13 @@ const tariff = z.strictObject({
 });
 
 /** Above which amounts it is asked; missing where it is asked of nobody. */
-const asked = z.strictObject({ referees: z.optional(whole()), pictures: z.optional(whole()) });
+const askedAbove = z.strictObject({ referees: z.optional(whole()), pictures: z.optional(whole()) });
 
 export const productSettingsBody = z.strictObject({
   singlePayProduct: product,
   installmentProducts: z.array(product).check(z.minLength(1)),
   tariff: z.optional(tariff),
-  asked: z.optional(asked),
+  askedAbove: z.optional(askedAbove),
 });
 export type ProductSettingsBody = z.infer<typeof productSettingsBody>;
 export type ProductBody = z.infer<typeof product>;
@@ -130,7 +130,7 @@ export const getProductSettings = endpoint({
             { days: 30, fee: 12 },
           ],
         },
-        asked: { referees: 500, pictures: 1000 },
+        askedAbove: { referees: 500, pictures: 1000 },
       },
     },
   ],

@@ -85,6 +85,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // get-agreement
   'get-agreement.documents': 'The papers to be read and signed.',
   'documents.url': 'Where to load it.',
+  'get-agreement.acceptance': 'The words of the one box, in the language of Accept-Language.',
   'get-agreement.account': 'The account that receives, masked, with its holder.',
   'account.bank': 'Its name; null when it is not known any more.',
   'account.masked': 'The last four digits.',
@@ -146,6 +147,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
     '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one, by their session; without a session it is answered as 1.',
   singlePayProduct: 'The product repaid in one payment.',
   installmentProducts: 'The products repaid in monthly instalments. The last one is the default.',
+  askedAbove: 'Above which amounts more is asked for; absent while the lender’s policies have a flaw.',
+  'askedAbove.referees': 'Above it referees are asked for, whole soles; absent: never.',
+  'askedAbove.pictures': 'Above it pictures of document and face are asked for, whole soles; absent: never.',
   tariff: 'What being late and extending cost, for every product; absent while the lender’s policies have a flaw.',
   moratory: 'Rate of late interest on overdue principal, on top of the loan’s own; TEA in percent.',
   days: 'Days that an extension moves the due date by.',

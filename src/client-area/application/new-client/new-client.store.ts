@@ -84,7 +84,7 @@ async function loadChosen(reading: Reading): Promise<CallResult<ChosenLoan>> {
   const body = productType === 'SINGLE_PAY' ? { singlePayInquiry: inquiry } : { installmentInquiry: inquiry };
   const priced = await request(makePublicOffer, { body }, reading);
   if (priced.kind !== 'ok') return priced;
-  const asked = answer.value.asked && askedFor(amount, answer.value.asked);
+  const asked = answer.value.askedAbove && askedFor(amount, answer.value.askedAbove);
   return { kind: 'ok', value: { selection, isExample: !earlier, offer: priced.value.offer, asked } };
 }
 

@@ -25,7 +25,7 @@ test('an instalment paid by card: what came, from which card, and what each sol 
   const screen = await openClientScreen(payments, SCREEN, { jar: browserOf(debtor), search: `?p=${id}` });
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your payment has arrived'));
   expect(screen.text()).toContain('S/ 635,63');
-  expect(screen.text()).toContain('visa 455103******8136');
+  expect(screen.text()).toContain('Visa ••8136');
 });
 
 test('while the bank is silent it says that it is being confirmed, and then what became of it', async () => {

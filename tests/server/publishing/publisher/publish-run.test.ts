@@ -20,7 +20,7 @@ let keptHeldBack: unknown[];
 /** An edit of another story before anybody has mended them. */
 let whileBroken: Extract<PublishResult, { kind: 'published' }>;
 let mended: Extract<PublishResult, { kind: 'published' }>;
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 
 beforeAll(async () => {
   site = await openSitePublisher();

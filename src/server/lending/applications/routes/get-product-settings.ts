@@ -22,7 +22,7 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
 
   function write(
     settings: ProductSettings,
-    beside: Pick<ProductSettingsBody, 'tariff' | 'asked'>,
+    beside: Pick<ProductSettingsBody, 'tariff' | 'askedAbove'>,
   ): { readonly json: string; readonly etag: string } {
     const known = written.get(settings);
     if (known) return known;
@@ -56,7 +56,7 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
 }
 
 /** What being late costs and what is asked by amount; nothing while the policies have a flaw, which stops no price. */
-function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tariff' | 'asked'> {
+function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tariff' | 'askedAbove'> {
   try {
     const { loan, extensionFees, requirements } = parameters.policies();
     const { changedMyMindDays, extension, late } = loan;
@@ -65,7 +65,7 @@ function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tar
     const pictures = askedAbove(requirements.rows, ({ papers }) => papers.includes('identity-pictures'));
     return {
       tariff: fromTariff({ changedMyMindDays, moratoryPercent: late.moratoryPercent, extensionFees: new Map(sold) }),
-      asked: { ...(referees !== undefined && { referees }), ...(pictures !== undefined && { pictures }) },
+      askedAbove: { ...(referees !== undefined && { referees }), ...(pictures !== undefined && { pictures }) },
     };
   } catch (error) {
     if (error instanceof PolicyError) return {};

@@ -288,7 +288,8 @@ test('a long line and a large file cost no more than their length', { tags: 'asv
     return performance.now() - started;
   };
   msOf(50_000);
-  // Twenty times the length: twenty times as long, and not four hundred times.
-  expect(msOf(1_000_000)).toBeLessThan(100 * Math.max(msOf(50_000), 2));
+  // Twenty times the length: twenty times as long, and not four hundred times. On a busy machine the quickest of five counts.
+  const quickest = (length: number) => Math.min(...Array.from({ length: 5 }, () => msOf(length)));
+  expect(quickest(1_000_000)).toBeLessThan(100 * Math.max(quickest(50_000), 2));
   expect(readBankStatement(new Uint8Array(MAX_STATEMENT_BYTES + 1))).toMatchObject({ kind: 'unreadable' });
 });

@@ -77,7 +77,8 @@ describe('a mistake is told at its field when a draft is saved, and the draft ke
     ['amount', 'mil', 'tiene que ser un número'],
     ['amount', '0', 'tiene que ser 1 o más'],
   ])('%s: %j', async (field, typed, words) => {
-    const { html, path, name } = await save('requisitos', 'page-header', { [field]: typed });
+    const [story, block] = field === 'amount' ? ['tarifas', 'representative-example'] : ['requisitos', 'page-header'];
+    const { html, path, name } = await save(story as string, block as string, { [field]: typed });
     expect(problemAt(html, name(field))).toContain(words);
     expect(html).toContain('Borrador guardado');
     expect((await ana.formOf(path))[name(field)]).toBe(typed);
