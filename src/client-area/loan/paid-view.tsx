@@ -156,12 +156,8 @@ function facts({ paidOn, method, card, loanNumber, receipt, received }: PaymentB
     { name: say('paid_received'), value: solesText(received) },
     ...(paidOn ? [{ name: say('paid_on'), value: formatDate(paidOn) }] : []),
     { name: say('paid_by'), value: say(`pay_method_${method}`) },
-    ...(card ? [{ name: say('paid_card'), value: `${capitalised(card.brand)} ••${card.maskedCard.slice(-4)}` }] : []),
+    ...(card ? [{ name: say('paid_card'), value: `${card.brand} ••${card.maskedCard.slice(-4)}` }] : []),
     { name: say('paid_loan'), value: loanNumber },
     ...(receipt ? [{ name: say('paid_number'), value: receipt }] : []),
   ];
-}
-
-function capitalised(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -41,7 +41,7 @@ export const getPayment = endpoint({
         expected: null,
         extension: null,
         paysOff: true,
-        card: { brand: 'visa', maskedCard: '455103******8136' },
+        card: { brand: 'Visa', maskedCard: '455103******8136' },
         voucher: null,
         canCancel: false,
         canSendVoucher: false,

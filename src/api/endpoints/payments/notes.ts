@@ -60,7 +60,7 @@ export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
   'extension.validUntil': 'The last day on which the price is this one.',
   'extension.missing':
     'What is missing of the price when a part of it was paid, or was missing on the day of late money; null when it could not be had any more, soles.',
-  'card.brand': 'Of the card network.',
+  'card.brand': 'Of the card network: Visa, Mastercard.',
   maskedCard: 'The first six and last four digits.',
   operationNumber: 'The bank’s number of the transfer.',
   paidAt: 'The day of the transfer.',

@@ -209,7 +209,8 @@ function fromExtension(
 
 function cardOf(money: readonly Money[]): PaymentBody['card'] {
   const { brand, maskedCard } = money[0]?.detail ?? {};
-  return brand !== undefined && maskedCard !== undefined ? { brand, maskedCard } : null;
+  if (brand === undefined || maskedCard === undefined) return null;
+  return { brand: brand.slice(0, 1).toUpperCase() + brand.slice(1), maskedCard };
 }
 
 function fromVoucher(voucher: Voucher): NonNullable<PaymentBody['voucher']> {

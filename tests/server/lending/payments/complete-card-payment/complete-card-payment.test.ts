@@ -34,7 +34,7 @@ test('a loan is paid off by card, and the page tells what the money paid', async
     applied: true,
     paysOff: true,
     allocation: { principal: 500, interest: 31.89, vat: 11.14, credit: 0 },
-    card: { brand: 'visa', maskedCard: '455103******8136' },
+    card: { brand: 'Visa', maskedCard: '455103******8136' },
     action: null,
   });
   expect((await stored(payments, debtor.loan.id)).loan.status).toBe('PAID');
