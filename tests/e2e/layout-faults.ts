@@ -24,7 +24,10 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       return `${element.localName}${look && `.${look.split(' ').join('.')}`}${words && ` "${words}"`}`;
     };
     const isShown = (element: Element): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('.sr, .skip') &&
+      // For readers of screens alone.
+      getComputedStyle(element).clipPath !== 'inset(50%)';
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : [];
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflow);
@@ -200,7 +203,11 @@ export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const WHOLE = 'h1, h2, h3, h4, .h1, .h2, .h3, button, .btn, summary, label, .libro';
     const texts = [...document.querySelectorAll(WHOLE)].flatMap((element) => {
-      const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
+      const isShown =
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('.sr, .skip') &&
+        // For readers of screens alone.
+        getComputedStyle(element).clipPath !== 'inset(50%)';
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const found: Text[] = [];
       while (isShown && walker.nextNode()) found.push(walker.currentNode as Text);
