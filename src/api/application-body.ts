@@ -30,7 +30,7 @@ export const applicationStanding = {
 } as const;
 
 /** The state of an application; `version` goes back in `If-Match`. */
-export const applicationSummary = { id: z.uuid(), ...applicationStanding, canReapplyAt: z.optional(date()) } as const;
+export const applicationSummary = { id: z.guid(), ...applicationStanding, canReapplyAt: z.optional(date()) } as const;
 
 /** `GET /profile/state`, and the response of every step of an application (domain 2.3.1). */
 export const profileStateBody = z.strictObject({
@@ -60,7 +60,7 @@ export const selectionBody = z.strictObject({
 });
 
 export const applicationDocument = z.strictObject({
-  documentId: z.uuid(),
+  documentId: z.guid(),
   type: z.enum(APPLICATION_DOCUMENT_TYPES),
   /** SCANNING is brief: the file is checked before it is stored. */
   status: z.enum(['SCANNING', 'READY']),
@@ -70,7 +70,7 @@ export const applicationDocument = z.strictObject({
 /** The offer of product-spec §3, with the approved limits and its expiry. */
 export const applicationOffer = z.strictObject({
   offer: publicOfferBody.shape.offer,
-  offerId: z.uuid(),
+  offerId: z.guid(),
   selection: selectionBody,
   validUntil: instant(),
   approved: z.strictObject({

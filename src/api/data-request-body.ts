@@ -4,7 +4,7 @@ import { date } from './fields.ts';
 
 /** A client's data protection request and its status (domain 2.19). */
 export const dataRequestBody = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   type: z.enum(DATA_REQUEST_KINDS),
   status: z.enum(DATA_REQUEST_STATUSES),
   detail: z.string(),

@@ -4,7 +4,7 @@ import { loanNumber } from './fields.ts';
 
 /** A document in a list; its file is `GET /documents/{id}/file`. */
 export const storedDocument = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   type: z.enum(DOCUMENT_TYPES),
   title: z.string(),
   language: z.enum(DOCUMENT_LANGUAGES),
@@ -15,7 +15,7 @@ export const storedDocument = z.strictObject({
   bytes: z.int().check(z.positive()),
   /** Of the file, in hex: never changes, and identifies copies. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  supersededBy: z.nullable(z.uuid()),
+  supersededBy: z.nullable(z.guid()),
 });
 export type StoredDocumentBody = z.infer<typeof storedDocument>;
 

@@ -9,7 +9,7 @@ import { date, soles } from './fields.ts';
 export const loanNumber = () => z.string().check(z.regex(/^P-\d{4}-\d{7}$/));
 
 export const loanParams = z.strictObject({ number: loanNumber() });
-export const paymentParams = z.strictObject({ id: z.uuid() });
+export const paymentParams = z.strictObject({ id: z.guid() });
 
 export const prepaymentMode = z.enum(PREPAYMENT_MODES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
@@ -101,7 +101,7 @@ export const comingTopUp = z.strictObject({ amount: soles(), left: soles(), dueD
 
 /** A payment as shown to its client. */
 export const paymentBody = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   loanNumber: loanNumber(),
   purpose: paymentPurpose,
   method: paymentMethod,

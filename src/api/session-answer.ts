@@ -31,7 +31,7 @@ export const CODE_CHANNELS = ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] as const;
 
 /** A proof is required: it is sent to `POST /auth/challenges/{id}`. */
 export const challenge = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   method: z.enum(REAUTH_METHODS),
   channel: z.optional(z.enum(CODE_CHANNELS)),
   /** Omitted where it would reveal whether somebody has an account. */

@@ -4,19 +4,16 @@ import type { ScreenModule } from './screen.ts';
 /** All views by file name: a screen's folder is its URL, so adding the folder adds the screen. */
 const VIEWS = import.meta.glob<ScreenModule>('./**/*.screen.tsx');
 
-const BY_FOLDER = new Map(
-  Object.entries(VIEWS).map(([file, load]) => [file.slice(2, file.lastIndexOf('/')), load] as const),
-);
-
 /** What has been loaded for a page that is being built: rendering it cannot wait. */
 export const READY_VIEWS = new Map<ScreenName, ScreenModule['Screen']>();
 
 /** Loads a screen's view; undefined for a page outside the client area. */
 export function viewOf(name: ScreenName): (() => Promise<ScreenModule>) | undefined {
-  return BY_FOLDER.get(SCREENS[name].slug);
+  const { slug } = SCREENS[name];
+  return VIEWS[`./${slug}/${slug.slice(slug.lastIndexOf('/') + 1)}.screen.tsx`];
 }
 
 /** The screens of the client area. */
 export const CLIENT_SCREENS: readonly ScreenName[] = (Object.keys(SCREENS) as ScreenName[]).filter((name) =>
-  BY_FOLDER.has(SCREENS[name].slug),
+  viewOf(name),
 );

@@ -8,7 +8,7 @@ export const acceptOffer = endpoint({
   path: '/api/v1/application/offer/accept',
   summary: 'Accepts the offer; its papers are made, and nothing is owed before they are signed.',
   access: 'full',
-  body: z.strictObject({ offerId: z.uuid() }),
+  body: z.strictObject({ offerId: z.guid() }),
   response: profileStateBody,
   refusals: [
     ILLEGAL_TRANSITION,

@@ -8,7 +8,7 @@ export const deleteApplicationDocument = endpoint({
   summary: 'Takes back a file that was not sent with anything yet.',
   access: 'full',
   impersonation: 'assist',
-  params: z.strictObject({ documentId: z.uuid() }),
+  params: z.strictObject({ documentId: z.guid() }),
   successStatus: 204,
   response: z.undefined(),
   refusals: [{ status: 409, code: 'document_submitted' }],

@@ -13,11 +13,11 @@ export const getAgreement = endpoint({
     'The papers to be signed, with their hashes, and what they say in figures. A new day makes new papers and says what changed.',
   access: 'full',
   response: z.strictObject({
-    agreementId: z.uuid(),
+    agreementId: z.guid(),
     documents: z.array(
       z.strictObject({
         ...readPaper.shape,
-        id: z.uuid(),
+        id: z.guid(),
         type: z.enum(['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE']),
         url: z.string(),
       }),

@@ -12,7 +12,7 @@ export const getMissingInformation = endpoint({
   access: 'full',
   response: z.array(
     z.strictObject({
-      itemId: z.uuid(),
+      itemId: z.guid(),
       kind: z.enum(INFORMATION_KINDS),
       /** Selects the texts of title and reason. */
       code: z.enum(INFORMATION_CODES),

@@ -29,7 +29,7 @@ export const sendInquiry = endpoint({
   envelope: ['singlePayInquiry', 'installmentInquiry'],
   successStatus: 201,
   response: z.strictObject({
-    applicationId: z.uuid(),
+    applicationId: z.guid(),
     ...applicationStanding,
     nextScreen,
     selection: selectionBody,

@@ -12,11 +12,11 @@ export const signAgreement = endpoint({
     'Signs the papers that were shown, by the code that was sent: the loan and the order to pay it out are one with the signature.',
   access: 'full',
   body: z.strictObject({
-    agreementId: z.uuid(),
+    agreementId: z.guid(),
     code: required(oneTimeCode),
     /** Every document with the hash it was shown with. */
     documents: z
-      .array(z.strictObject({ id: z.uuid(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }))
+      .array(z.strictObject({ id: z.guid(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }))
       .check(z.minLength(1), z.maxLength(12)),
     /** The one box: it names the contract, the summary sheet and the privacy notice. */
     acceptTerms: ticked(),

@@ -15,9 +15,9 @@ export const submitDeviceStep = endpoint({
     blackboxState: z.enum(['ok', 'blocked', 'timeout']),
     deviceConsent: ticked(),
     identity: z.strictObject({
-      dniFrontId: z.optional(z.uuid()),
-      dniBackId: z.optional(z.uuid()),
-      selfieId: z.optional(z.uuid()),
+      dniFrontId: z.optional(z.guid()),
+      dniBackId: z.optional(z.guid()),
+      selfieId: z.optional(z.guid()),
     }),
   }),
   envelope: ['identity'],

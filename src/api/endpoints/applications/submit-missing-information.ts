@@ -13,8 +13,8 @@ export const submitMissingInformation = endpoint({
     items: z
       .array(
         z.strictObject({
-          itemId: z.uuid(),
-          documentIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(5))),
+          itemId: z.guid(),
+          documentIds: z.optional(z.array(z.guid()).check(z.minLength(1), z.maxLength(5))),
           value: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
         }),
       )

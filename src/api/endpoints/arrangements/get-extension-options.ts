@@ -29,7 +29,7 @@ export const getExtensionOptions = endpoint({
     /** The one that waits for the rest of its price, or the last that was asked for and not given up. */
     latest: z.nullable(
       z.strictObject({
-        quoteId: z.uuid(),
+        quoteId: z.guid(),
         status: z.enum(EXTENSION_STATUSES),
         term: z.int(),
         price: soles(),

@@ -11,7 +11,7 @@ export const makeExtensionQuote = endpoint({
   access: 'full',
   body: z.strictObject({ term: z.int() }),
   successStatus: 201,
-  response: z.strictObject({ quoteId: z.uuid(), toPay: soles(), ...extensionOption }),
+  response: z.strictObject({ quoteId: z.guid(), toPay: soles(), ...extensionOption }),
   refusals: [
     { status: 409, code: 'not_eligible' },
     { status: 409, code: 'parameter_missing' },

@@ -9,7 +9,7 @@ export const requestExtension = endpoint({
   summary:
     'Starts the payment of a quoted extension. The due date moves when the money is there, by the day it was paid.',
   access: { stepUp: 'extend' },
-  body: z.strictObject({ quoteId: z.uuid(), method: paymentMethod }),
+  body: z.strictObject({ quoteId: z.guid(), method: paymentMethod }),
   successStatus: 201,
   response: paymentBody,
   refusals: [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 
 const notification = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   kind: z.string(),
   title: z.string(),
   body: z.string(),
@@ -19,11 +19,11 @@ export const listNotifications = endpoint({
   path: '/api/v1/notifications',
   summary: 'What the client was told, newest first, twenty at a time, in the language of Accept-Language.',
   access: 'full',
-  query: z.strictObject({ cursor: z.optional(z.uuid()) }),
+  query: z.strictObject({ cursor: z.optional(z.guid()) }),
   response: z.strictObject({
     items: z.array(notification),
     unread: z.int().check(z.nonnegative()),
-    nextCursor: z.nullable(z.uuid()),
+    nextCursor: z.nullable(z.guid()),
   }),
   examples: [
     {

@@ -11,8 +11,8 @@ export const readNotifications = endpoint({
     'Marks notifications as read: some of them, or all. One that is not there, or is read already, is passed over.',
   access: 'full',
   body: z.union([
-    z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_IDS)) }),
-    z.strictObject({ all: z.literal(true), upTo: z.optional(z.uuid()) }),
+    z.strictObject({ ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(MAX_IDS)) }),
+    z.strictObject({ all: z.literal(true), upTo: z.optional(z.guid()) }),
   ]),
   response: z.strictObject({ unread: z.int().check(z.nonnegative()) }),
   examples: [

@@ -13,7 +13,7 @@ export const recordConsent = endpoint({
     textVersion: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   }),
   successStatus: 201,
-  response: z.strictObject({ consentId: z.uuid() }),
+  response: z.strictObject({ consentId: z.guid() }),
   examples: [
     {
       title: 'a visitor accepts analytics cookies',

@@ -7,7 +7,7 @@ import { loanNumber } from '#api/fields.ts';
 const documentPage = z.strictObject({
   items: z.array(storedDocument),
   /** The `cursor` of the next page; null on the last. */
-  nextCursor: z.nullable(z.uuid()),
+  nextCursor: z.nullable(z.guid()),
 });
 
 export const listDocuments = endpoint({
@@ -19,7 +19,7 @@ export const listDocuments = endpoint({
   query: z.strictObject({
     type: z.optional(z.enum(DOCUMENT_TYPES)),
     loan: z.optional(loanNumber()),
-    cursor: z.optional(z.uuid()),
+    cursor: z.optional(z.guid()),
   }),
   response: documentPage,
   examples: [

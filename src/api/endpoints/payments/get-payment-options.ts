@@ -31,7 +31,7 @@ const paymentOptions = z.strictObject({
     }),
   ),
   /** A payment whose outcome is unknown: purposes and methods are what is safe beside it. */
-  inProgress: z.nullable(z.uuid()),
+  inProgress: z.nullable(z.guid()),
 });
 export type PaymentOptionsBody = z.infer<typeof paymentOptions>;
 

@@ -5,7 +5,7 @@ import { loanNumber, paymentBody } from '#api/payment.ts';
 const payments = z.strictObject({
   payments: z.array(paymentBody),
   /** For the next page; null on the last. */
-  nextCursor: z.nullable(z.uuid()),
+  nextCursor: z.nullable(z.guid()),
 });
 
 export const listPayments = endpoint({
@@ -14,7 +14,7 @@ export const listPayments = endpoint({
   path: '/api/v1/payments',
   summary: 'The payments a client has started, newest first, of one loan or of all, twenty at a time.',
   access: 'full',
-  query: z.strictObject({ loan: z.optional(loanNumber()), cursor: z.optional(z.uuid()) }),
+  query: z.strictObject({ loan: z.optional(loanNumber()), cursor: z.optional(z.guid()) }),
   response: payments,
   examples: [
     {

@@ -20,7 +20,7 @@ const request = z.strictObject({
   /** The amount is that of the settlement that was shown, and nothing else. */
   settles: z.optional(z.literal(true)),
   /** Of an extension. */
-  quoteId: z.optional(z.uuid()),
+  quoteId: z.optional(z.guid()),
 });
 export type MakePaymentRequest = z.infer<typeof request>;
 

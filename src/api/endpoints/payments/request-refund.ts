@@ -4,7 +4,7 @@ import { date, soles } from '#api/fields.ts';
 import { loanParams } from '#api/payment.ts';
 
 const refund = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   amount: soles(),
   /** The last digits of the account of the payout. */
   account: z.string(),

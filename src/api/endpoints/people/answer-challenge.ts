@@ -10,7 +10,7 @@ export const answerChallenge = endpoint({
   path: '/api/v1/auth/challenges/{id}',
   summary:
     'Answers a challenge with the code, or the password where that was asked for. Signs in, or lets the session that asked do for five minutes what the proof is for. Sets the cookies of the session. A code to sign in with is followed by the password in a browser that is not known.',
-  params: z.strictObject({ id: z.uuid() }),
+  params: z.strictObject({ id: z.guid() }),
   body: z.strictObject({
     code: optional(oneTimeCode),
     password: z.optional(z.string().check(z.maxLength(512, { error: 'too_long' }))),

@@ -9,7 +9,7 @@ export const completeRegistration = endpoint({
   method: 'POST',
   path: '/api/v1/auth/registrations/{id}/complete',
   summary: 'Chooses the password and makes the client, signed in in this browser. Sets the cookies of the session.',
-  params: z.strictObject({ id: z.uuid() }),
+  params: z.strictObject({ id: z.guid() }),
   body: z.strictObject({ registrationToken: z.string(), password: required(newPassword) }),
   successStatus: 201,
   response: sessionAnswer,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 
 const session = z.strictObject({
-  id: z.uuid(),
+  id: z.guid(),
   /** Null for an unknown browser. */
   device: z.nullable(z.string()),
   address: z.string(),

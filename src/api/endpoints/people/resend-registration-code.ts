@@ -7,7 +7,7 @@ export const resendRegistrationCode = endpoint({
   path: '/api/v1/auth/registrations/{id}/resend',
   summary:
     'Sends another code, by another channel if requested, a minute after the last one. The one before counts no more.',
-  params: z.strictObject({ id: z.uuid() }),
+  params: z.strictObject({ id: z.guid() }),
   body: z.strictObject({ channel: z.enum(['SMS', 'VOICE', 'WHATSAPP'], { error: 'not_allowed' }) }),
   successStatus: 202,
   response: z.strictObject({ resendInSec: z.int(), expiresInSec: z.int() }),

@@ -7,7 +7,7 @@ export const revokeSession = endpoint({
   path: '/api/v1/auth/sessions/{id}',
   summary: 'Signs one of the client’s browsers out, at once. The browser that asks may be that one.',
   access: 'full',
-  params: z.strictObject({ id: z.uuid() }),
+  params: z.strictObject({ id: z.guid() }),
   successStatus: 204,
   response: z.undefined(),
   examples: [{ title: 'a lost phone', params: { id: '019bc299-8680-7216-b705-1c72d896152a' }, response: undefined }],

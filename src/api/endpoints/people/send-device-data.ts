@@ -47,7 +47,7 @@ export const sendDeviceData = endpoint({
   body: deviceData,
   ignoresUnknownFields: true,
   successStatus: 201,
-  response: z.strictObject({ deviceId: z.uuid() }),
+  response: z.strictObject({ deviceId: z.guid() }),
   examples: [
     {
       title: 'a phone',

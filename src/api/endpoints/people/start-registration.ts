@@ -11,7 +11,7 @@ export const startRegistration = endpoint({
   body: registrationBody,
   successStatus: 201,
   response: z.strictObject({
-    registrationId: z.uuid(),
+    registrationId: z.guid(),
     channel: z.literal('SMS'),
     maskedPhone: z.string(),
     resendInSec: z.int(),

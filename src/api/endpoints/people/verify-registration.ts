@@ -8,7 +8,7 @@ export const verifyRegistration = endpoint({
   method: 'POST',
   path: '/api/v1/auth/registrations/{id}/verify',
   summary: 'Proves the telephone with the code. Only now is it said whether the document belongs to a client.',
-  params: z.strictObject({ id: z.uuid() }),
+  params: z.strictObject({ id: z.guid() }),
   body: z.strictObject({ code: required(oneTimeCode) }),
   response: z.strictObject({
     registrationToken: z.nullable(z.string()),

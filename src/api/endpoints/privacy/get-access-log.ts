@@ -31,7 +31,7 @@ export const getAccessLog = endpoint({
   response: z.strictObject({
     items: z.array(
       z.strictObject({
-        id: z.uuid(),
+        id: z.guid(),
         kind: z.enum(ACCESS_EVENTS),
         at: z.iso.datetime(),
         device: z.nullable(z.string()),

@@ -33,7 +33,7 @@ export const makeVisitorDataRequest = endpoint({
   maxBodyBytes: 3_500_000,
   body: visitorRequestBody,
   successStatus: 201,
-  response: z.strictObject({ id: z.uuid(), dueDate: date() }),
+  response: z.strictObject({ id: z.guid(), dueDate: date() }),
   refusals: [{ status: 409, code: 'already_asked' }],
   examples: [
     {

@@ -12,7 +12,7 @@ export const confirmPhone = endpoint({
   summary:
     'Confirms a new telephone by the code that was sent to it. It counts a day later, and the old channels can stop it until then.',
   access: 'full',
-  body: z.strictObject({ challengeId: z.uuid(), code: required(oneTimeCode) }),
+  body: z.strictObject({ challengeId: z.guid(), code: required(oneTimeCode) }),
   response: z.strictObject({ pending: pendingChange }),
   refusals: [{ status: 410, code: 'challenge_over' }],
   examples: [

@@ -17,7 +17,7 @@ export type AccountInUseBody = z.infer<typeof accountInUse>;
 
 const profile = z.strictObject({
   assurance: z.enum(ASSURANCE_LEVELS),
-  clientId: z.uuid(),
+  clientId: z.guid(),
   /** Null before the application has asked for it. */
   firstName: z.nullable(z.string()),
   paidLoanCount: z.int().check(z.nonnegative()),

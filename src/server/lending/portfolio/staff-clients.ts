@@ -34,7 +34,7 @@ export function staffClientRoutes(context: ListsContext): readonly StaffRoute[] 
       name: 'person show',
       path: `${STAFF_CLIENTS_PATH}/:personId`,
       may: [...may, 'underwriter'],
-      params: z.object({ personId: z.uuid() }),
+      params: z.object({ personId: z.guid() }),
       answer: (c, { params }) => show(c, context, params.personId),
     }),
   ];

@@ -75,7 +75,7 @@ export function read<Params extends Schema = never, Query extends Schema = never
 }
 
 /** The thing of an act by its id: `/payments/:id`. */
-export const byId = z.object({ id: z.uuid() });
+export const byId = z.object({ id: z.guid() });
 
 /** Checks what is asked by its description, and has it done. */
 export async function answerAct(c: Context, route: StaffRoute): Promise<Response> {

@@ -90,7 +90,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       name: 'applications file',
       path: `${path}/:reference/files/:file`,
       may: reads,
-      params: z.object({ reference: z.string(), file: z.uuid() }),
+      params: z.object({ reference: z.string(), file: z.guid() }),
       answers: 'file',
       answer: (c, { params }) => sendFile(c, context, params),
     }),

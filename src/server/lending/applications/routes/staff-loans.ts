@@ -25,7 +25,7 @@ import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
 
 const originateBody = z.strictObject({
-  personId: z.uuid(),
+  personId: z.guid(),
   productId: z.int().positive(),
   amount: z.int().positive(),
   term: z.int().positive(),
@@ -58,7 +58,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       name: 'loan paper',
       path: `${STAFF_LOANS_PATH}/:number/papers/:paper`,
       may: ['support', 'underwriter', 'compliance'],
-      params: z.object({ number: z.string(), paper: z.uuid() }),
+      params: z.object({ number: z.string(), paper: z.guid() }),
       answers: 'file',
       answer: (c, { params }) => sendPaper(c, services, params),
     }),

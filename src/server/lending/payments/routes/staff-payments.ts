@@ -62,7 +62,7 @@ type PaymentAct = keyof typeof ACTS;
 type Acted = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
 const matchBody = z.union([
-  z.strictObject({ paymentId: z.uuid() }),
+  z.strictObject({ paymentId: z.guid() }),
   z.strictObject({ loanNumber: z.string().regex(/^P-\d{4}-\d{7}$/) }),
 ]);
 const settlementBody = z.strictObject({
@@ -76,7 +76,7 @@ const settlementBody = z.strictObject({
   cost: amount.refine((value) => value >= 0),
   date: z.string().refine(isCalendarDate),
   /** The credit of the bank it came as: the id of unidentified money. */
-  line: z.uuid(),
+  line: z.guid(),
 });
 
 const listed = z.strictObject({

@@ -48,7 +48,7 @@ const or = <Value>(schema: z.ZodType<Value>, standard: Value) =>
 
 const storyFile = z.object({
   id: z.int().positive().optional(),
-  uuid: z.uuid(),
+  uuid: z.guid(),
   name: z.string().min(1),
   slug: z.string().regex(/^[\w.-]+$/, 'expected letters, digits and hyphens'),
   full_slug: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'expected a path without slashes at its ends'),
