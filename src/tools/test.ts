@@ -27,8 +27,8 @@ async function main(): Promise<number> {
   });
   const wanted = values.only?.split(',').map((word) => word.trim()) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'manay-test-'));
-  // One step more than two cores can run: most of them wait for a database or a browser a third of their time.
-  const cores = Math.min(2, availableParallelism());
+  // Each step has several workers of its own: a third step would leave all of them too little time on two cores.
+  const lanes = Math.min(2, availableParallelism());
   const work = {
     root: ROOT,
     folder,
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     filters: positionals,
     full: values.full ?? false,
     colours: process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'],
-    maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / cores)),
+    maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / lanes)),
   };
   const all = values.quick ? quickSteps(work, testsOf(changedFiles(ROOT), quickTestFiles(ROOT))) : allSteps(work);
   const steps = pickSteps(all, wanted);
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     process.exit(130);
   });
   const startedMs = performance.now();
-  const outcomes = await runner.run(steps, cores + 1);
+  const outcomes = await runner.run(steps, lanes);
   console.log(`all steps together: ${Math.round((performance.now() - startedMs) / 1000)} s, the install not counted`);
   return finish(outcomes, folder, values.quick ? sizesLine(sizesOf(ROOT)) : undefined);
 }
