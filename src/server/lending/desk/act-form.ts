@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { codeWords, DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
+import { codeWords } from '#i18n/staff-answers.ts';
+import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';

@@ -3,7 +3,8 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
-import { answerWords, codeWords, DESK } from '#i18n/staff-desk.ts';
+import { answerWords, codeWords } from '#i18n/staff-answers.ts';
+import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { addressOf, type Looker } from './ask.ts';
@@ -125,9 +126,14 @@ function at(row: Row, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
 }
 
+/** `amountCents` and `provider_ref` without what is the code's alone. */
+export function bareName(name: string): string {
+  return name.replace(/Cents$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** What nobody has written words for is English, and says so. */
 function nameOf({ looker, act }: Pick<Shown, 'looker' | 'act'>, name: string): Html | string {
-  const bare = name.replace(/Cents$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const bare = bareName(name);
   const words = staffFieldWords(act, bare) ?? answerWords(bare);
   return words ? looker.say(words) : html`<span lang="en">${bare.replace(/(?=[A-Z])/g, ' ').toLowerCase()}</span>`;
 }
@@ -152,8 +158,7 @@ function valueView(shown: Shown, name: string, value: unknown): Html | string {
 }
 
 function textView(looker: Looker, name: string, text: string): Html | string {
-  // A term of a sum or a fee; a code.
-  const words = name === 'name' ? answerWords(text) : codeWords(text);
+  const words = codeWords(text);
   if (words) return looker.say(words);
   const [act, field] = NAMED.get(name) ?? NUMBERED.find(([form]) => form.test(text))?.slice(1) ?? [];
   const route = looker.acts.find((one) => one.name === act);

@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { STAFF_ACTS, STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
+import { codeWords } from '#i18n/staff-answers.ts';
 import { REFUSALS } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { HttpEnv } from '#server/kit/http.ts';
@@ -21,14 +22,17 @@ import { helpOfGroup } from '#tools/lender/act-command.ts';
 const LENDER = { title: 'Mañay', siteUrl: 'https://manay.example' };
 const document = describeStaffApi(STAFF_ROUTES, LENDER);
 
-/** Acts, and fields of acts, that have no words in both languages. */
+/** Acts, their fields, and what can be chosen in them, that have no words in both languages. */
 function wordless(acts: readonly StaffRoute[]): string[] {
   return acts.flatMap((act) => {
     const fields = fieldsOf(act).map(({ name }) => [name, staffFieldWords(act.name, name.split('.').at(-1) ?? '')]);
     const all = [['', STAFF_ACTS[act.name] && { ...STAFF_ACTS[act.name], example: '–' }], ...fields] as const;
     const isSaid = (words: (typeof all)[number][1]) =>
       typeof words === 'object' && words.es && words.en && words.example;
-    return all.flatMap(([name, words]) => (isSaid(words) ? [] : [`${act.name} ${name}`.trim()]));
+    const choices = fieldsOf(act).filter(({ kind }) => /^choices?$/.test(kind));
+    const codes = choices.flatMap(({ options }) => options.filter((code) => !codeWords(code)));
+    const unsaid = all.flatMap(([name, words]) => (isSaid(words) ? [] : [name]));
+    return [...unsaid, ...codes].map((what) => `${act.name} ${what}`.trim());
   });
 }
 
@@ -41,9 +45,9 @@ test('each act and each of its fields has words in both languages, and no words 
 
 test('a new act is in the document, the commands and the desk by its description alone, and its words are asked for', async () => {
   const answer = (c: Context) => c.json({ login: 'ana', name: 'Ana', roles: ROLES });
-  const body = z.object({ date: z.string(), colour: z.string() });
+  const body = z.object({ date: z.string(), colour: z.enum(['SKY_BLUE', 'DONE']) });
   const fresh = act({ name: 'holiday rename' as StaffActName, path: '/api/v1/staff/x', may: ['admin'], body, answer });
-  expect(wordless([fresh])).toEqual(['holiday rename', 'holiday rename colour']);
+  expect(wordless([fresh])).toEqual(['holiday rename', 'holiday rename colour', 'holiday rename SKY_BLUE']);
 
   const described: StaffRoute = { ...fresh, name: 'holiday add' };
   const cookie = `__Host-desk=${'a'.repeat(43)}`;
