@@ -1,5 +1,5 @@
 /**
- * `client:act`, the calculator's directive (astro.config.mjs): until somebody acts on a card, or stays with it, no React
+ * `client:act`, the calculator's directive (astro.config.mjs): until the first act on a card, or a stay on it, no React
  * is requested; the card answers all the same (early-card.ts). Astro makes one script of this and writes it into the
  * page, and asks for it once for each card, when it has been read.
  */
@@ -20,7 +20,7 @@ const ACTS = ['pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 const STAYED_MS = 300;
 /** On a phone the details stand below the fold, as in calculator.css. */
 const PHONE = '(max-width: 47.9375em)';
-/** Who acts again within this is still choosing: a tap must not wait for what nobody sees yet. */
+/** Who acts again within this is still choosing: a tap must not wait for what is invisible yet. */
 const REST_MS = 600;
 
 type Load = () => Promise<() => Promise<void> | void>;
@@ -98,7 +98,7 @@ function start(
   });
 }
 
-/** Asks once: when somebody acts, after what the act changes has been drawn, or stays with the mouse, or now. */
+/** Asks once: after the first act has been drawn, when the mouse rests, or now. */
 function whenAsked(form: HTMLFormElement, ask: () => void): () => void {
   const asked = new AbortController();
   const { signal } = asked;

@@ -32,7 +32,7 @@ describe('a complete sheet', () => {
     expect(errorsOf(aComplaint({ phone: undefined, email: undefined, answerChannel: 'POSTAL' }))).toEqual({});
   });
 
-  test('keeps accents, apostrophes and paragraphs, and drops what nobody typed', () => {
+  test('keeps accents, apostrophes and paragraphs, and drops invisible characters', () => {
     const body = valid({
       firstName: '  María\u200b   del   Pilar ',
       lastName: "D'Angelo Núñez-Ureta",
@@ -122,7 +122,7 @@ describe('what is wrong is said by field and code', () => {
     expect(errorsOf(aComplaint({ [field]: value }))[field]).toContain(code);
   });
 
-  test('a field nobody asked for', () => {
+  test('an unknown field', () => {
     const parsed = z.safeParse(complaintBody, { ...aComplaint(), role: 'admin' });
     expect(parsed.error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['role'] }]);
   });

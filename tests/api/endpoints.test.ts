@@ -44,7 +44,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(endpoint.params !== undefined).toBe(inPath.length > 0);
   });
 
-  test('refuses a field nobody knows, in what is sent (unless it says otherwise) and in what is answered', {
+  test('refuses an unknown field, in what is sent (unless it says otherwise) and in what is answered', {
     tags: ['asvs-1.5.2', 'asvs-2.2.1', 'asvs-6.4.2', 'asvs-8.2.3', 'asvs-15.3.1'],
   }, () => {
     const withExtra = (value: unknown): object => ({ ...(value as object), surprise: 1 });

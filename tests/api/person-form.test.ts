@@ -40,7 +40,7 @@ test.each<[string, object, string[]]>([
   ['a landline', { phone: '01 555 1234' }, ['phone.invalid']],
   ['two mistakes at once', { documentNumber: '1', email: 'ana' }, ['documentNumber.invalid', 'email.invalid']],
   ['a day that is none', { birthDate: '31/02/1990' }, ['birthDate.invalid']],
-  ['a field nobody knows', { role: 'admin' }, ['role.unknown']],
+  ['an unknown field', { role: 'admin' }, ['role.unknown']],
 ])('%s is refused', (_, wrong, codes) => {
   expect(codesOf({ ...ana, ...wrong })).toEqual(codes);
 });

@@ -88,7 +88,7 @@ const TEMPLATES =
 /** What only clients load. */
 const CLIENTS = /<template class="clients">.*?<\/template>/gs;
 
-/** The calculator's island: its modules come when somebody acts on it. */
+/** The calculator's island: its modules come with the first act on it. */
 const FIRST_ACT = /<astro-island\b[^>]*\sclient="act"[^>]*>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -143,7 +143,7 @@ function ours(urls: readonly (string | undefined)[]): string[] {
   return [...new Set(urls.filter((url): url is string => url !== undefined && /^\/[^/]/.test(url)))];
 }
 
-/** A module brings what it imports, and that in turn; a dynamic `import()` comes when somebody acts. */
+/** A module brings what it imports, and that in turn; a dynamic `import()` comes with the first act. */
 export function withStaticImports(site: string, urls: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (url: string): void => {

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The machine's own yardstick: a slow day, or somebody else's work, shows here. Only whole numbers of 32 bits: a sum that
+ * The machine's own yardstick: a slow day, or other work, shows here. Only whole numbers of 32 bits: a sum that
  * may leave them is compiled anew after its first run, and was ten times as slow from then on.
  */
 export function bareLoopMs(): number {

@@ -124,7 +124,7 @@ describe('the legal clock', () => {
     });
   });
 
-  test('only a complaint nobody has answered or settled waits', () => {
+  test('only a complaint that is neither answered nor settled waits', () => {
     expect(COMPLAINT_STATUSES.filter(awaitsAnswer)).toEqual(['RECEIVED', 'ASSIGNED']);
   });
 });

@@ -148,7 +148,7 @@ describe('who may', () => {
     ['a loan 16 days late', on(EX1, '2026-03-02'), 'too-late'],
     ['instalments', on(EX2, '2026-01-20'), 'not-a-single-payment'],
     ['a paid loan', on(having(EX1, paid('2026-02-14', 573.03)), '2026-02-14'), 'loan-not-active'],
-    ['a term nobody offers', on(EX1, '2026-02-14'), 'term-not-offered', 10],
+    ['a term that is not offered', on(EX1, '2026-02-14'), 'term-not-offered', 10],
     ['while a top-up is on its way', on(EX1, '2026-02-14'), 'top-up-in-progress', 14, true],
     ['a fourth time', on(thrice, '2026-05-15'), 'too-many-extensions'],
   ])('%s', (_, standing, reason, days = 14, topUp = false) => {

@@ -1,5 +1,5 @@
 /**
- * What nobody sees and what turns the direction of writing round: pasted by mistake, or to make a name read otherwise than
+ * Invisible characters, and those that turn the direction of writing: pasted by mistake, or to make a name read otherwise than
  * it is stored. Controls, direction marks, zero-width characters, fillers, lone surrogates, private use; what Unicode calls
  * default ignorable.
  */

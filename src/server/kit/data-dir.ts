@@ -69,7 +69,7 @@ function isOurs(folder: string): boolean {
   return names.length === 0 || names.some((name) => OURS.has(name));
 }
 
-/** Once, for a folder that earlier versions made: inside a private one nobody else gets at a file. */
+/** Once, for a folder that earlier versions made: inside a private one no other user can read a file. */
 function tighten(folder: string, owner: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -50,7 +50,7 @@ const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 describe.each(Object.entries(RULES))('%s', (_, [rule, stored]) => {
-  test('does not see what nobody sees', () => {
+  test('does not see what is invisible', () => {
     for (const sign of AROUND) {
       for (const typed of [`${sign}${stored}${sign}`, `${sign}${sign}${stored}`, `${stored}${sign}\n`]) {
         expect([escape(typed), checkField(rule, typed)]).toEqual([escape(typed), { value: stored, code: undefined }]);

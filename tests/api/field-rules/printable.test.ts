@@ -20,7 +20,7 @@ test.each(['noto-sans-400.ttf', 'noto-sans-600.ttf'])(
     for (let code = 0; code < 0x1_ffff; code += 1) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const sign = String.fromCodePoint(code);
-      // What every field takes out before its rule reads it: what is nothing, what nobody sees.
+      // What every field takes out before its rule reads it: what is nothing, what is invisible.
       if (cleaned(sign) !== sign && !known.has(code)) continue;
       expect(unprintable(sign) === '', `U+${code.toString(16)}`).toBe(known.has(code));
     }

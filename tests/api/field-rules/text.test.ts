@@ -60,7 +60,7 @@ const UNSEEN = [
 const SEEN_ONLY = /^[^\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
 
 test.each(UNSEEN)(
-  'the character %j, which nobody sees or which turns the writing round, is in no name and no text',
+  'the character %j, which is invisible or turns the writing round, is in no name and no text',
   (mark) => {
     const hidden = [...'Ana Ruiz'].join(mark);
     for (const rule of [personName(), line(1, 20), freeText(1, 20)]) {

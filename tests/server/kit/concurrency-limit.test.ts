@@ -34,7 +34,7 @@ test('a failure gives its turn on', async () => {
   expect(await next).toBe('done');
 });
 
-test('who waits too long is not worked on, and keeps nobody from their turn', async () => {
+test('a request that waited too long is not worked on, and keeps no other from its turn', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, timeoutMs: 20 });
   const { ends, work } = controlled();
   const first = limit.run('ana', work);

@@ -179,7 +179,7 @@ describe('a protected endpoint', () => {
     expect((await ask('/api/v1/own/T-7', 'x', 'ana', app)).status).toBe(200);
   });
 
-  test('cannot be served with nobody at the gate', { tags: ['asvs-8.3.1', 'asvs-16.5.3'] }, () => {
+  test('cannot be served without a check of access', { tags: ['asvs-8.3.1', 'asvs-16.5.3'] }, () => {
     const app = createHttpApp({
       log: createLog({ level: 'silent', name: 'test' }),
       paths: ['/api/*'],

@@ -18,7 +18,7 @@ test.each<[Error, string]>([
   expect(startFailure(error).split('\n')).toHaveLength(1);
 });
 
-test('what nobody has foreseen keeps its stack', () => {
+test('an unforeseen error keeps its stack', () => {
   expect(startFailure(new TypeError('ours'))).toMatch(/^TypeError: ours\n\s+at /);
 });
 

@@ -56,7 +56,7 @@ describe('the static site', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
   });
 
-  test('sends the compressed file to who understands it, and to nobody who refuses it', async () => {
+  test('sends the compressed file to clients that accept it, and to no other', async () => {
     const { app } = await site();
     const packed = await app.request('/preguntas/', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers.get('content-encoding')).toBe('br');
@@ -200,7 +200,7 @@ describe('the static site', () => {
   });
 
   test.each(['/', '/profile/', '/profile/components/niubiz-method/', '/nowhere/'])(
-    'sends %s with its own policy and nobody else’s, as long as a release is live',
+    'sends %s with its own policy alone, as long as a release is live',
     { tags: 'asvs-3.4.3' },
     async (path) => {
       const policies = ['index', 'profile/index', 'profile/components/niubiz-method/index', '404'].map(

@@ -234,7 +234,7 @@ describe('a job that runs again and again', () => {
     expect(new Set(done).size).toBe(8);
   });
 
-  test('stops after the row in progress: the others of its batch are free at once, as if nobody had claimed them', async () => {
+  test('stops after the row in progress: the others of its batch are free at once, as if they had not been claimed', async () => {
     await errands(Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`e${index}`, NOON])));
     const { until, release } = held();
     const begun: string[] = [];

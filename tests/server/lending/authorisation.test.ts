@@ -188,9 +188,9 @@ describe.each(table)('%s', (_, endpoint) => {
       const samples = OWNERSHIP_SAMPLES[endpoint.name];
       if (!samples) throw new Error(`tests/support/lending/ownership-samples.ts has no sample for ${endpoint.name}`);
       const [owner, other] = [await everything(), await everything()];
-      const { theirs, nobodys } = await samples(lending, owner);
+      const { theirs, absent } = await samples(lending, owner);
       const answer = await ask(endpoint, other.headers, theirs);
-      expect(answer).toEqual(await ask(endpoint, other.headers, nobodys));
+      expect(answer).toEqual(await ask(endpoint, other.headers, absent));
       expect(answer.status).toBe(404);
       // And it is there: its owner is answered something else.
       expect((await ask(endpoint, owner.headers, theirs)).status).not.toBe(404);

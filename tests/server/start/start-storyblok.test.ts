@@ -9,7 +9,7 @@ import { type RunningProduct, runTool, startProduct } from '#tests/support/brows
 import { sharedScratchDir } from '#tests/support/browser/site.ts';
 import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 
-/** The product with a content service that is somebody else's: reached by address and token, heard by webhook. */
+/** The product with an external content service: reached by address and token, heard by webhook. */
 const SECRET = 'shared with the content service';
 /** What pages name as their own address: the same for every role that builds them. */
 const SITE_URL = 'http://localhost:4321';

@@ -119,7 +119,7 @@ describe('an editor publishes', () => {
     expect(output.match(/^\* /gm)).toHaveLength(1);
   });
 
-  test('a rollback shows the release before and pauses publishing until somebody resumes', {
+  test('a rollback shows the release before and pauses publishing until an operator resumes', {
     timeout: 900_000,
   }, async () => {
     const release = (...words: string[]) => runTool('release.ts', words, env);

@@ -83,7 +83,7 @@ function ownDetails({ documentNumber }: Borrower) {
   };
 }
 
-/** Somebody who has applied and come as far as told, over HTTP like everybody. */
+/** A client who has applied and come as far as told, over HTTP like everybody. */
 export async function anApplicant(
   lending: TestLending,
   stage: Reachable,
@@ -116,7 +116,7 @@ export async function stateOf(lending: TestLending, { headers }: Pick<Borrower, 
 
 type Agreement = z.output<(typeof getAgreement)['response']>;
 
-/** Somebody who has accepted an offer and read its papers. */
+/** A client who has accepted an offer and read its papers. */
 export async function anAgreement(
   lending: TestLending,
   options: ApplicantOptions = {},
@@ -144,7 +144,7 @@ export async function signatureOf(lending: TestLending, applicant: Borrower, agr
   };
 }
 
-/** Somebody who has signed and waits for the money. */
+/** A client who has signed and waits for the money. */
 export async function aSigner(lending: TestLending, options: ApplicantOptions = {}): Promise<Borrower> {
   const { applicant, agreement } = await anAgreement(lending, options);
   const body = await signatureOf(lending, applicant, agreement);
@@ -164,7 +164,7 @@ export async function aSignerWhoWaits(lending: TestLending): Promise<Borrower> {
   return applicant;
 }
 
-/** Somebody who has signed, and whom colleagues have flagged since. */
+/** A client who has signed, and whom colleagues have flagged since. */
 export async function aFlaggedSigner(lending: TestLending): Promise<Borrower> {
   const client = await aSigner(lending);
   const { personId } = client;
@@ -212,7 +212,7 @@ export function detailsOf(answer: { readonly body: unknown }) {
   return { code, ...(details && { details }) };
 }
 
-/** Somebody who has had a loan and paid it back in time. */
+/** A client who has had a loan and paid it back in time. */
 export async function aRepeatClient(lending: TestLending, options: ApplicantOptions = {}): Promise<Borrower> {
   const client = await aSigner(lending, options);
   await payOut(lending);

@@ -20,7 +20,7 @@ export async function askFor(lending: TestLending, applicant: Borrower, items: r
   expect([status, body['kind']]).toEqual([200, 'done']);
 }
 
-/** Somebody whose application people look at, and who is asked for something. */
+/** A client whose application people look at, and who is asked for something. */
 export async function anAskedApplicant(
   lending: TestLending,
   items: readonly Asked[],
@@ -32,7 +32,7 @@ export async function anAskedApplicant(
   return applicant;
 }
 
-/** Somebody whose signed loan the bank could not pay out, with a fresh proof for another account unless told. */
+/** A client whose signed loan the bank could not pay out, with a fresh proof for another account unless told. */
 export async function aRefusedAccount(
   lending: TestLending,
   options: ApplicantOptions = { stepUp: ['change-bank-account'] },

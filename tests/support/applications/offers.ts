@@ -23,7 +23,7 @@ export async function offerOf(lending: TestLending, { headers }: Pick<Borrower, 
   return acceptedBody(await callEndpoint(lending, getApplicationOffer, { headers }));
 }
 
-/** Somebody with an offer: EX1 unless told. */
+/** A client with an offer: EX1 unless told. */
 export async function anOffer(
   lending: TestLending,
   options: ApplicantOptions = {},
@@ -36,7 +36,7 @@ export async function accept(lending: TestLending, { headers }: Borrower, offerI
   acceptedBody(await callEndpoint(lending, acceptOffer, { headers, body: { offerId } }));
 }
 
-/** Somebody who has paid a loan back and has another offer. */
+/** A client who has paid a loan back and has another offer. */
 export async function aRepeatOffer(lending: TestLending) {
   return anotherOffer(lending, await aRepeatClient(lending));
 }

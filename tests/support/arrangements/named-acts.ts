@@ -32,7 +32,7 @@ export function namingActs<App extends Pick<HttpApp, 'request'>>(app: App, servi
   return app;
 }
 
-/** By session: whoever signs twice has read them once. */
+/** By session: a second signature reads them no second time. */
 const lastShown = new Map<string, readonly { readonly sha256: string }[]>();
 
 /** As the screen does: the papers that stand to be signed, unless a test names others. */

@@ -81,7 +81,7 @@ function spawnTool(
   };
 }
 
-/** A port nobody listens on right now. */
+/** A port nothing listens on right now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

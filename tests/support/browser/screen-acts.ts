@@ -9,7 +9,7 @@ import type { Borrower } from '../people/borrower.ts';
 import { aClient, PASSWORD } from '../people/client.ts';
 import type { ClientScreen } from './client-screen.ts';
 
-/** Somebody with a password and a loan on a later day, signed in, who has proven nothing beyond that. */
+/** A client with a password and a loan on a later day, signed in, who has proven nothing beyond that. */
 export async function aClientWhoProves(
   loans: ClientLoans,
   date: string,

@@ -6,7 +6,7 @@ import { createPerson } from '#server/lending/people/store/person-store.ts';
 import { EX1_TERMS } from '../loan/loans.ts';
 import { anOriginatedLoan, pay } from '../loans/loan-service.ts';
 import { asColleague, takeCreditBack } from '../payments/payments.ts';
-import { type CrashWorld, payOut, type Scenario, somebodyElse, TODAY } from './crash-world.ts';
+import { anotherPerson, type CrashWorld, payOut, type Scenario, TODAY } from './crash-world.ts';
 import type { CollectedFile } from './file-bank.ts';
 
 /** More than one account may release. */
@@ -84,7 +84,7 @@ async function ordersThatWait(world: CrashWorld): Promise<void> {
   await moveToNextDay(world);
   const { db, clock, vault } = world;
   for (let k = 0; k < LOANS; k += 1) {
-    const { documentNumber } = somebodyElse();
+    const { documentNumber } = anotherPerson();
     const person = { documentType: 'DNI', documentNumber, firstName: 'Rosa', lastName1: 'Quispe' } as const;
     const { personId } = await createPerson(db.kysely, vault, person, clock.now());
     await anOriginatedLoan(world, EX1_TERMS, personId);

@@ -40,7 +40,7 @@ export interface Scenario {
 }
 
 /** Details of a person that no earlier process has used. */
-export function somebodyElse() {
+export function anotherPerson() {
   const documentNumber = String(randomInt(10_000_000, 99_999_999));
   return { documentNumber, phone: `+519${documentNumber}`, email: `rosa${documentNumber}@example.pe` };
 }
@@ -52,7 +52,7 @@ export interface Lent extends Borrower {
 
 /** EX1 of somebody new, signed in and with every proof; its money has not been sent yet. */
 export async function lend(world: CrashWorld): Promise<Lent> {
-  const borrower = await world.unharmed(() => aBorrower(world, { ...somebodyElse(), stepUp: 'everything' }));
+  const borrower = await world.unharmed(() => aBorrower(world, { ...anotherPerson(), stepUp: 'everything' }));
   world.clock.moveTo(LENT_ON);
   const { id, loan } = await anOriginatedLoan(world, EX1_TERMS, borrower.personId);
   world.clock.moveTo(TODAY);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import { anAgreement, NO_PICTURES, signatureOf } from '../applications/applicant.ts';
 import { acceptedBody, callEndpoint } from '../lending/lending-app.ts';
-import { payOut, somebodyElse } from './crash-world.ts';
+import { anotherPerson, payOut } from './crash-world.ts';
 import { repeatedAct } from './repeated-act.ts';
 
 /** An agreement is signed with the code that was sent; its loan is paid out. */
@@ -10,7 +10,7 @@ export const signature = repeatedAct({
   async prepare(world) {
     // A device that others have applied with would be looked at by a person.
     const device = { ...NO_PICTURES, blackbox: randomBytes(32).toString('hex') };
-    const { applicant, agreement } = await anAgreement(world, { ...somebodyElse(), device });
+    const { applicant, agreement } = await anAgreement(world, { ...anotherPerson(), device });
     const body = await signatureOf(world, applicant, agreement);
     return { body, headers: applicant.headers, personId: applicant.personId };
   },

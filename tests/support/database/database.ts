@@ -92,7 +92,7 @@ export async function addParameter(trx: Trx, row: ParameterRow): Promise<void> {
   await insertParameters(trx, [{ ...row, approvedBy: approver.login, proposalId }]);
 }
 
-/** The legal maximum of the rate from a day on; undefined: nobody has loaded one. */
+/** The legal maximum of the rate from a day on; undefined: none is loaded. */
 export async function setTheCap(db: Database<Tables>, from: string, percent: string | undefined): Promise<void> {
   if (percent !== undefined) {
     await changeParameter(db, { kind: 'rate_cap', key: 'consumer', from, value: { percent } });

@@ -21,7 +21,7 @@ export interface OwnershipSample {
 export type OwnershipSamples = (
   lending: TestLending,
   owner: Borrower,
-) => Promise<{ readonly theirs: OwnershipSample; readonly nobodys: OwnershipSample }>;
+) => Promise<{ readonly theirs: OwnershipSample; readonly absent: OwnershipSample }>;
 
 /**
  * For every protected endpoint whose path names something of a client's: "not yours" is "not there", byte for byte (domain 2.0). The
@@ -30,7 +30,7 @@ export type OwnershipSamples = (
 export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
   'revoke-session': async (lending, owner) => {
     const { sessionId } = await signIn(lending, owner.personId);
-    return { theirs: { params: { id: sessionId } }, nobodys: { params: { id: uuidv7() } } };
+    return { theirs: { params: { id: sessionId } }, absent: { params: { id: uuidv7() } } };
   },
   ...aLoanOf(
     'get-loan',
@@ -45,7 +45,7 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     const { headers } = owner;
     acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
     const documentId = await uploadFile(lending, headers, 'SELFIE');
-    return { theirs: { params: { documentId } }, nobodys: { params: { documentId: uuidv7() } } };
+    return { theirs: { params: { documentId } }, absent: { params: { documentId: uuidv7() } } };
   },
   'get-document-file': async ({ db, vault, clock }, { personId }) => {
     const notice = {
@@ -60,7 +60,7 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
       now: clock.now(),
     } as const;
     const { id } = await db.kysely.transaction().execute((trx) => storeDocument(trx, vault, notice));
-    return { theirs: { params: { id } }, nobodys: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
+    return { theirs: { params: { id } }, absent: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
   },
 };
 
@@ -68,7 +68,7 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
 function aLoanOf(...calls: readonly string[]): Record<string, OwnershipSamples> {
   const samples: OwnershipSamples = async (lending, { personId }) => {
     const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
-    return { theirs: { params: { number: loan.number } }, nobodys: { params: { number: 'P-2026-9999999' } } };
+    return { theirs: { params: { number: loan.number } }, absent: { params: { number: 'P-2026-9999999' } } };
   };
   return Object.fromEntries(calls.map((call) => [call, samples]));
 }
@@ -78,7 +78,7 @@ function aPaymentOf(...calls: readonly string[]): Record<string, OwnershipSample
   const samples: OwnershipSamples = async (lending, { personId }) => {
     const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
     const id = await aTransferTo(lending, loan.number, personId);
-    return { theirs: { params: { id } }, nobodys: { params: { id: uuidv7() } } };
+    return { theirs: { params: { id } }, absent: { params: { id: uuidv7() } } };
   };
   return Object.fromEntries(calls.map((call) => [call, samples]));
 }

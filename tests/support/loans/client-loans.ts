@@ -34,7 +34,7 @@ export interface ClientWithLoan extends Borrower {
   readonly loan: StoredLoan;
 }
 
-/** Somebody signed in, with every proof, whose loan was paid out today: EX1 unless told. */
+/** A client signed in, with every proof, whose loan was paid out today: EX1 unless told. */
 export async function aClient(loans: ClientLoans, terms: LoanTerms = EX1_TERMS): Promise<ClientWithLoan> {
   const borrower = await aBorrower(loans, { stepUp: 'everything' });
   return { ...borrower, loan: await aLoan(loans, terms, borrower.personId) };

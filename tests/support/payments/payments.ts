@@ -176,7 +176,7 @@ export interface Debtor extends Borrower {
   readonly number: string;
 }
 
-/** Somebody signed in whose loan, EX1 unless told, has reached them on the business date. */
+/** A client signed in whose loan, EX1 unless told, has reached them on the business date. */
 export async function aDebtor(payments: Payments, terms: LoanTerms = EX1_TERMS): Promise<Debtor> {
   const borrower = await aBorrower(payments);
   const loan = await aLoan(payments.loans, terms, borrower.personId);

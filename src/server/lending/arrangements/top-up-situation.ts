@@ -36,7 +36,7 @@ export interface TopUpSituation {
   readonly termDays: number;
 }
 
-/** Why nothing is sold today, whoever asks: there is no cap for the day, or the price is above it. */
+/** Why nothing is sold today, for every caller: there is no cap for the day, or the price is above it. */
 export type PriceRefusal = 'parameter-missing' | 'rate-cap-changed';
 
 const NOTHING = {

@@ -107,7 +107,7 @@ function importLine(
     if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) {
       // Another import was quicker, or the number stands there with this value date and another day of booking.
       const other = (await readBankLine(trx, line)) ?? (await readBankLine(trx, { ...line, bookedOn: undefined }));
-      if (!other) throw new Error(`operation ${bankRef} of ${date} is being imported by somebody else`);
+      if (!other) throw new Error(`operation ${bankRef} of ${date} is being imported by another transaction`);
       return toldBefore(trx, line, other, now);
     }
     const received = await takeMoney(trx, context, {

@@ -11,7 +11,7 @@ import { markFailed, markProcessed, WEBHOOKS } from './store/webhook-store.ts';
 type Webhook = Claim<'webhook_inbox'>['row'];
 
 const RETRY = { firstMs: 5_000, longestMs: 3_600_000 };
-/** After these tries somebody is told; it is still tried. */
+/** After these tries staff are told; it is still tried. */
 const PATIENT_TRIES = 8;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -202,7 +202,7 @@ async function writeMoney(
   const money = { ...rest, provider, providerRef, operation, amountCents, into, intentId, loanId, detail };
   const written = await insertMoney(trx, money);
   // Only money without a payment can be inserted twice at once: the second attempt is retried and then finds the first.
-  if (!written) throw new Error(`credit ${provider} ${providerRef} is being booked by somebody else`);
+  if (!written) throw new Error(`credit ${provider} ${providerRef} is being booked by another transaction`);
   return written;
 }
 

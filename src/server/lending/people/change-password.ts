@@ -117,7 +117,7 @@ export async function resetPassword(
   return db.kysely.transaction().execute(async (trx): Promise<PasswordSet> => {
     // Before the challenge, in the same order as where the challenges of a person are ended.
     await lockPerson(trx, context, person.id);
-    // A challenge of somebody else, or for something else, is never right.
+    // A challenge of another person, or for something else, is never right.
     const answer = await answerChallenge(
       trx,
       challengeId,

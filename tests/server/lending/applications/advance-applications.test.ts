@@ -63,7 +63,7 @@ test('a client who was asked is reminded on the second and on the fifth day, onc
   expect(told).toEqual([[], [2], [2], [2, 5], [2, 5]]);
 });
 
-test('two hundred that cannot be kept hide nobody behind them', async () => {
+test('two hundred that cannot be kept hide none behind them', async () => {
   await twoHundredWithoutKeys(await anApplicant(lending, 'PERSONAL'));
   const applicant = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
   lending.clock.moveTo('2026-01-17');

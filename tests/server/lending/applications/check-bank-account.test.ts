@@ -47,7 +47,7 @@ describe('400', () => {
   const ACCOUNT = { bankId: 'bcp', accountType: 'SAVINGS', cci: '00219100001234567852' };
 
   test.each([
-    ['a bank nobody knows', { bankId: 'nowhere' }, ['bankId.unknown']],
+    ['an unknown bank', { bankId: 'nowhere' }, ['bankId.unknown']],
     ['no bank', { bankId: undefined }, ['bankId.required']],
     ['a kind of account there is not', { accountType: 'PIGGY' }, ['accountType.unknown']],
     ['the CCI of another bank', { cci: '01181400021234567818' }, ['cci.mismatch']],

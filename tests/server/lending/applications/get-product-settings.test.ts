@@ -164,7 +164,7 @@ describe('400', () => {
     ['a sequence that does not exist', '?sequence=3', ['sequence.not_allowed']],
     ['a sequence in words', '?sequence=first', ['sequence.not_allowed']],
     ['the sequence twice, even the same', '?sequence=1&sequence=1', ['sequence.invalid']],
-    ['a parameter nobody knows', '?sequence=1&color=red', ['color.unknown']],
+    ['an unknown parameter', '?sequence=1&color=red', ['color.unknown']],
     [
       'a prototype as a parameter',
       '?sequence=1&__proto__=1&constructor=2',

@@ -123,7 +123,7 @@ describe('400', () => {
       ['a term that is no option', { term: 15 }, ['term.not_allowed']],
       ['a term beyond the longest', { term: 31 }, ['term.out_of_range']],
       ['two things wrong at once', { amount: 10_000, term: 1 }, ['amount.out_of_range', 'term.out_of_range']],
-      ['a product nobody has', { productId: 99 }, ['productId.unknown']],
+      ['an unknown product', { productId: 99 }, ['productId.unknown']],
       ['an instalment product as a single payment', { productId: 11, amount: 500 }, ['productId.unknown']],
     ])('%s', { tags: ['asvs-2.2.2', 'asvs-2.3.2'] }, async (_, inquiry, codes) => {
       const answer = await ask(single(inquiry));
@@ -146,8 +146,8 @@ describe('400', () => {
       ['a field is null', single({ term: null }), ['term.invalid']],
       ['a field is a list', single({ term: [30] }), ['term.invalid']],
       ['a field is missing', { singlePayInquiry: { amount: 300, productId: 1 } }, ['term.required']],
-      ['a field nobody knows', single({ color: 'red' }), ['color.unknown']],
-      ['a field nobody knows at the top', { ...single({}), color: 'red' }, ['color.unknown']],
+      ['an unknown field', single({ color: 'red' }), ['color.unknown']],
+      ['an unknown field at the top', { ...single({}), color: 'red' }, ['color.unknown']],
       ['neither inquiry', {}, ['singlePayInquiry.required', 'installmentInquiry.required']],
       [
         'both inquiries at once',

@@ -55,7 +55,7 @@ describe('200', () => {
     expect((await see(applicant, 'application-financial')).nextScreen.name).toBe('application-financial');
   });
 
-  test('nobody sees it for somebody else', async () => {
+  test('nobody sees it for another client', async () => {
     const [one, other] = [await aSigner(lending), await aSigner(lending)];
     await see(one, 'application-completed');
     expect((await stateOf(lending, other)).nextScreen.name).toBe('application-completed');

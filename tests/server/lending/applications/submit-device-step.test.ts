@@ -50,7 +50,7 @@ describe('400', () => {
     expect(fieldCodes(answer)).toEqual(['dniFrontId.required', 'dniBackId.required', 'selfieId.required']);
   });
 
-  test('a picture of something else, or of somebody else, is none', async () => {
+  test('a picture of something else, or of another person, is none', async () => {
     const stranger = await anApplicant(lending, 'DEVICE', { inquiry });
     const foreign = await uploadFile(lending, stranger.headers, 'DNI_FRONT');
     const { headers } = await anApplicant(lending, 'DEVICE', { inquiry });

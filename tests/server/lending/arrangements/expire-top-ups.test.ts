@@ -9,7 +9,7 @@ import { stored } from '#tests/support/loans/loan-service.ts';
 
 const loans = withClientLoans();
 
-test('what nobody signed within a day is let go of, once; what was signed is not', {
+test('what is not signed within a day expires, once; what was signed is not', {
   tags: 'promise-top-ups',
 }, async () => {
   const [waiting, signed] = [await aToppableClient(loans), await aToppableClient(loans)];

@@ -97,7 +97,7 @@ describe('200', () => {
     });
   });
 
-  test('a loan that nobody closed last night is shown as it is today all the same', async () => {
+  test('a loan that was not closed last night is shown as it is today all the same', async () => {
     const client = await aClient(loans);
     loans.clock.moveTo('2026-02-24');
     expect((await ask(client)).loan).toMatchObject({ status: 'PAST_DUE', totalDue: 587.49 });

@@ -195,7 +195,7 @@ describe('200', () => {
     });
   });
 
-  test('an addendum that nobody was shown is not signed', async () => {
+  test('an addendum that was not shown is not signed', async () => {
     const client = await aClientWhoAsked();
     const { headers } = client;
     for (const documents of [[], [{ sha256: 'f'.repeat(64) }]]) {
@@ -231,7 +231,7 @@ describe('409', () => {
 
   test.each([
     ['below its price', '90.00', 'rate_cap_changed'],
-    ['that nobody has loaded', undefined, 'parameter_missing'],
+    ['that is not loaded', undefined, 'parameter_missing'],
   ])('what was asked for before a cap %s is not signed, and no money is ordered', async (_, percent, code) => {
     const client = await aToppableClient(loans);
     const { headers } = client;

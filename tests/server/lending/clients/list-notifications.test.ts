@@ -64,7 +64,7 @@ describe('200', () => {
 describe('400', () => {
   test.each([
     ['a cursor that is none', { cursor: "' or 1=1" }, 'cursor.invalid'],
-    ['something nobody asked for', { page: '2' }, 'page.unknown'],
+    ['an unknown parameter', { page: '2' }, 'page.unknown'],
   ])('%s is refused', async (_, query, expected) => {
     const { headers } = await aBorrower(lending);
     const answer = await callEndpoint(lending, listNotifications, { headers, query: query as Record<string, string> });

@@ -43,7 +43,7 @@ describe('200', () => {
     expect(await read(client, { all: true })).toEqual({ unread: 0 });
   });
 
-  test('nobody reads for somebody else', async () => {
+  test('nobody reads for another client', async () => {
     const [client, other] = [await aToldClient(), await aToldClient()];
     expect(await read(other, { ids: client.ids })).toEqual({ unread: 3 });
     expect(await read(other, { all: true })).toEqual({ unread: 0 });

@@ -123,7 +123,7 @@ describe('400', () => {
     ['a no that names a channel', { acceptMarketing: false, channels: { sms: true } }, ['channels.mismatch']],
     ['neither yes nor no', { acceptMarketing: 'maybe' }, ['acceptMarketing.invalid']],
     [
-      'a channel nobody has',
+      'an unknown channel',
       { acceptMarketing: true, channels: { sms: true, fax: true }, textVersion },
       ['channels.fax.unknown'],
     ],

@@ -164,7 +164,7 @@ describe('400', () => {
       ]);
     });
 
-    test('is told of a field nobody asked for, of a body that is none, and of a key that is none', async () => {
+    test('is told of an unknown field, of a body that is none, and of a key that is none', async () => {
       expect(await codesOf(await postJson(book, { ...aComplaint(), status: 'CLOSED' }))).toEqual(['status.unknown']);
       expect(await codesOf(await postJson(book, '{'))).toEqual(['body.invalid']);
       expect(await codesOf(await postJson(book, aComplaint(), { 'idempotency-key': 'short' }))).toEqual([

@@ -108,7 +108,7 @@ describe('the draft of an agreement', () => {
     const { personId, loanId } = await owner();
     const draft = await store(newDocument({ personId, loanId: null, type: 'CONTRACT', cause: 'agreement:1' }));
     expect((await listDocuments(kysely(), personId)).documents).toEqual([]);
-    // Whoever signs can read it all the same.
+    // The signer can read it all the same.
     expect(await readDocumentFile(kysely(), archive.lending.vault, { personId, id: draft.id })).toBeDefined();
     await kysely()
       .transaction()
@@ -116,7 +116,7 @@ describe('the draft of an agreement', () => {
     expect((await listDocuments(kysely(), personId)).documents).toMatchObject([{ id: draft.id, type: 'CONTRACT' }]);
   });
 
-  test('of somebody else is attached to nothing', async () => {
+  test('of another person is attached to nothing', async () => {
     const [mine, other] = [await owner(), await owner()];
     const draft = await store(
       newDocument({ personId: other.personId, loanId: null, type: 'CONTRACT', cause: 'agreement:1' }),

@@ -67,7 +67,7 @@ describe('403', () => {
 describe('404', () => {
   const archive = withArchive();
 
-  test('somebody else’s paper, one that is not there and one that cannot be get the same answer', async () => {
+  test('another client’s document, one that is not there and one that cannot be get the same answer', async () => {
     const { client } = await aClient(archive);
     await issueDocuments(archive.documents);
     const [theirs] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;

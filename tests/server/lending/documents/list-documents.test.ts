@@ -56,7 +56,7 @@ describe('200', () => {
     expect(items.map(({ type }) => type)).toEqual(['HOJA_RESUMEN', 'CONTRACT']);
   });
 
-  test('nobody sees the papers of somebody else, by whatever they ask for', async () => {
+  test('nobody sees the papers of another person, by whatever they ask for', async () => {
     const { client, loan } = await aClient(archive);
     await issueDocuments(archive.documents);
     const other = await aBorrower(archive.lending);

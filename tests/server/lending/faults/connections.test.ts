@@ -26,7 +26,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a lender on a server', () => {
     await outside?.close();
   });
 
-  /** While the loan is locked by somebody else. */
+  /** While the loan is locked by another transaction. */
   const whileLocked = <Result>({ loan }: Debtor, work: () => Promise<Result>): Promise<Result> =>
     outside.kysely.transaction().execute(async (trx) => {
       await sql`select from loan where id = ${loan.id} for update`.execute(trx);

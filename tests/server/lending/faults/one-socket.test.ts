@@ -36,7 +36,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('one lending process on a socket that
     keeper = spawn(process.execPath, ['tests/support/lending/socket-keeper.ts', 'src/server/lending/main.ts'], {
       env: {
         PATH: process.env['PATH'] ?? '',
-        // Nobody listens there: the socket that is handed over takes its place.
+        // Nothing listens there: the socket that is handed over takes its place.
         PORT: '1',
         DATABASE_URL: testServerUrl(rows[0]?.name),
         DATABASE_POOL_SIZE: '5',

@@ -52,7 +52,7 @@ async function flagFraud(applicant: Borrower): Promise<void> {
 }
 
 const DEVICE = uuidv7();
-/** Somebody whose browser has the cookie of a device; decided by the engine. */
+/** A client whose browser has the cookie of a device; decided by the engine. */
 async function byDevice(stage: ApplicationStage, device: string): Promise<Borrower> {
   const applicant = await anApplicant(lending, 'DEVICE');
   const headers = { ...applicant.headers, Cookie: `${applicant.headers.Cookie}; __Host-did=${device}` };

@@ -255,7 +255,7 @@ describe('the newest schedule is what the loan owes', () => {
 });
 
 describe('when something is wrong', () => {
-  test('a loan that cannot be printed keeps nobody else from their papers, and is tried again', async () => {
+  test('a loan that cannot be printed keeps no other from its papers, and is tried again', async () => {
     const { client: broken, loan } = await aClient(archive);
     const { client: fine } = await aClient(archive);
     const { db } = archive.loans;

@@ -58,13 +58,13 @@ describe('400', () => {
 });
 
 describe('404', () => {
-  test('somebody else’s loan and one that is not there get the same answer', async () => {
+  test('another client’s loan and one that is not there get the same answer', async () => {
     const { loan } = await aClient(archive);
     const { headers } = await aBorrower(archive.lending);
     const ask = (loanNumber: string) =>
       callEndpoint(archive.lending, requestPayoffPaper, { headers, body: { loanNumber } });
-    const [theirs, nobodys] = [await ask(loan.loan.number), await ask('P-2026-9999999')];
-    expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
+    const [theirs, absent] = [await ask(loan.loan.number), await ask('P-2026-9999999')];
+    expect([theirs.status, theirs.body]).toEqual([404, absent.body]);
   });
 });
 

@@ -76,12 +76,12 @@ describe('404', () => {
     visibleAnswer(payments, getWhatIf, { params: { number }, query, headers });
 
   test.each([{}, { lateDays: '5' }, { prepay: '100' }, { lateDays: '0' }])(
-    'the ways of another client’s loan are nobody’s business, %j: it is not there, byte for byte',
+    'the ways of another client’s loan are private, %j: it is not there, byte for byte',
     async (query) => {
       const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
-      const nobodys = await ask(one, 'P-2026-9999999', query);
-      expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
-      expect(await ask(one, other.number, query)).toEqual(nobodys);
+      const absent = await ask(one, 'P-2026-9999999', query);
+      expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
+      expect(await ask(one, other.number, query)).toEqual(absent);
       expect((await ask(other, other.number, query)).status).not.toBe(404);
     },
   );

@@ -59,7 +59,7 @@ test('a reminder takes the place of the one before, and a payment ends it; the s
   expect(await unreadOf(other.personId)).toEqual(['payment-late']);
 });
 
-test('whoever has paid is left alone', async () => {
+test('a client who has paid is left alone', async () => {
   const { id, personId } = await aLoan(service);
   service.clock.moveTo('2026-02-09');
   await pay(service, id, 600);

@@ -25,7 +25,7 @@ test('EX1 paid on its due date leaves every account as the domain has it', async
   expect((await stored(service, id)).loan.status).toBe('PAID');
 });
 
-test('a loan nobody looked at for weeks has the same ledger as one that was closed every night', async () => {
+test('a loan that was not read for weeks has the same ledger as one that was closed every night', async () => {
   const watched = await aLoan(service);
   const forgotten = await aLoan(service);
   for (let day = 16; day <= 31; day += 1) {
@@ -70,7 +70,7 @@ test('a payment that becomes known late leads where it would have led in time', 
   expect(withoutZeros(await balances(late.id))).toEqual(withoutZeros(await balances(inTime.id)));
 });
 
-test("somebody else's loan is not there, and neither is one that does not exist", async () => {
+test("another client's loan is not there, and neither is one that does not exist", async () => {
   const { loan } = await aLoan(service);
   const personId = await aPerson(service);
   const work = async () => 'seen';

@@ -78,7 +78,7 @@ test('a process that dies after sending: the message goes again with the same id
   expect(second.sent.map(({ id }) => id)).toEqual(first.sent.map(({ id }) => id));
 });
 
-test('a mail server that is down is tried again later, and in the end somebody is told', {
+test('a mail server that is down is tried again later, and in the end staff are told', {
   tags: 'asvs-16.5.2',
 }, async () => {
   await file(book);
@@ -233,7 +233,7 @@ test('a code whose gateway is down is closed before its next try would come too 
   expect(sent).toEqual([]);
 });
 
-test('a code that nobody took up in time is not sent any more; until then it is', async () => {
+test('a code that was not taken up in time is not sent any more; until then it is', async () => {
   const late = await aCode();
   late.gateway.isDown = false;
   await late.round(5 * 60_000);

@@ -69,7 +69,7 @@ describe('what is stored is history', () => {
 
   test.each([
     ['an end before the beginning', tax('2026-02-01', '2026-01-01', 'odd')],
-    ['a kind nobody knows', { ...tax('2026-01-01', null, 'odd'), kind: 'weather' }],
+    ['an unknown kind', { ...tax('2026-01-01', null, 'odd'), kind: 'weather' }],
     ['a key with spaces', tax('2026-01-01', null, 'an odd key')],
   ])('%s is refused', async (_, parameter) => {
     await expect(add(parameter)).rejects.toMatchObject({ code: '23514' });

@@ -117,7 +117,7 @@ describe('a value that makes no sense is named', () => {
     ['terms out of order', { 'product 1': { termOptions: [14, 7, 30] } }, 'termOptions must grow'],
     ['a term twice', { 'product 1': { termOptions: [7, 7, 30] } }, 'termOptions must grow'],
     ['no term', { 'product 1': { termOptions: [] } }, 'termOptions'],
-    ['a type nobody knows', { 'product 1': { productType: 'GIFT' } }, 'productType'],
+    ['an unknown type', { 'product 1': { productType: 'GIFT' } }, 'productType'],
     ['a field too many', { 'product 1': { colour: 'red' } }, 'Parameter product 1'],
     [
       'two single-payment products',

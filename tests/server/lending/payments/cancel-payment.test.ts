@@ -45,9 +45,9 @@ describe('404', () => {
   test('nobody gives up another client’s payment: it is not there, byte for byte, and goes on waiting', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
     const { id } = await startPayment(payments, other, { purpose: 'PAYOFF', method: 'MANUAL' });
-    const nobodys = await cancel(one, uuidv7());
-    expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
-    expect(await cancel(one, id)).toEqual(nobodys);
+    const absent = await cancel(one, uuidv7());
+    expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
+    expect(await cancel(one, id)).toEqual(absent);
     expect(await lookAt(payments, other, id)).toMatchObject({ status: 'PENDING_CUSTOMER', canCancel: true });
   });
 

@@ -79,10 +79,10 @@ describe('404', () => {
     const [debtor, owed, repaid] = [await aDebtor(payments), await aDebtor(payments), await aDebtor(payments)];
     await pay(payments.loans, repaid.loan.id, 509.44);
     const waiting = await anOriginatedLoan(payments.loans);
-    const nobodys = await ask(debtor, 'P-2026-9999999');
-    expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
+    const absent = await ask(debtor, 'P-2026-9999999');
+    expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
     for (const number of [owed.number, repaid.number, waiting.loan.number]) {
-      expect(await ask(debtor, number)).toEqual(nobodys);
+      expect(await ask(debtor, number)).toEqual(absent);
     }
     expect((await ask(owed, owed.number)).status).toBe(200);
   });

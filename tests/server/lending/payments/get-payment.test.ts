@@ -70,12 +70,12 @@ describe('404', () => {
 
   test('another client’s payment is not there, byte for byte, whether it waits or has ended', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
-    const nobodys = await read(one, uuidv7());
-    expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
+    const absent = await read(one, uuidv7());
+    expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
     const waiting = await startPayment(payments, other, { purpose: 'PAYOFF', method: 'MANUAL' });
     const paid = await payByCard(payments, other, { purpose: 'PAYOFF' });
     for (const { id } of [waiting, paid]) {
-      expect(await read(one, id)).toEqual(nobodys);
+      expect(await read(one, id)).toEqual(absent);
       expect((await read(other, id)).status).toBe(200);
     }
   });

@@ -86,12 +86,12 @@ describe('404', () => {
     visibleAnswer(payments, getPayoffQuote, { params: { number }, query, headers });
 
   test.each([{}, { date: '2026-02-14' }, { date: '2026-01-14' }, { date: '2099-12-31' }])(
-    'what another client owes is nobody’s business, %j: their loan is not there, byte for byte',
+    'what another client owes is private, %j: their loan is not there, byte for byte',
     async (query) => {
       const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
-      const nobodys = await ask(one, 'P-2026-9999999', query);
-      expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
-      expect(await ask(one, other.number, query)).toEqual(nobodys);
+      const absent = await ask(one, 'P-2026-9999999', query);
+      expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
+      expect(await ask(one, other.number, query)).toEqual(absent);
       expect((await ask(other, other.number, query)).status).not.toBe(404);
     },
   );

@@ -154,9 +154,9 @@ describe('404', () => {
     ['with a mode', { amount: 300, date: '2026-01-20', mode: 'REDUCE_TERM' }],
   ])('a payment %s to another client’s loan is answered as if there were no such loan', async (_, body) => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments, EX2_TERMS)];
-    const nobodys = await preview(one, 'P-2026-9999999', body);
-    expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
-    expect(await preview(one, other.number, body)).toEqual(nobodys);
+    const absent = await preview(one, 'P-2026-9999999', body);
+    expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
+    expect(await preview(one, other.number, body)).toEqual(absent);
     expect((await preview(other, other.number, body)).status).not.toBe(404);
   });
 });

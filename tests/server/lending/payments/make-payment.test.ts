@@ -160,13 +160,13 @@ describe('400', () => {
 });
 
 describe('404', () => {
-  test('somebody else’s loan is as little there as one that does not exist', async () => {
+  test('another client’s loan is as little there as one that does not exist', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
     const request = { purpose: 'PAYOFF', method: 'MANUAL' };
     const theirs = await askToPay(payments, one, { ...request, loanNumber: other.number });
-    const nobodys = await askToPay(payments, one, { ...request, loanNumber: 'P-2026-9999999' });
+    const absent = await askToPay(payments, one, { ...request, loanNumber: 'P-2026-9999999' });
     expect(theirs.status).toBe(404);
-    expect(theirs.body).toEqual(nobodys.body);
+    expect(theirs.body).toEqual(absent.body);
   });
 });
 
@@ -309,7 +309,7 @@ describe('410', () => {
     });
   });
 
-  test('a quote of somebody else’s loan is no quote', async () => {
+  test('a quote of another client’s loan is no quote', async () => {
     const [one, other] = [await aDebtorOn(payments, '2026-02-14'), await aDebtorOn(payments, '2026-02-14')];
     const { quoteId } = await aQuote(payments, other);
     await anExtensionToPay(payments, other);
@@ -365,7 +365,7 @@ describe('429', () => {
     expect((await askToPay(payments, debtor, request(150), randomUUID())).kind).toBe('accepted');
   });
 
-  test('whoever asks again gets the answer of their payment, by its key or by its wish, however many there were', async () => {
+  test('a repeated request gets the answer of its payment, by its key or by its content, however many there were', async () => {
     const debtor = await aDebtor(payments);
     const key = await startSixty(debtor);
     const { id } = acceptedBody(await askToPay(payments, debtor, request(50), key));

@@ -152,7 +152,7 @@ describe('a service that dies while the bank is asked', () => {
   });
 });
 
-describe('what nobody pays', () => {
+describe('payments that are never paid', () => {
   test('ends in its time: a form after 20 minutes, a code after two days, a transfer after three', async () => {
     const debtor = await aDebtor(payments);
     const card = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });

@@ -66,7 +66,7 @@ test('what a bank answers is booked once, and its file is put away', async () =>
   expect(await tasks()).toEqual([]);
 });
 
-test('lines that cannot be read and orders nobody knows become one task, once, and stop no other line', async () => {
+test('lines that cannot be read and unknown orders become one task, once, and stop no other line', async () => {
   const { loanId, id } = await aSentOrder();
   const unknown = '019bd6a0-0000-7000-8000-00000000dead';
   await answer('a.csv', 'x;PAID;B1;15/01/2026;', `${unknown};PAID;B9;2026-01-15;`, `${id};PAID;B77;2026-01-15;`);

@@ -129,7 +129,7 @@ describe('money (domain 2.11)', () => {
     expect(tasks.map(({ subject }) => subject)).toContain(`money:${received.money.id}`);
   });
 
-  test('nobody can name is kept on an account of its own', async () => {
+  test('that cannot be identified is kept on an account of its own', async () => {
     const before = (await readBalances(payments.db.kysely))['unapplied-funds'] ?? 0;
     expect(await receive(credit(77))).toMatchObject({ kind: 'unapplied', reason: 'unknown-reference' });
     expect(await receive(credit(33, { intentId: uuidv7() }))).toMatchObject({ kind: 'unapplied' });

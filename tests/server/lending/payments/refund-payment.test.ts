@@ -147,7 +147,7 @@ describe('a card’s refund after which the service died', () => {
     expect(await tasksOf(id)).toEqual([]);
   });
 
-  test('that was answered at once leaves nobody anything to do', async () => {
+  test('that was answered at once makes no task', async () => {
     const debtor = await aDebtor(payments);
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await order(id);
@@ -210,7 +210,7 @@ describe('a refund that the bank was given', () => {
   const statusOf = async (id: string) => (await readIntent(payments.db.kysely, { id }))?.status;
   const recoverable = async () => (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
 
-  test('is refused by nobody but the bank, which may still pay it', async () => {
+  test('is refused by the bank alone, which may still pay it', async () => {
     const { debtor, payment } = await onItsWay();
     expect(await settleRefund(payments.context, payment.id, REFUSED)).toMatchObject({
       status: 409,
@@ -366,7 +366,7 @@ test.each([
   );
 });
 
-test('credit of before the parts, of which nobody knows the payments, is money to recover when it is paid late', async () => {
+test('credit of before the parts, of unknown payments, is money to recover when it is paid late', async () => {
   const debtor = await aDebtor(payments);
   const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
   await transfer(payments, payment, 600, TODAY);

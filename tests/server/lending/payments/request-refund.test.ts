@@ -118,10 +118,10 @@ describe('404', () => {
   test('nobody asks for another client’s credit: their loan is not there, byte for byte, and the credit stays', async () => {
     const [one, other, owing] = [await aDebtor(payments), await aDebtor(payments), await aDebtor(payments)];
     await pay(payments.loans, other.loan.id, 520);
-    const nobodys = await ask(one, 'P-2026-9999999');
-    expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
-    expect(await ask(one, other.number)).toEqual(nobodys);
-    expect(await ask(one, owing.number)).toEqual(nobodys);
+    const absent = await ask(one, 'P-2026-9999999');
+    expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
+    expect(await ask(one, other.number)).toEqual(absent);
+    expect(await ask(one, owing.number)).toEqual(absent);
     expect(await creditOf(other)).toBe(-1056);
     const rows = await payments.db.kysely
       .selectFrom('refund')

@@ -241,9 +241,9 @@ describe('404', () => {
   test('another client’s payment takes no voucher, as text or as a form: it is not there, byte for byte', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
     const { id } = await transfer(other);
-    const nobodys = await send(one, uuidv7());
-    expect([nobodys.status, JSON.parse(nobodys.text).error.code]).toEqual([404, 'not_found']);
-    expect(await send(one, id)).toEqual(nobodys);
+    const absent = await send(one, uuidv7());
+    expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
+    expect(await send(one, id)).toEqual(absent);
     expect(await sendForm(one, id)).toEqual(await sendForm(one, uuidv7()));
     expect((await sendForm(one, id)).status).toBe(404);
     await isWithoutVoucher(other, id);
@@ -262,10 +262,10 @@ describe('404', () => {
     const [waiting, ended] = [await transfer(other), await transfer(other)];
     await callEndpoint(payments, cancelPayment, { params: { id: ended.id }, headers: other.headers });
     for (const body of [VOUCHER, { ...VOUCHER, paidAt: '2026-02-30' }, { ...VOUCHER, bankId: 'Banco de la Nación' }]) {
-      const nobodys = await send(one, uuidv7(), body);
-      expect(nobodys.status).toBe(404);
-      expect(await send(one, waiting.id, body)).toEqual(nobodys);
-      expect(await send(one, ended.id, body)).toEqual(nobodys);
+      const absent = await send(one, uuidv7(), body);
+      expect(absent.status).toBe(404);
+      expect(await send(one, waiting.id, body)).toEqual(absent);
+      expect(await send(one, ended.id, body)).toEqual(absent);
       expect((await send(other, ended.id, body)).status).not.toBe(404);
     }
   });

@@ -17,7 +17,7 @@ describe('what a provider pays out', () => {
   const tasksOn = async (subject: string) =>
     (await listTasks(payments.db.kysely)).filter((task) => task.subject === subject).map(({ kind }) => kind);
 
-  /** The line of the bank that a provider's money came as, which nobody can name. */
+  /** The line of the bank that a provider's money came as, which cannot be identified. */
   async function bankCredit(bankRef: string, amount: string): Promise<string> {
     await importStatement(payments, [['15/01/2026', bankRef, amount, 'ABONO LIQUIDACION']]);
     const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
@@ -153,7 +153,7 @@ describe('what a provider pays out', () => {
     expect((await verify(payments.loans)).problems).toEqual([]);
   });
 
-  test('waits for the bank’s statement: no credit, nobody’s credit, or a client’s, settles anything', async () => {
+  test('waits for the bank’s statement: no credit, an unidentified one, or a client’s, settles anything', async () => {
     const payment = await paidByCard(100);
     const debtor = await aDebtor(payments);
     const theirs = await bankCredit('880006', '89.50');
@@ -180,8 +180,8 @@ describe('what a provider pays out', () => {
     { reference: '' },
     { line: '77001' },
   ])('with %j is refused', async (wrong) => {
-    const nobodys = '019bc215-3d00-7000-8000-000000000000';
-    const answer = await settle(settlement([{ reference: '1', amount: 1 }], nobodys, wrong));
+    const absent = '019bc215-3d00-7000-8000-000000000000';
+    const answer = await settle(settlement([{ reference: '1', amount: 1 }], absent, wrong));
     expect(answer.status).toBe(400);
   });
 });

@@ -182,7 +182,7 @@ describe('what goes back of a payment', () => {
     await dispatchRefunds(payments.loans.context);
   });
 
-  test('that a chargeback takes after its credit was sent is the client’s debt, and somebody is told', async () => {
+  test('that a chargeback takes after its credit was sent is the client’s debt, and staff are told', async () => {
     const { debtor, payment } = await overpaid();
     await askCredit(debtor);
     await dispatchRefunds(payments.loans.context);

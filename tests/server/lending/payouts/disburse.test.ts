@@ -181,7 +181,7 @@ test('a copy whose claim has run out before it could send does not send', async 
   expect([service.bank.calls, await statusesOf(id)]).toEqual([1, ['CONFIRMED']]);
 });
 
-test('nothing is paid out for a loan that is void, and somebody is told to look', async () => {
+test('nothing is paid out for a loan that is void, and staff get a task', async () => {
   const { id } = await anOriginatedLoan(service);
   await withLoan(service.context, { id }, async (locked) => {
     const change = voidLoan(locked.loan, 'withdrawn');

@@ -120,7 +120,7 @@ const filesIn = async (dir: string) =>
   (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.csv')).toSorted();
 const orderOf = async ({ db }: LoanService, loanId: string) => (await readOrders(db.kysely, loanId)).at(-1);
 const refundsOf = ({ db }: LoanService) => db.kysely.selectFrom('refund').select(['id', 'status']).execute();
-/** Without the one about the figures of the day, which nobody has loaded here. */
+/** Without the one about the figures of the day, which are not loaded here. */
 const kindsOfTasks = async ({ db }: LoanService) =>
   (await listTasks(db.kysely))
     .map(({ kind }) => kind)

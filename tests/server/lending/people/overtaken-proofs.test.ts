@@ -185,7 +185,7 @@ test('nor does one whose proof ends a moment after it was given, and before it w
   expect(await answeredWhileChanging(() => lending.clock.pass({ seconds: 1 }))).toEqual(OVER);
 });
 
-// The embedded database has one connection, and nobody waits in it.
+// The embedded database has one connection, and nothing waits in it.
 describe.runIf(TEST_ENGINE === 'postgres')('a password that is right until another one is set, a moment later,', () => {
   /** Ends once somebody waits for a lock, or has been answered without one. */
   async function reached<Answer>(answer: Promise<Answer>): Promise<void> {

@@ -96,7 +96,7 @@ describe('429', () => {
   const start = (phone: string, from = `203.0.113.${++address}`) =>
     callEndpoint(lending, startRegistration, { body: aVisitor({ phone }), headers: { 'X-Forwarded-For': from } });
 
-  test('one telephone gets a code a minute, five an hour and ten a day, whoever asks from wherever', async () => {
+  test('one telephone gets a code a minute, five an hour and ten a day, from any address', async () => {
     const phone = '987100001';
     expect((await start(phone)).status).toBe(201);
     const tooSoon = await start(phone);

@@ -90,7 +90,7 @@ describe('400', () => {
   const verify = (id: string, code: unknown) =>
     callEndpoint(lending, verifyRegistration, { params: { id }, body: { code } });
 
-  test('a wrong code, a code of somebody else and a word that is no code are invalid', async () => {
+  test('a wrong code, a code of another person and a word that is no code are invalid', async () => {
     const [mine, theirs] = [await begin(lending), await begin(lending)];
     const [code, other] = [await codeTo(lending, mine.phone), await codeTo(lending, theirs.phone)];
     for (const typed of [anotherCode(code), 'abcdef', '12345', ...(other === code ? [] : [other])]) {

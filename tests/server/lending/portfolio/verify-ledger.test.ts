@@ -14,7 +14,7 @@ import {
 
 const service = withLoanService({ verify: false });
 
-/** Somebody with the rights of the database's owner, who switches the guards off. */
+/** A person with the rights of the database's owner, who switches the guards off. */
 async function behindTheGuards(statement: ReturnType<typeof sql>): Promise<void> {
   await service.db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

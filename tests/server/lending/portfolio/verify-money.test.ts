@@ -24,7 +24,7 @@ import {
 const payments = withPayments();
 const TODAY = '2026-01-15';
 
-/** Somebody with the rights of the database's owner, who switches the guards off; everything is undone afterwards. */
+/** A person with the rights of the database's owner, who switches the guards off; everything is undone afterwards. */
 async function problemsAfter(...faults: readonly RawBuilder<unknown>[]): Promise<string> {
   const { kysely } = payments.db;
   const undone = new Error('undone');
@@ -179,7 +179,7 @@ describe('what providers paid out', () => {
   });
 });
 
-test('a message of a provider that was dropped is found: of another amount, or of a payment nobody booked', async () => {
+test('a dropped message of a provider is found: of another amount, or of a payment that is not booked', async () => {
   const debtor = await aDebtor(payments);
   const { code } = await aCode(payments, debtor);
   await payCode(payments, code, {});

@@ -250,7 +250,7 @@ test('a new mailbox that does not answer within the day changes nothing', {
   expect(await changesOf(client)).toEqual(['EXPIRED']);
 });
 
-test('a change that does not open keeps nobody else waiting: staff are told, and the log has what was applied', async () => {
+test('a change that does not open keeps no other waiting: staff are told, and the log has what was applied', async () => {
   const ask = async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client);

@@ -111,7 +111,7 @@ describe('400', () => {
   const lending = withTestLending();
 
   test.each([
-    ['a bank nobody has', { bankId: 'lunar' }, ['bankId.unknown']],
+    ['an unknown bank', { bankId: 'lunar' }, ['bankId.unknown']],
     ['an account of another bank', { bankId: 'bcp' }, ['cci.mismatch']],
     ['a digit too few', { cci: '0118140002123456781' }, ['cci.invalid']],
     ['a kind of account that is none', { type: 'PIGGY' }, ['type.unknown']],

@@ -80,7 +80,7 @@ describe('410', () => {
       expect((await confirm(token)).status).toBe(410);
     });
 
-    test('is one that nobody sent', async () => {
+    test('is one that was not sent', async () => {
       expect((await confirm('A'.repeat(43))).status).toBe(410);
     });
   });

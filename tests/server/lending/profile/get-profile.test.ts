@@ -90,7 +90,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  test('a view nobody knows is refused', async () => {
+  test('an unknown view is refused', async () => {
     const { headers } = await aBorrower(lending);
     const answer = await callEndpoint(lending, getProfile, { headers, query: { view: 'secret' } });
     expect(answer.status).toBe(400);

@@ -104,7 +104,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     const said = checks['account-holder'];
     if (said === 'NO_ANSWER') return refer(true, 'account_unanswered');
     if (said !== 'MISMATCH' && said !== 'NOT_FOUND') return undefined;
-    // Most have typed somebody else's by mistake: they are asked once for another one.
+    // Most have typed another person's by mistake: they are asked once for another one.
     return checks.hasNamedAnotherAccount
       ? refer(true, 'account_of_another')
       : { outcome: 'NEED_INFO', item: 'own_account' };

@@ -28,7 +28,7 @@ export type LoanKey = ({ readonly number: string } | { readonly id: string }) & 
   readonly personId?: string | undefined;
 };
 
-/** The loan, locked for this transaction. Undefined: there is none, or it is somebody else's. */
+/** The loan, locked for this transaction. Undefined: there is none, or it is another person's. */
 export function lockLoan(trx: Trx, key: LoanKey): Promise<StoredLoan | undefined> {
   return readWith(trx, key, true);
 }

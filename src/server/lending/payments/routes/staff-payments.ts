@@ -87,7 +87,7 @@ const listed = z.strictObject({
   reference: z.string().min(1).max(40).optional(),
 });
 
-/** Payments, money nobody can name and settlements. */
+/** Payments, unidentified money and settlements. */
 export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
   const looks = ['support', 'collections', 'finance'] as const;
   const payment = `${STAFF_PAYMENTS_PATH}/:id`;
@@ -287,7 +287,7 @@ const UNAPPLIED_COLUMNS: StaffList<UnappliedMoney>['columns'] = {
   created_at: 'plain',
 };
 
-/** Money nobody has named, the oldest first. */
+/** Unidentified money, the oldest first. */
 function unapplied(c: Context, { db, vault }: PaymentContext, asked: PageRequest): Promise<Response> {
   const page = (at: PageRequest) => pageOfUnapplied(db.kysely, vault, at);
   return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, asked);

@@ -182,7 +182,7 @@ describe('what an answer decides', () => {
     expect(await stageOf(applicant)).toBe('OFFER');
   });
 
-  test('a second account of somebody else: people look', async () => {
+  test('a second account of another person: people look', async () => {
     await say('account-holder', 'NOT_FOUND');
     const applicant = await anApplicant(lending, 'SCORING', SHORT);
     await score();

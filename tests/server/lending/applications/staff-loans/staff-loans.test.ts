@@ -88,9 +88,9 @@ test.each([
   ['an amount off the step', { amount: 501 }, 'amount.step'],
   ['more than the product has', { amount: 3050 }, 'amount.out_of_range'],
   ['a term it does not have', { term: 10 }, 'term.not_allowed'],
-  ['a product nobody sells', { productId: 99 }, 'productId.unknown'],
+  ['an unknown product', { productId: 99 }, 'productId.unknown'],
   ['an account that is too short', { cci: '123' }, 'cci.invalid'],
-  ['a person nobody knows', { personId: '0190a1b2-0000-7000-8000-00000000dead' }, 'personId.unknown'],
+  ['an unknown person', { personId: '0190a1b2-0000-7000-8000-00000000dead' }, 'personId.unknown'],
 ])('%s is refused', async (_, change, expected) => {
   const personId = await aPerson(service);
   const response = await request('', { personId, productId: 1, amount: 500, term: 30, ...ACCOUNT, ...change });

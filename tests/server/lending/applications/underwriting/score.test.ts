@@ -59,7 +59,7 @@ test('a report of a bureau counts, and one that knows nobody does not', () => {
   expect(scoreOf(aSnapshot({ checks: { bureau: 'NOT_FOUND' } }))).toEqual(full);
 });
 
-test('a device nobody vouches for has no line: the share is of the others', () => {
+test('an unverified device has no line: the share is of the others', () => {
   const { lines, max } = scoreOf(aSnapshot({ device: { isVouched: false } }));
   expect(lines.map(({ name }) => name)).not.toContain('device');
   expect(max).toBe(115);

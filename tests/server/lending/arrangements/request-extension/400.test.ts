@@ -5,7 +5,7 @@ import { askToPay, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 
-test('a quote that is nobody’s, or somebody else’s, is unknown', async () => {
+test('an unknown quote and one of another client get the same answer', async () => {
   const [debtor, other] = [await aDebtorOn(payments, '2026-02-14'), await aDebtorOn(payments, '2026-02-14')];
   const { quoteId } = await aQuote(payments, other);
   for (const id of [quoteId, '01890000-0000-7000-8000-000000000000']) {

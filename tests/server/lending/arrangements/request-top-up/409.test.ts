@@ -22,7 +22,7 @@ test('whoever has no loan or no room at their level gets none', async () => {
 
 test.each([
   ['below its price', '90.00', 'rate_cap_changed'],
-  ['that nobody has loaded', undefined, 'parameter_missing'],
+  ['that is not loaded', undefined, 'parameter_missing'],
 ])('on a day with a cap %s none can be asked for, and none is offered', async (_, percent, code) => {
   const { headers } = await aToppableClient(loans);
   await setTheCap(loans.db, '2026-01-25', percent);

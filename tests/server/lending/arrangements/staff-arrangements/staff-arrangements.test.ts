@@ -145,7 +145,7 @@ describe('a write-off', () => {
   });
 });
 
-test('nobody without the token gets anywhere near', async () => {
+test('no caller without the token gets anywhere near', async () => {
   const client = await aClientOn(loans, '2026-08-20');
   for (const path of ['flex-offer', 'write-off/propose']) {
     expect((await post(`${numberOf(client)}/${path}`, { reason: REASON }, 'Ana', 'wrong')).status).toBe(401);

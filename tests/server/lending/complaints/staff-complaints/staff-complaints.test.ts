@@ -75,7 +75,7 @@ test('the consumer gets the answer by e-mail with its paper, and a settlement wi
 });
 
 describe('what is refused', () => {
-  test('an act on a complaint nobody filed', async () => {
+  test('an act on an unknown complaint', async () => {
     expect((await staff(book, '/LR-2026-000001/close', {})).status).toBe(404);
     expect((await staff(book, '/nothing/note', { text: 'Nota' })).status).toBe(404);
   });

@@ -337,7 +337,7 @@ test.each<[string, object]>([
   expect(signed(JSON.stringify({ ...message, data: { ...data, ...change } }))).toMatchObject({ kind: 'other' });
 });
 
-test('whatever the bytes, a message without our signature is nobody’s, and a signed one never throws', () => {
+test('whatever the bytes, a message without our signature is refused, and a signed one never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.option(fc.string(), { nil: undefined }), (body, signature) => {
       expect(reader.readNotice(body, signature)).toEqual({ kind: 'bad-signature' });

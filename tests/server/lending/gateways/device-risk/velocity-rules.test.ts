@@ -29,7 +29,7 @@ test.each<[string, Partial<DeviceCheck>, Partial<SightingCounts>, string, RiskRe
     ['bank-account-shared', 'phone-shared'],
   ],
   ['an address abroad', { ipCountry: 'BR' }, {}, 'REVIEW', ['foreign-network']],
-  ['an address nobody can place', { ipCountry: undefined }, {}, 'ALLOW', []],
+  ['an address of an unknown country', { ipCountry: undefined }, {}, 'ALLOW', []],
   ['a crawler', { isCrawler: true }, {}, 'REVIEW', ['crawler']],
   ['a blocked script', { blackbox: undefined, blackboxState: 'blocked' }, {}, 'ALLOW', ['no-blackbox']],
   [

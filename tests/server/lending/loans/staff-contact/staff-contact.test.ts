@@ -94,7 +94,7 @@ test('what was called stays on record', async () => {
   await expect(service.db.kysely.deleteFrom('contact_attempt').execute()).rejects.toThrow('append-only');
 });
 
-test('a loan nobody has, a channel nobody uses, a caller without the token', async () => {
+test('an unknown loan, an unknown channel, a caller without the token', async () => {
   expect((await log('P-2026-9999999')).status).toBe(404);
   expect((await as('Ana', `${STAFF_CONTACT_PATH}/P-2026-9999999`)).status).toBe(404);
   expect((await as('Ana', `${STAFF_CONTACT_PATH}/P-2026-9999999/pauses`, { reason: 'COMPLAINT' })).status).toBe(404);

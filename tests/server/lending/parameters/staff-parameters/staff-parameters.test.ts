@@ -148,8 +148,8 @@ describe('refused with its reason:', () => {
       { kind: 'product', key: '1', value: { ...product(), defaultAmount: 320 } },
       'not on a step',
     ],
-    ['a kind nobody reads', { kind: 'weather', key: '1', value: {} }, 'a parameter is one of'],
-    ['a key nobody reads', { kind: 'igv', key: 'special', value: { percent: '18.00' } }, 'its key is general'],
+    ['an unknown kind', { kind: 'weather', key: '1', value: {} }, 'a parameter is one of'],
+    ['an unknown key', { kind: 'igv', key: 'special', value: { percent: '18.00' } }, 'its key is general'],
     ['a policy that is none', { kind: 'policy', key: 'weather', value: {} }, 'a policy is one of'],
     [
       'a policy that contradicts itself',
@@ -226,7 +226,7 @@ test('fields that are wrong are named', async () => {
   expect(JSON.stringify(body)).toContain('reason');
 });
 
-test('what staff write is kept without characters that nobody sees or that turn the writing round', async () => {
+test('what staff write is kept without characters that are invisible or turn the writing round', async () => {
   const { status, body } = await propose({ reason: `\u202e${REASON}\u200b` });
   expect(status).toBe(201);
   const kept = lending.db.kysely.selectFrom('parameter_proposal').select('reason').where('id', '=', String(body['id']));

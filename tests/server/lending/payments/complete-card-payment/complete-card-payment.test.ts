@@ -106,7 +106,7 @@ test('more than what ends the loan is never taken, also when it became less whil
   });
 });
 
-test('an address nobody knows and a form without a token lead to the neutral page, and to the payment', async () => {
+test('an unknown address and a form without a token lead to the neutral page, and to the payment', async () => {
   const debtor = await aDebtor(payments);
   const { actionUrl, id } = await theForm(debtor);
   const unknown = await postToken(payments, `${SITE}/api/v1/online-payment/${'x'.repeat(43)}`, 'some-token');

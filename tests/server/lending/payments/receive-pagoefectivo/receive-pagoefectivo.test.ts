@@ -36,7 +36,7 @@ test('a signed message is kept, and its repetition is known', async () => {
   expect(await readWebhooks(payments.context)).toBe(0);
 });
 
-test('the signature is over the bytes as they came: one more blank, and it is nobody’s', {
+test('the signature is over the bytes as they came: one more blank, and it is refused', {
   tags: 'asvs-6.1.3',
 }, async () => {
   const body = message(paid('11110002', 10));
@@ -56,7 +56,7 @@ test('the signature is over the bytes as they came: one more blank, and it is no
   expect(await readWebhooks(payments.context)).toBe(0);
 });
 
-test('money for a code nobody knows is kept for a person, never dropped', async () => {
+test('money for an unknown code is kept for a person, never dropped', async () => {
   await deliver(message(paid('11110003', 34.5)));
   await readWebhooks(payments.context);
   const { rows: unapplied } = await pageOfUnapplied(payments.db.kysely, payments.vault, {
@@ -92,7 +92,7 @@ test.each([
   expect(after.at(-1)?.note).toContain(`: ${why}. Look whether it matters.`);
 });
 
-test('that a code has ended nobody has to look at', async () => {
+test('that a code has ended makes no task', async () => {
   await deliver(message(paid('11110006', 5), { eventType: 'cip.expired' }));
   await readWebhooks(payments.context);
   expect((await listTasks(payments.db.kysely)).filter(({ note }) => note.includes('cip.expired'))).toEqual([]);

@@ -11,7 +11,7 @@ const payments = withPayments();
 const PDF = new Uint8Array(Buffer.from('%PDF-1.7 a transfer of Rosa, with the balance of her account'));
 const NOBODYS = '019bc215-3d00-7000-8000-000000000000';
 
-test('nobody without the operator token sees any of it', async () => {
+test('no caller without the operator token sees any of it', async () => {
   for (const path of ['refunds', `vouchers/${NOBODYS}`]) {
     const answer = await payments.app.request(`/api/v1/staff/${path}`);
     expect([path, answer.status]).toEqual([path, 401]);

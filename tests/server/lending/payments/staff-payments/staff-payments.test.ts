@@ -27,7 +27,7 @@ const booksOf = (debtor: Debtor) => readBalances(payments.db.kysely, { loanId: d
 const actionsOn = async (subject: string) =>
   (await readAudit(payments.db.kysely, subject)).map(({ actor, action }) => `${actor} ${action}`);
 
-test('nobody without the operator token sees or moves anything', async () => {
+test('no caller without the operator token sees or moves anything', async () => {
   for (const path of ['payments', 'unapplied', 'tasks', 'payments/x', 'bank-statements', 'settlements']) {
     const answer = await payments.app.request(`/api/v1/staff/${path}`);
     expect([path, answer.status]).toEqual([path, 401]);
@@ -53,9 +53,9 @@ describe('looking', () => {
     expect((await asOperator(payments, path)).status).toBe(400);
   });
 
-  test('an id that is none, or nobody’s, is not there', async () => {
-    const nobodys = '019bc215-3d00-7000-8000-000000000000';
-    for (const id of ['x', nobodys]) {
+  test('an invalid id and an unknown one are not there', async () => {
+    const absent = '019bc215-3d00-7000-8000-000000000000';
+    for (const id of ['x', absent]) {
       expect((await asOperator(payments, `payments/${id}`)).status).toBe(404);
       expect((await act(id, 'dispute-won')).status).toBe(404);
       expect((await act(id, 'refund', { reason: 'asked for' })).status).toBe(404);
@@ -65,7 +65,7 @@ describe('looking', () => {
   });
 });
 
-describe('money nobody can name', () => {
+describe('unidentified money', () => {
   const unnamed = async (ref: string, amount = '200.00') => {
     await importStatement(payments, [['15/01/2026', ref, amount, 'ABONO EN EFECTIVO']]);
     const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
@@ -262,7 +262,7 @@ describe('a disputed payment', () => {
   });
 });
 
-test('a task is done once, by somebody', async () => {
+test('a task is completed once', async () => {
   const lines = ['1.00', '2.00'].map((amount) => ['15/01/2026', '77001', amount, 'ABONO'] as const);
   await importStatement(payments, lines);
   const { tasks } = (await json(asOperator(payments, 'tasks?kind=statement-differs'))) as { tasks: { id: string }[] };

@@ -107,7 +107,7 @@ test('two who release at the same moment are the first and the second', async ()
   expect(both.map(({ status }) => status).sort()).toEqual([200, 202]);
 });
 
-// The embedded database has one connection, and nobody waits in it.
+// The embedded database has one connection, and nothing waits in it.
 test.runIf(TEST_ENGINE === 'postgres')(
   'who asks while two others release it leaves nothing that waits for another account',
   async () => {
@@ -128,7 +128,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 );
 
-test('figures that are none are refused, and so is a batch that nobody knows', async () => {
+test('figures that are none are refused, and so is an unknown batch', async () => {
   const id = await made(1);
   for (const body of [{}, { count: 0, total: 500 }, { count: 1, total: 500.005 }, { count: '1', total: 500 }]) {
     expect([body, (await releasedBy('Ana', id, body)).status]).toEqual([body, 400]);

@@ -72,7 +72,7 @@ const statusesOf = async (loanId: string) => [
   (await orderOf(loanId))?.status,
 ];
 
-test('nobody without the operator token sees or settles anything', async () => {
+test('no caller without the operator token sees or settles anything', async () => {
   for (const path of ['archive', '019bc215-3d00-7000-8000-000000000000/paid']) {
     for (const method of ['GET', 'POST']) {
       const answer = await lending.app.request(`/api/v1/staff/payouts/${path}`, { method });

@@ -78,7 +78,7 @@ describe('a session for the sandbox', () => {
     expect(await readAudit(lending.db.kysely, `person:${personId}`)).toMatchObject([{ action: 'session.issue' }]);
   });
 
-  test('is not given for a document nobody has', async () => {
+  test('is not given for an unknown document', async () => {
     expect((await staff('/sessions', { documentNumber: '70000000' })).status).toBe(404);
   });
 

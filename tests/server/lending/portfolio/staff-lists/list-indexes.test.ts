@@ -63,7 +63,7 @@ test.each([
   ['loans of a status', staff('portfolio/loans?status=DEFAULTED'), ['loan_by_status']],
   ['payouts that wait', staff('portfolio/payouts'), ['disbursement_order_listed', 'refund_listed']],
   ['payouts that are paid', staff('portfolio/payouts?state=paid'), ['disbursement_order_listed', 'refund_listed']],
-  ['money nobody has named', staff('unapplied'), ['unapplied']],
+  ['unidentified money', staff('unapplied'), ['unapplied']],
   ['figures for monitoring', staff('operations/metrics'), ['loan_to_close', 'loan_by_status']],
   [
     'the orders of a loan',

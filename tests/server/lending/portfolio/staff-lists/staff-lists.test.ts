@@ -203,7 +203,7 @@ describe('as files, whole and row by row what the pages say', () => {
     expect(JSON.stringify(rows)).not.toContain(one.documentNumber);
   });
 
-  test('money that nobody has named, with what the bank said, and not what a spreadsheet would run', async () => {
+  test('unidentified money, with what the bank said, and not what a spreadsheet would run', async () => {
     await importStatement(payments, [
       ['15/01/2026', '900001', '77.00', 'YAPE ROSA'],
       ['15/01/2026', '900002', '1205.50', '=HYPERLINK("https://malo.example")'],

@@ -66,7 +66,7 @@ test('another copy of the service learns of the move', async () => {
   expect(other.businessDate()).toBe(clock.businessDate());
 });
 
-test('time does not run backwards, or by a century, or for whoever asks', async () => {
+test('time does not run backwards, or by a century, or for an unknown caller', async () => {
   for (const days of [0, -1, 401, 1.5, '3']) {
     expect((await post(app(), '/business-date', { days })).status).toBe(400);
   }
