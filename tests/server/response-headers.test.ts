@@ -19,6 +19,7 @@ import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { createTestLending } from '#tests/support/lending/lending-app.ts';
 import { type ContentSpace, openContentSpace, PREVIEW_TOKEN } from '#tests/support/publishing/content-space.ts';
 import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
+import { INFO } from '#tests/support/publishing/release-info.ts';
 import { askRaw, MOST_HEAD_BYTES } from '#tests/support/raw-head.ts';
 
 const HOST = '127.0.0.1';
@@ -96,15 +97,6 @@ afterAll(async () => {
 });
 
 const POLICY = "default-src 'none'; script-src 'self'; form-action 'self'; base-uri 'none'";
-const INFO = {
-  contentVersion: 1,
-  codeKey: 'abcdef0123456789',
-  parameterVersion: 1,
-  businessDate: '2026-01-15',
-  builtAt: '2026-01-15T12:00:00.000Z',
-  pages: 4,
-  maintenance: false,
-};
 /** A file of each type that a site has. */
 const FILES: Readonly<Record<string, string>> = Object.fromEntries(
   ['css', 'json', 'svg', 'png', 'jpg', 'webp', 'avif', 'ico', 'woff2', 'txt', 'xml', 'webmanifest'].map((type) => [

@@ -1,15 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { syncContent } from '#server/publishing/sync/sync.ts';
 import { BlockError } from '#storyblok/block-schema.ts';
 import { INDEX_FILE, MirrorError, openMirror, readMirrorConfig, tryReadIndex } from '#storyblok/mirror.ts';
-import {
-  type ContentSpace,
-  openContentSpace,
-  PUBLIC_TOKEN,
-  SMALL_SETS,
-} from '#tests/support/publishing/content-space.ts';
+import { type ContentSpace, openContentSpace, SMALL_SETS } from '#tests/support/publishing/content-space.ts';
 
 const SETTINGS = {
   full_slug: 'settings/global',
@@ -64,16 +58,7 @@ let mirrorDir: string;
 
 async function sync(): Promise<void> {
   await space.service.publish();
-  await syncContent({
-    apiUrl: space.apiUrl,
-    token: PUBLIC_TOKEN,
-    mirrorDir,
-    localesDir: join(space.dir, 'locales'),
-    figuresUrl: 'http://lender/figures',
-    fetch,
-    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
-    log: () => undefined,
-  });
+  await space.sync();
 }
 
 beforeAll(async () => {

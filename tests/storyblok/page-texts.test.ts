@@ -33,7 +33,7 @@ test('every text of a page is filled in as the browser fills it in, and names wi
   expect(different).toEqual([]);
 });
 
-test('a text that nobody has translated is the English default of the code', () => {
+test('a text without a translation is the English default of the code', () => {
   i18next.addResource('es', 'general', 'error_not_found', '');
   expect(pageTranslator('es')('error_not_found')).toBe(MESSAGES.error_not_found.en);
 });

@@ -28,7 +28,7 @@ const READERS = filesUnder('src')
 
 describe.each(SETTINGS.map((schema) => [schema.name, schema] as const))('%s', (name, schema) => {
   const seeded = SEEDED.filter(({ component }) => component === name);
-  // A picture is uploaded into a space; a switch is off until somebody sets it.
+  // A picture is uploaded into a space; a switch is off until it is set.
   const fields = Object.entries(schema.fields).filter(
     ([, { storyblok }]) => !['asset', 'boolean'].includes(storyblok['type'] as string),
   );

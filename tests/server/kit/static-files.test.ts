@@ -5,16 +5,7 @@ import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { type StaticSiteOptions, staticSite } from '#server/kit/static-files.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
-
-const INFO = {
-  contentVersion: 1,
-  codeKey: 'abcdef0123456789',
-  parameterVersion: 1,
-  businessDate: '2026-01-15',
-  builtAt: '2026-01-15T12:00:00.000Z',
-  pages: 4,
-  maintenance: false,
-};
+import { INFO } from '#tests/support/publishing/release-info.ts';
 
 async function site(
   files = SMALL_SITE,
@@ -195,7 +186,7 @@ describe('the static site', () => {
     await releaseSite({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
     expect((await app.request('/')).status).toBe(200);
     await unlink(join(releasesDir, 'current'));
-    await symlink('000001-1-abcdef01', join(releasesDir, 'current'));
+    await symlink('000001-1700000000-abcdef01', join(releasesDir, 'current'));
     expect((await app.request('/')).status).toBe(200);
   });
 

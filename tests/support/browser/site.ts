@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { makeRelease, type ReleaseInfo } from '#server/publishing/publisher/release.ts';
 import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
 import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
-import { readSite } from '#server/publishing/publisher/site-manifest.ts';
+import { digestOf, readSite } from '#server/publishing/publisher/site-manifest.ts';
+import { INFO } from '#tests/support/publishing/release-info.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'";
 
@@ -41,6 +42,30 @@ export async function writeSite(directory: string, files: Readonly<Record<string
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), content);
   }
+}
+
+/** An empty folder of releases that goes away with the test. */
+export async function openReleases() {
+  const directory = await scratchDir();
+  const dirs = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases') };
+  return {
+    ...dirs,
+    /** Builds these files and releases them. */
+    release: async (files: Readonly<Record<string, string>> = SMALL_SITE): Promise<ReleaseInfo> => {
+      await writeSite(dirs.distDir, files);
+      return releaseSite({ ...dirs, info: INFO });
+    },
+  };
+}
+
+/** A release holds, file by file, what it was made with. @returns how many pages it says that it has */
+export async function expectWhole(release: string): Promise<number> {
+  const read = async (file: string) => JSON.parse(await readFile(join(release, file), 'utf8'));
+  const digests = Object.entries<string>(await read('files.json'));
+  expect(digests.length).toBeGreaterThan(0);
+  for (const [file, digest] of digests)
+    expect(digestOf(await readFile(join(release, file))), `${release} ${file}`).toBe(digest);
+  return ((await read('release.json')) as ReleaseInfo).pages;
 }
 
 /** Releases a folder as the publisher does after the gate. */

@@ -10,6 +10,7 @@ import {
   openContentService,
 } from '#server/publishing/sandbox/content-service/content-service.ts';
 import type { Datasource } from '#server/publishing/sandbox/content-service/space.ts';
+import { type SyncOptions, type SyncResult, syncContent } from '#server/publishing/sync/sync.ts';
 import { type Fault, withFaults } from './faults.ts';
 
 export const PUBLIC_TOKEN = 'public-token';
@@ -37,6 +38,12 @@ export interface ContentSpace {
   write(story: StoryFixture): string;
   writeDatasources(datasources: readonly Datasource[]): void;
   remove(fullSlug: string): void;
+  /** The title of a story, or the status of the answer. */
+  title(fullSlug: string, version: 'draft' | 'published'): Promise<unknown>;
+  /** The same folders opened again, as after a restart. */
+  reopen(changes?: Partial<ContentServiceOptions>): Promise<ContentService>;
+  /** Copies what is published into `mirror` and `locales` of its folder. */
+  sync(changes?: Partial<SyncOptions>): Promise<SyncResult>;
   close(): Promise<void>;
 }
 
@@ -75,14 +82,15 @@ export async function openContentSpace(
 
   const faults: Fault[] = [];
   const requests: string[] = [];
-  const service = await openContentService({
+  const opened = {
     seedDir,
     datasources: async () => [...sets],
     stateDir: join(dir, 'state'),
     publicToken: PUBLIC_TOKEN,
     previewToken: PREVIEW_TOKEN,
     ...options,
-  });
+  };
+  const service = await openContentService(opened);
   const app = withFaults(service.app, (url) => {
     requests.push(url.pathname + url.search);
     return faults.shift();
@@ -90,10 +98,11 @@ export async function openContentSpace(
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())));
   const { port } = server.address() as AddressInfo;
+  const apiUrl = `http://127.0.0.1:${port}/v2`;
 
   return {
     service,
-    apiUrl: `http://127.0.0.1:${port}/v2`,
+    apiUrl,
     dir,
     seedDir,
     faults,
@@ -103,6 +112,24 @@ export async function openContentSpace(
     remove: (fullSlug) => {
       for (const [uuid, file] of files) if (uuid === uuidOf(fullSlug)) rmSync(join(seedDir, file));
     },
+    title: async (fullSlug, version) => {
+      const token = version === 'draft' ? PREVIEW_TOKEN : PUBLIC_TOKEN;
+      const response = await fetch(`${apiUrl}/cdn/stories/${fullSlug}?token=${token}&version=${version}`);
+      return response.ok ? (await response.json()).story.content.title : response.status;
+    },
+    reopen: (changes) => openContentService({ ...opened, ...changes }),
+    sync: (changes) =>
+      syncContent({
+        apiUrl,
+        token: PUBLIC_TOKEN,
+        mirrorDir: join(dir, 'mirror'),
+        localesDir: join(dir, 'locales'),
+        figuresUrl: 'http://lender/figures',
+        fetch,
+        fetchFigures: async () => Response.json({ parameterVersion: 0 }),
+        log: () => undefined,
+        ...changes,
+      }),
     close: async () => {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

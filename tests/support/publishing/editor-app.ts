@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { afterEach, beforeEach } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
@@ -16,6 +17,8 @@ import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
 const OPERATOR_TOKEN = 'an operator token of some length';
 const SEED = 'src/server/publishing/sandbox/content-service/seed';
 const TOKENS = { publicToken: 'public', previewToken: 'preview' };
+
+const NOTHING_LIVE: PublishFacts = { live: undefined, paused: false, failure: undefined, heldBack: [] };
 
 type Form = Readonly<Record<string, string>>;
 
@@ -40,33 +43,31 @@ export interface EditorBrowser {
 
 /** The editor of the embedded content service on the seed itself, with a folder of its own. */
 export interface EditorApp {
-  readonly stateDir: string;
   readonly token: string;
   /** What the editor is told of the publisher. */
   view: PublishFacts;
   content(): ContentService;
   browser(): EditorBrowser;
   storyOf(slug: string): Promise<EditedStory>;
+  /** A story with the address of its form. */
+  open(slug: string): Promise<EditedStory & { readonly path: string }>;
   /** As printed at the start; works once. */
   signInPath: string;
   /** What was logged. */
   readonly lines: string[];
   /** As after the end of the process. */
   restart(): Promise<void>;
-  close(): void;
 }
 
-export async function openEditorApp(): Promise<EditorApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'manay-editor-'));
-  const stateDir = join(folder, 'state');
-  const schemas = await allBlockSchemas();
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+/** An editor for each test of a file, and a browser that has signed in unless told otherwise. */
+export function withEditor({ signedIn = true } = {}): { readonly app: EditorApp; readonly ana: EditorBrowser } {
+  let folder: string;
   let content: ContentService;
   let app: Hono;
+  const ana = createBrowser(() => app);
   const opened: EditorApp = {
-    stateDir,
     token: OPERATOR_TOKEN,
-    view: { live: undefined, paused: false, failure: undefined, heldBack: [] },
+    view: NOTHING_LIVE,
     signInPath: '',
     lines: [],
     content: () => content,
@@ -77,7 +78,14 @@ export async function openEditorApp(): Promise<EditorApp> {
       if (!story) throw new Error(slug);
       return story;
     },
+    open: async (slug) => {
+      const story = await opened.storyOf(slug);
+      return { ...story, path: `/editor/stories/${story.draft.uuid}/` };
+    },
     restart: async () => {
+      const schemas = await allBlockSchemas();
+      const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+      const stateDir = join(folder, 'state');
       content = await openContentService({
         seedDir: SEED,
         datasources: async () => textDatasources(),
@@ -95,10 +103,17 @@ export async function openEditorApp(): Promise<EditorApp> {
       app = editor.app;
       opened.signInPath = editor.signInPath;
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
   };
-  await opened.restart();
-  return opened;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'manay-editor-'));
+    opened.view = NOTHING_LIVE;
+    opened.lines.length = 0;
+    ana.forget();
+    await opened.restart();
+    if (signedIn) await ana.signIn();
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  return { app: opened, ana };
 }
 
 function createBrowser(app: () => Hono): EditorBrowser {

@@ -3,14 +3,8 @@
  * for each step and the result as JSON.
  */
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import { type PublishPlaces, publishEnvironment } from './publish-environment.ts';
+import { type PublishPlaces, publishEnvironment, RUN } from './publish-environment.ts';
 
 const env = publishEnvironment(JSON.parse(process.argv[2] ?? '{}') as PublishPlaces);
-const result = await createPublishRun(env)({
-  force: false,
-  allowFewerPages: false,
-  signal: new AbortController().signal,
-  onVersion: () => undefined,
-  onProgress: ({ step }) => console.log(step),
-});
+const result = await createPublishRun(env)({ ...RUN, onProgress: ({ step }) => console.log(step) });
 console.log(JSON.stringify(result));

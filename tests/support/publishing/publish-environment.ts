@@ -2,10 +2,20 @@ import { join, resolve } from 'node:path';
 import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
+import type { PublishRun } from '#server/publishing/publisher/publisher.ts';
 import { CheckedStories, checkStories } from '#server/publishing/sync/validate-mirror.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
 
 export const CONTENT_TOKEN = 'a public token';
+
+/** A run that is neither forced nor stopped, and told to nothing. */
+export const RUN: PublishRun = {
+  force: false,
+  allowFewerPages: false,
+  signal: new AbortController().signal,
+  onVersion: () => undefined,
+  onProgress: () => undefined,
+};
 
 export type PublishPlaces = Pick<PublishEnvironment, 'dataDir' | 'contentApiUrl' | 'lendingUrl'>;
 

@@ -1,5 +1,5 @@
 /**
- * Makes one release after another of a small site, each with a few other pages, until somebody kills it. Its argument
+ * Makes one release after another of a small site, each with a few other pages, until it is killed. Its argument
  * is the folder it works in; it prints a line when it begins.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,20 +8,12 @@ import { makeRelease } from '#server/publishing/publisher/release.ts';
 import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
 import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
+import { INFO } from './release-info.ts';
 
 const PAGES = 300;
 const CHANGED_PAGES = 7;
 const folder = process.argv[2] ?? '';
 const [distDir, releasesDir] = [join(folder, 'dist'), join(folder, 'releases')];
-const facts = {
-  contentVersion: 1,
-  codeKey: 'abcdef0123456789',
-  parameterVersion: 1,
-  businessDate: '2026-01-15',
-  builtAt: '2026-01-15T12:00:00.000Z',
-  pages: PAGES,
-  maintenance: false,
-};
 
 function writePage(number: number, words: string): void {
   mkdirSync(join(distDir, `page-${number}`), { recursive: true });
@@ -38,11 +30,8 @@ for (let round = 0; ; round += 1) {
   rmSync(join(distDir, `_astro/own.${round - 1}.js`), { force: true });
   writeFileSync(join(distDir, `_astro/own.${round}.js`), `export const round = ${round};`);
   const { files } = await readSite(distDir);
-  const {
-    info: { release },
-    light,
-  } = await makeRelease({ distDir, releasesDir, info: facts, files });
-  await goLive(releasesDir, release);
+  const { info, light } = await makeRelease({ distDir, releasesDir, info: INFO, files });
+  await goLive(releasesDir, info.release);
   await pruneReleases(releasesDir);
-  await compressFurther(join(releasesDir, release), light);
+  await compressFurther(join(releasesDir, info.release), light);
 }

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
@@ -9,11 +6,11 @@ import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
+import type { PublishProgress, PublishResult, PublishRun } from '#server/publishing/publisher/publisher.ts';
 import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
 import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { type Fault, withFaults } from './faults.ts';
-import { CONTENT_TOKEN, publishEnvironment } from './publish-environment.ts';
+import { CONTENT_TOKEN, publishEnvironment, RUN } from './publish-environment.ts';
 
 const repoDir = resolve(import.meta.dirname, '../../..');
 
@@ -30,8 +27,10 @@ export interface SitePublisher {
   edit(slug: string, change: (text: string) => string): Promise<() => Promise<void>>;
   /** A new story: a copy of another under an address of its own. */
   add(slug: string, of: string): Promise<() => Promise<void>>;
-  /** Publishes the drafts and runs the publisher once. */
-  publish(options?: { readonly force?: boolean; readonly signal?: AbortSignal }): Promise<PublishResult>;
+  /** Other words on the home page, by which a new release is known. @returns them */
+  say(next?: string): Promise<string>;
+  /** Publishes the drafts and runs the publisher once: the same one, or one `anew`, as after a restart. */
+  publish(options?: Partial<PublishRun> & { readonly anew?: Partial<PublishEnvironment> }): Promise<PublishResult>;
   /** The steps of the last run. */
   readonly progress: PublishProgress[];
   /** What a visitor of an address is answered: `308 /nosotros/`, `200`, `404`. */
@@ -42,7 +41,7 @@ export interface SitePublisher {
 }
 
 /** Opens it; the first `publish` builds everything. */
-export async function openSitePublisher(changes: Partial<PublishEnvironment> = {}): Promise<SitePublisher> {
+export async function openSitePublisher(): Promise<SitePublisher> {
   const folder = await mkdtemp(join(await otherFileSystem(), 'manay-test-site-'));
   const seed = join(folder, 'content');
   await cp(join(repoDir, 'src/server/publishing/sandbox/content-service/seed'), seed, { recursive: true });
@@ -60,18 +59,15 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     withFaults(content.app, () => faults.shift()),
     { port: 0, host: '127.0.0.1' },
   );
-  const lending = createServer((_, response) => response.end(JSON.stringify(productSettings())));
-  await once(lending.listen(0, '127.0.0.1'), 'listening');
+  const lending = await listen({ fetch: () => Response.json(productSettings()) }, { port: 0, host: '127.0.0.1' });
   const dataDir = join(folder, 'data');
-  const { port } = lending.address() as AddressInfo;
   const env: PublishEnvironment = {
     ...publishEnvironment({
       dataDir,
       contentApiUrl: `http://127.0.0.1:${contentServer.port}/v2`,
-      lendingUrl: `http://127.0.0.1:${port}`,
+      lendingUrl: `http://127.0.0.1:${lending.port}`,
     }),
     repoDir: await codeToRead(folder),
-    ...changes,
   };
   const run = createPublishRun(env);
   const stories = join(seed, 'stories/manay');
@@ -79,6 +75,13 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     join(stories, (await readdir(stories)).find((name) => name.startsWith(`${slug}_`)) as string);
   const progress: PublishProgress[] = [];
   const releasesDir = join(dataDir, 'releases');
+  let words = 'cuentas claras';
+  const edit: SitePublisher['edit'] = async (slug, change) => {
+    const file = await fileOf(slug);
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, change(before));
+    return () => writeFile(file, before);
+  };
   return {
     env,
     content,
@@ -86,11 +89,11 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     texts,
     faults,
     progress,
-    edit: async (slug, change) => {
-      const file = await fileOf(slug);
-      const before = await readFile(file, 'utf8');
-      await writeFile(file, change(before));
-      return () => writeFile(file, before);
+    edit,
+    say: async (next = `cuentas ${crypto.randomUUID()}`) => {
+      await edit('home', (text) => text.replaceAll(words, next));
+      words = next;
+      return next;
     },
     add: async (slug, of) => {
       const uuid = crypto.randomUUID();
@@ -100,16 +103,14 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
       await writeFile(file, JSON.stringify({ ...story, id, uuid, slug, full_slug: slug }));
       return () => rm(file);
     },
-    publish: async ({ force = false, signal = new AbortController().signal } = {}) => {
+    publish: async ({ anew, onProgress, ...options } = {}) => {
       await content.publish();
       progress.length = 0;
-      return run({
-        force,
-        allowFewerPages: false,
-        signal,
-        onVersion: () => undefined,
-        onProgress: (step) => progress.push(step),
-      });
+      const told = (step: PublishProgress): void => {
+        progress.push(step);
+        onProgress?.(step);
+      };
+      return (anew ? createPublishRun({ ...env, ...anew }) : run)({ ...RUN, ...options, onProgress: told });
     },
     visit: async (address) => {
       const response = await staticSite({ releasesDir }).request(address);
@@ -119,13 +120,19 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     live: (file) => readFile(join(releasesDir, 'current', file), 'utf8'),
     close: async () => {
       await contentServer.close();
-      lending.close();
+      await lending.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Turns the links to a story into links to an address, as somebody types it. */
+/** What a publish has made. @throws when it has made nothing */
+export function published(result: PublishResult): Extract<PublishResult, { kind: 'published' }> {
+  if (result.kind !== 'published') throw new Error(JSON.stringify(result));
+  return result;
+}
+
+/** Turns the links to a story into links to an address, as an editor types it. */
 export function leadingTo(from: string, to: string): (text: string) => string {
   const link = new RegExp(
     `("(?:id|uuid)": "[^"]*)(",[^{}]*"(?:href|cached_url)": )"${from}"|"href": "${from}",\\s*"uuid": "[^"]*"`,
@@ -169,7 +176,7 @@ async function codeToRead(folder: string): Promise<string> {
   return code;
 }
 
-const PROGRAM_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+export const PROGRAM_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** The documented example, with the second product that the seeded pages name. */
 function productSettings(): unknown {

@@ -21,7 +21,7 @@ describe('the policy of a preview', () => {
     expect(policy).not.toContain('unsafe-inline');
   });
 
-  test('may be framed by nobody when nobody is named, and never lets inline scripts run', () => {
+  test('may not be framed when no framer is named, and never lets inline scripts run', () => {
     const policy = previewPolicy('', { framers: [], bridgeOrigin: undefined });
     expect(policy).toMatch(/frame-ancestors 'none'$/);
     expect(policy).toContain("script-src 'self';");

@@ -25,7 +25,7 @@ describe('several publishers on one PostgreSQL', () => {
     await next?.release();
   });
 
-  test('one that loses its connection knows it, and keeps nobody waiting', async () => {
+  test('one that loses its connection knows it, and blocks no other', async () => {
     const lost: Error[] = [];
     const lock = await publisher((error) => lost.push(error))();
     const operator = new pg.Client({ connectionString: databaseUrl });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type GateOptions, inspectSite } from '#server/publishing/publisher/gate.ts';
-import { readSite } from '#server/publishing/publisher/site-manifest.ts';
+import { factsOf, readSite } from '#server/publishing/publisher/site-manifest.ts';
 import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 interface Inspected {
@@ -80,10 +80,20 @@ describe('the gate before a release', () => {
     expect(problems).toEqual(['page /x/index.html has 320 KB of HTML, and 300 KB are allowed']);
   });
 
-  test('stops a site that lost more than a tenth of its pages, unless somebody says that it is meant', async () => {
+  test('stops a site that lost more than a tenth of its pages, unless the operator allows it', async () => {
     const { problems } = await inspect(SMALL_SITE, { livePages: 20 });
     expect(problems).toEqual(['16 of 20 pages would be gone; if that is meant, publish with --fewer-pages']);
     expect((await inspect(SMALL_SITE, { livePages: 20, allowFewerPages: true })).problems).toEqual([]);
     expect((await inspect(SMALL_SITE, { livePages: 5 })).problems).toEqual([]);
+  });
+});
+
+test('what the gate wants to know of a page is read once', () => {
+  const html = page('<a href="/preguntas/?a=1#b">x</a><a href="/preguntas/">y</a><script src="/_astro/a.js"></script>');
+  expect(factsOf(html)).toEqual({
+    bytes: html.length,
+    policy: "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'",
+    links: ['/preguntas/'],
+    assets: ['_astro/a.js'],
   });
 });

@@ -3,35 +3,28 @@ import { once } from 'node:events';
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
-import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
 import { INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
-import { scratchDir } from '#tests/support/browser/site.ts';
-import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+import { expectWhole, scratchDir } from '#tests/support/browser/site.ts';
+import { openSitePublisher, PROGRAM_FILES, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
 /** Each fault, and after it two things: visitors had a whole release all the time, and the next publish works. */
 const TIMEOUT_MS = 1_200_000;
+vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 const repoDir = resolve(import.meta.dirname, '../../../..');
 let site: SitePublisher;
-let edits = 0;
-let words = 'cuentas claras';
 
 beforeAll(async () => {
   site = await openSitePublisher();
   expect((await site.publish()).kind).toBe('published');
-}, TIMEOUT_MS);
+});
 afterAll(() => site.close());
 
 /** A new text on the home page, published in the content service. */
 async function edit(): Promise<string> {
-  edits += 1;
-  const next = `cuentas número ${edits}`;
-  await site.edit('home', (text) => text.replaceAll(words, next));
-  words = next;
+  const next = await site.say();
   await site.content.publish();
   return next;
 }
@@ -39,11 +32,7 @@ async function edit(): Promise<string> {
 /** What the folder visitors are served from must be at any time. */
 async function expectWholeRelease(): Promise<void> {
   const live = join(site.releasesDir, (await currentRelease(site.releasesDir)) as string);
-  const info = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as { pages: number };
-  expect(info.pages).toBeGreaterThan(80);
-  const files = JSON.parse(await readFile(join(live, 'files.json'), 'utf8')) as Record<string, string>;
-  for (const [file, digest] of Object.entries(files))
-    expect(digestOf(await readFile(join(live, file))), file).toBe(digest);
+  expect(await expectWhole(live)).toBeGreaterThan(80);
   expect(await readFile(join(live, 'index.html'), 'utf8')).toMatch(/<\/html>\s*$/);
 }
 
@@ -69,10 +58,7 @@ function publishElsewhere(shell = ''): Elsewhere {
   const child = spawn(
     'bash',
     ['-c', script, process.execPath, join(repoDir, 'tests/support/publishing/publish-child.ts'), places],
-    {
-      cwd: repoDir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { cwd: repoDir, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -86,7 +72,7 @@ function publishElsewhere(shell = ''): Elsewhere {
   return { kill: () => child.kill('SIGKILL'), begun, ended };
 }
 
-test('killed at any moment, from the first request to the last rename', { timeout: TIMEOUT_MS }, async () => {
+test('killed at any moment, from the first request to the last rename', async () => {
   await edit();
   const whole = publishElsewhere();
   const steps = (await whole.ended).trim().split('\n').slice(0, -1);
@@ -111,7 +97,7 @@ test('killed at any moment, from the first request to the last rename', { timeou
   await expectNextPublishWorks();
 });
 
-test('killed once visitors see it, while old releases are removed', { timeout: TIMEOUT_MS }, async () => {
+test('killed once visitors see it, while old releases are removed', async () => {
   const before = await currentRelease(site.releasesDir);
   const text = await edit();
   // Removing what an earlier kill left behind takes a while.
@@ -144,33 +130,26 @@ test('killed once visitors see it, while old releases are removed', { timeout: T
   await expectNextPublishWorks();
 });
 
-test('a publisher that loses its lock stops at once, and what it rendered is not shown', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('a publisher that loses its lock stops at once, and what it rendered is not shown', async () => {
   const before = await currentRelease(site.releasesDir);
   await edit();
   const lost = new AbortController();
   const held = { isHeld: () => Promise.resolve(false), lost: lost.signal, release: () => Promise.resolve() };
-  const run = createPublishRun({ ...site.env, takeBuildLock: () => Promise.resolve(held) });
-  const steps: string[] = [];
-  const result = await run({
+  const result = await site.publish({
+    anew: { takeBuildLock: () => Promise.resolve(held) },
     force: true,
-    allowFewerPages: false,
-    signal: new AbortController().signal,
-    onVersion: () => undefined,
     onProgress: ({ step }) => {
-      steps.push(step);
       // What comes next is the whole build, which takes many seconds.
       if (step === 'check') setTimeout(() => lost.abort(new Error('the build lock was lost')), 300);
     },
   });
   expect(result).toMatchObject({ kind: 'failed', step: 'build', reason: expect.stringContaining('lock was lost') });
-  expect(steps).toEqual(['sync', 'check']);
+  expect(site.progress.map(({ step }) => step)).toEqual(['sync', 'check']);
   expect(await currentRelease(site.releasesDir)).toBe(before);
   await expectNextPublishWorks();
 });
 
-test('with a live release that a power cut has damaged', { timeout: TIMEOUT_MS }, async () => {
+test('with a live release that a power cut has damaged', async () => {
   const damaged = (await currentRelease(site.releasesDir)) as string;
   for (const file of ['release.json', 'index.html']) await writeFile(join(site.releasesDir, damaged, file), '');
   // Nothing was published, and yet there is something to do.
@@ -180,9 +159,7 @@ test('with a live release that a power cut has damaged', { timeout: TIMEOUT_MS }
   await expectNextPublishWorks();
 });
 
-test('with a story in the mirror that cannot be read: it is named, and published again it is mended', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('with a story in the mirror that cannot be read: it is named, and published again it is mended', async () => {
   const mirrorDir = join(site.env.dataDir, 'mirror');
   const file = tryReadIndex(join(mirrorDir, INDEX_FILE))?.stories.find((story) => story.fullSlug === 'cookies')?.file;
   await writeFile(join(mirrorDir, file ?? ''), '{');
@@ -196,7 +173,7 @@ test('with a story in the mirror that cannot be read: it is named, and published
   await expectNextPublishWorks();
 });
 
-test('with no room for what it writes', { timeout: TIMEOUT_MS }, async () => {
+test('with no room for what it writes', async () => {
   await edit();
   // No file may grow beyond 8 KB: every page and every list fails with the error of a write.
   const output = await publishElsewhere("trap '' XFSZ; ulimit -f 8;").ended;
@@ -205,13 +182,11 @@ test('with no room for what it writes', { timeout: TIMEOUT_MS }, async () => {
   await expectNextPublishWorks();
 });
 
-test('with a content service that is away, hangs, or lies', { timeout: TIMEOUT_MS }, async () => {
+test('with a content service that is away, hangs, or lies', async () => {
   const before = await currentRelease(site.releasesDir);
   await edit();
-  const away = createPublishRun({ ...site.env, contentApiUrl: 'http://127.0.0.1:1/v2' });
-  const run = { force: false, allowFewerPages: false, onVersion: () => undefined, onProgress: () => undefined };
-  const signal = AbortSignal.timeout(1_000);
-  await away({ ...run, signal }).then(
+  const away = { contentApiUrl: 'http://127.0.0.1:1/v2' };
+  await site.publish({ anew: away, signal: AbortSignal.timeout(1_000) }).then(
     (result) => expect(result).toMatchObject({ kind: 'failed', step: 'sync' }),
     () => undefined,
   );
@@ -220,37 +195,20 @@ test('with a content service that is away, hangs, or lies', { timeout: TIMEOUT_M
   await expectNextPublishWorks();
 });
 
-test('with an island that cannot be built', { timeout: TIMEOUT_MS }, async () => {
+test('with an island that cannot be built', async () => {
   const before = await currentRelease(site.releasesDir);
   const broken = await scratchDir();
-  for (const part of [
-    'src',
-    'public',
-    '.config',
-    'astro.config.mjs',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-  ]) {
+  for (const part of ['src', 'public', '.config', ...PROGRAM_FILES])
     await cp(join(repoDir, part), join(broken, part), { recursive: true });
-  }
   await symlink(join(repoDir, 'node_modules'), join(broken, 'node_modules'));
   await writeFile(join(broken, 'src/calculator/calculator.island.tsx'), 'export function Calculator( {');
-  const run = createPublishRun({ ...site.env, repoDir: broken });
-  const result: PublishResult = await run({
-    force: false,
-    allowFewerPages: false,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    onVersion: () => undefined,
-    onProgress: () => undefined,
-  });
-  expect(result).toMatchObject({ kind: 'failed', step: 'build' });
+  expect(await site.publish({ anew: { repoDir: broken } })).toMatchObject({ kind: 'failed', step: 'build' });
   expect(await currentRelease(site.releasesDir)).toBe(before);
   await expectWholeRelease();
   await expectNextPublishWorks();
 });
 
-test('the comparison with a whole build sees a page that does not belong there', { timeout: TIMEOUT_MS }, async () => {
+test('the comparison with a whole build sees a page that does not belong there', async () => {
   const stray = join(site.env.dataDir, 'dist/en/faq-that-is-not.html');
   await writeFile(stray, 'x');
   expect(await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS))).toMatchObject({

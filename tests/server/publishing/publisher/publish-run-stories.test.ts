@@ -14,7 +14,7 @@ import {
   PUBLIC_TOKEN,
   SMALL_SETS,
 } from '#tests/support/publishing/content-space.ts';
-import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
+import { publishEnvironment, RUN } from '#tests/support/publishing/publish-environment.ts';
 
 /** Stories as pages of one line, written without Astro: what counts here is which of them go live. */
 let space: ContentSpace;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await put(join(repoDir, 'src/page.txt'), 'the code');
   await put(join(mirrorDir, PRODUCT_SETTINGS_FILE), '{"closed":{"parameterVersion":1,"businessDate":"2026-11-26"}}');
   env = {
-    // Nobody answers for the figures: the last known ones stay.
+    // The lending role does not answer: the last known figures stay.
     ...publishEnvironment({ dataDir, contentApiUrl: space.apiUrl, lendingUrl: 'http://127.0.0.1:9' }),
     repoDir,
     contentToken: PUBLIC_TOKEN,
@@ -65,8 +65,7 @@ beforeEach(async () => {
   const run = createPublishRun(env, writePages);
   publish = async (force = false) => {
     await space.service.publish();
-    const untold = { onVersion: () => undefined, onProgress: () => undefined };
-    return run({ force, allowFewerPages: false, signal: new AbortController().signal, ...untold });
+    return run({ ...RUN, force });
   };
 });
 afterEach(() => space.close());

@@ -1,11 +1,16 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readHeldBack } from '#server/publishing/publisher/held-back.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
-import { leadingTo, openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
+import {
+  leadingTo,
+  openSitePublisher,
+  published,
+  type SitePublisher,
+} from '#tests/support/publishing/site-publisher.ts';
 
 /**
  * The real site, published as in production. A build takes a while: every change is held to six of them, the full run to
@@ -21,6 +26,8 @@ let keptHeldBack: unknown[];
 let whileBroken: Extract<PublishResult, { kind: 'published' }>;
 let mended: Extract<PublishResult, { kind: 'published' }>;
 const TIMEOUT_MS = 600_000;
+vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
+const testAtNight = test.runIf(IS_FULL_RUN);
 
 beforeAll(async () => {
   site = await openSitePublisher();
@@ -36,14 +43,8 @@ beforeAll(async () => {
   for (const undo of mend) await undo();
   mended = published(await site.publish());
   keptHeldBack.push(await readHeldBack(join(site.env.dataDir, 'releases')));
-}, TIMEOUT_MS);
+});
 afterAll(() => site.close());
-
-function published(result: PublishResult): Extract<PublishResult, { kind: 'published' }> {
-  if (result.kind === 'failed') throw new Error(`${result.step}: ${result.reason}`);
-  expect(result.kind).toBe('published');
-  return result as Extract<PublishResult, { kind: 'published' }>;
-}
 
 async function pagesOfFirst(): Promise<typeof firstPages> {
   const page = (file: string): Promise<string | undefined> => site.live(file).catch(() => undefined);
@@ -52,14 +53,6 @@ async function pagesOfFirst(): Promise<typeof firstPages> {
     how: await page('como-funciona/index.html'),
     rates: await page('tarifas/index.html'),
   };
-}
-
-let words = 'cuentas claras';
-
-/** Other words on the home page. */
-async function sayAtHome(next: string): Promise<void> {
-  await site.edit('home', (text) => text.replaceAll(words, next));
-  words = next;
 }
 
 describe('the first release, of content with mistakes', () => {
@@ -102,11 +95,11 @@ test('a build writes nothing beside the code', async () => {
   expect((await readdir(join(repoDir, 'node_modules'))).filter((name) => /^\.(?:vite|astro)/.test(name))).toEqual([]);
 });
 
-describe('an edit', { timeout: TIMEOUT_MS }, () => {
+describe('an edit', () => {
   let remove: () => Promise<void>;
 
   test('shows, and a new story has its pages and stands in the sitemap', async () => {
-    await sayAtHome('cuentas clarísimas');
+    await site.say('cuentas clarísimas');
     remove = await site.add('novedades', 'quienes-somos');
     const result = published(await site.publish());
     expect(result).toMatchObject({ changed: ['home', 'novedades'], heldBack: [] });
@@ -123,7 +116,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
 
   test('with mistakes in blocks and in pages keeps those stories, names them, and the others go live', async () => {
     await remove();
-    await sayAtHome('cuentas honestas');
+    await site.say('cuentas honestas');
     const undo = [
       await site.edit('preguntas', (text) =>
         text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
@@ -144,7 +137,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     for (const mend of undo) await mend();
   });
 
-  test.runIf(IS_FULL_RUN)('of the settings shows on every page', async () => {
+  testAtNight('of the settings shows on every page', async () => {
     const undo = await site.edit('settings-global', (text) => text.replaceAll('"Mañay"', '"Mañay Perú"'));
     expect(published(await site.publish()).heldBack).toEqual([]);
     expect(await site.live('preguntas/index.html')).toContain('Mañay Perú');
@@ -152,7 +145,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     await site.publish();
   });
 
-  test.runIf(IS_FULL_RUN)('of a text shows, in its language', async () => {
+  testAtNight('of a text shows, in its language', async () => {
     const before = await site.live('tarifas/index.html');
     expect(before).toContain('Libro de Reclamaciones');
     const all = site.texts.flatMap(({ entries }) => entries);
@@ -165,7 +158,7 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
     expect(await site.live('tarifas/index.html')).toBe(before);
   });
 
-  test.runIf(IS_FULL_RUN)(
+  testAtNight(
     'after all of them the site is, byte for byte, what a whole build of the same content makes',
     async () => {
       const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS));
@@ -175,26 +168,24 @@ describe('an edit', { timeout: TIMEOUT_MS }, () => {
   );
 });
 
-describe('a mistake of one editor', { timeout: TIMEOUT_MS }, () => {
-  test.runIf(IS_FULL_RUN)(
-    'in the footer keeps the settings as they were, and tells it of some pages only',
-    async () => {
-      const undo = await site.edit('settings-global', leadingTo('tarifas', 'tarrifas'));
-      await sayAtHome('cuentas de vidrio');
-      const { heldBack } = published(await site.publish());
-      expect(heldBack).toMatchObject([{ fullSlug: 'settings/global' }]);
-      expect(heldBack[0]?.sentences.length).toBeLessThanOrEqual(10);
-      expect(await site.live('index.html')).toContain('cuentas de vidrio');
-      await undo();
-      expect(published(await site.publish()).heldBack).toEqual([]);
-    },
-  );
-});
+testAtNight(
+  'a mistake in the footer keeps the settings as they were, and is reported for some pages only',
+  async () => {
+    const undo = await site.edit('settings-global', leadingTo('tarifas', 'tarrifas'));
+    await site.say('cuentas de vidrio');
+    const { heldBack } = published(await site.publish());
+    expect(heldBack).toMatchObject([{ fullSlug: 'settings/global' }]);
+    expect(heldBack[0]?.sentences.length).toBeLessThanOrEqual(10);
+    expect(await site.live('index.html')).toContain('cuentas de vidrio');
+    await undo();
+    expect(published(await site.publish()).heldBack).toEqual([]);
+  },
+);
 
-describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
-  test.runIf(IS_FULL_RUN)('stays while others lead to it, who are named, and everything else goes live', async () => {
+describe('a page that is taken off', () => {
+  testAtNight('stays while others lead to it, who are named, and everything else goes live', async () => {
     const publishAgain = await takeOff('preguntas');
-    await sayAtHome('cuentas en la mesa');
+    await site.say('cuentas en la mesa');
     const { heldBack } = published(await site.publish());
     expect(heldBack).toMatchObject([{ fullSlug: 'preguntas' }]);
     expect(heldBack[0]?.sentences).toEqual([expect.stringMatching(/"preguntas" was taken off, and .* to it/)]);
@@ -205,7 +196,7 @@ describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
     published(await site.publish());
   });
 
-  test.runIf(IS_FULL_RUN)('goes as soon as nothing leads to it', async () => {
+  testAtNight('goes as soon as nothing leads to it', async () => {
     await site.add('novedades', 'quienes-somos');
     const undo = await site.edit('como-pagar', leadingTo('si-no-puedes-pagar', 'novedades'));
     published(await site.publish());
@@ -232,9 +223,11 @@ async function takeOff(slug: string): Promise<() => Promise<void>> {
   return () => writeFile(join(folder, name), text);
 }
 
-test.runIf(IS_FULL_RUN)(
+testAtNight(
   'maintenance closes the whole site in one release, and opens it in the next',
-  { tags: 'spec-1.7', timeout: TIMEOUT_MS },
+  {
+    tags: 'spec-1.7',
+  },
   async () => {
     const undo = await site.edit('settings-global', (text) =>
       text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),

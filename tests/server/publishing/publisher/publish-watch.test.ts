@@ -18,14 +18,14 @@ describe('how late the site is', () => {
     expect(behindMs(watchVersions(NO_WATCH, seen(6, 5, true), 0), LATE_MS)).toBe(0);
   });
 
-  test('what is published is remembered while nobody can tell', () => {
+  test('what is published is remembered while it is unknown', () => {
     const watch = watchVersions(watchVersions(NO_WATCH, seen(6, 5), 0), { built: 5, paused: false }, 1_000);
     expect(watch.publishedVersion).toBe(6);
     expect(behindMs(watch, 2_000)).toBe(2_000);
   });
 });
 
-test('whoever is on duty is told after ten minutes, and again every ten minutes', () => {
+test('the alert comes after ten minutes, and again every ten minutes', () => {
   let watch = watchVersions(NO_WATCH, seen(6, 5), 0);
   const told: string[] = [];
   for (let atMs = 0; atMs <= 21 * 60_000; atMs += 15_000) {

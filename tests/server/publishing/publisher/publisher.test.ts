@@ -132,18 +132,15 @@ describe('a webhook that comes before the content service knows of its version',
     await publisher.stop();
   });
 
-  test.each([-86_400_000, 86_400_000])(
-    'a clock that somebody sets by %i ms neither stops nor hurries it',
-    async (jumpMs) => {
-      const { publisher, runs } = counting([PUBLISHED]);
-      publisher.hint('webhook');
-      await vi.advanceTimersByTimeAsync(1_000);
-      vi.setSystemTime(Date.now() + jumpMs);
-      await vi.advanceTimersByTimeAsync(1_900);
-      expect(runs()).toBe(0);
-      await vi.advanceTimersByTimeAsync(200);
-      expect(runs()).toBe(1);
-      await publisher.stop();
-    },
-  );
+  test.each([-86_400_000, 86_400_000])('a clock that is set by %i ms neither stops nor hurries it', async (jumpMs) => {
+    const { publisher, runs } = counting([PUBLISHED]);
+    publisher.hint('webhook');
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.setSystemTime(Date.now() + jumpMs);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(runs()).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(runs()).toBe(1);
+    await publisher.stop();
+  });
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 function open(): Publishing {
   return openPublishing({
-    // Nobody answers there: these tests build nothing.
+    // Nothing answers there: these tests build nothing.
     env: publishEnvironment({ dataDir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
     webhook: { secret: 'secret', pathKey: undefined },
     operatorToken: 'token',
@@ -143,7 +143,7 @@ describe('the state of the site', () => {
   });
 });
 
-test('whoever is on duty is told once when visitors have been behind for ten minutes', async () => {
+test('one alert when visitors have been behind for ten minutes', async () => {
   published = 9;
   await pass(9);
   expect(alerts).toEqual([]);
@@ -157,7 +157,7 @@ test('whoever is on duty is told once when visitors have been behind for ten min
   );
 });
 
-test('a pause is shown, and nobody is called for it', async () => {
+test('a pause is shown, and raises no alert', async () => {
   published = 9;
   await writeFile(join(dataDir, 'releases/paused.json'), JSON.stringify({ at: '2026-02-14T10:00:00Z', from: 'x' }));
   await pass(11);

@@ -72,7 +72,7 @@ describe('the publishing queue', () => {
     expect(starts).toEqual([3_000, 6_200]);
   });
 
-  test('somebody who waits gets the build at once', () => {
+  test('a command that waits gets the build at once', () => {
     expect(run([{ kind: 'now', atMs: 5 }]).starts).toEqual([5]);
   });
 

@@ -10,22 +10,17 @@ import {
   resumePublishing,
   rollBack,
 } from '#server/publishing/publisher/release-control.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
-import { INFO } from './release-info.ts';
+import { openReleases, page, SMALL_SITE, writeSite } from '#tests/support/browser/site.ts';
+import { INFO } from '#tests/support/publishing/release-info.ts';
 
 const NOW = new Date('2026-02-03T10:00:00Z');
 /** As many releases as asked for, each with another home. */
-async function releases(count: number): Promise<{ releasesDir: string; distDir: string; names: string[] }> {
-  const directory = await scratchDir();
-  const site = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO };
+async function releases(count: number) {
+  const site = await openReleases();
   const names: string[] = [];
   for (let number = 1; number <= count; number += 1) {
-    await writeSite(site.distDir, {
-      ...SMALL_SITE,
-      'index.html': page(`home ${number}`),
-      '_astro/own.js': `${number}`,
-    });
-    names.push((await releaseSite(site)).release);
+    const changed = { 'index.html': page(`home ${number}`), '_astro/own.js': `${number}` };
+    names.push((await site.release({ ...SMALL_SITE, ...changed })).release);
   }
   return { ...site, names };
 }
@@ -130,7 +125,7 @@ describe('disk use is bounded', () => {
     expect(kept.map((name) => Number(name.slice(0, 6)))).toEqual([1, 4, 5, 6, 7, 8]);
   });
 
-  test('nothing is removed while somebody goes back to an older release', async () => {
+  test('nothing is removed while an operator goes back to an older release', async () => {
     const { releasesDir, distDir, names } = await releases(5);
     await makeRelease({ distDir, releasesDir, info: INFO, files: new Map() });
     const operator = await lockFile(join(releasesDir, '.lock'), AbortSignal.timeout(1_000));
@@ -145,27 +140,24 @@ describe('disk use is bounded', () => {
   });
 
   test('what a killed publish left behind goes with the next one', async () => {
-    const { releasesDir, distDir } = await releases(1);
+    const { releasesDir, release } = await releases(1);
     await writeSite(join(releasesDir, '.unfinished-000002-x'), SMALL_SITE);
     await symlink('000002-x', join(releasesDir, '.current-1'));
-    await releaseSite({ distDir, releasesDir, info: INFO });
+    await release();
     expect((await readdir(releasesDir)).filter((name) => /^\.(unf|cur)/.test(name))).toEqual([]);
   });
 });
 
 test('scripts of the last releases are in the live one too, and of older ones no more', async () => {
-  const directory = await scratchDir();
-  const site = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO };
-  for (let number = 1; number <= 6; number += 1) {
-    await writeSite(site.distDir, { ...SMALL_SITE, [`_astro/own.${number}.js`]: `${number}` });
-    await releaseSite(site);
-  }
-  const scripts = await readdir(join(site.releasesDir, 'current/_astro'));
+  const { releasesDir, release } = await openReleases();
+  for (let number = 1; number <= 6; number += 1)
+    await release({ ...SMALL_SITE, [`_astro/own.${number}.js`]: `${number}` });
+  const scripts = await readdir(join(releasesDir, 'current/_astro'));
   expect(scripts.filter((name) => name.startsWith('own'))).toEqual([2, 3, 4, 5, 6].map((number) => `own.${number}.js`));
 });
 
 test('a look at any moment finds a whole release', async () => {
-  const { releasesDir, distDir } = await releases(1);
+  const { releasesDir, release } = await releases(1);
   let looking = true;
   const seen = new Set<string>();
   const visitor = (async () => {
@@ -177,10 +169,8 @@ test('a look at any moment finds a whole release', async () => {
       await new Promise(setImmediate);
     }
   })();
-  for (let number = 0; number < 10; number += 1) {
-    await writeSite(distDir, { ...SMALL_SITE, 'index.html': page(`again ${number}`) });
-    await releaseSite({ distDir, releasesDir, info: INFO });
-  }
+  for (let number = 0; number < 10; number += 1)
+    await release({ ...SMALL_SITE, 'index.html': page(`again ${number}`) });
   looking = false;
   await visitor;
   expect(seen.size).toBeGreaterThan(1);

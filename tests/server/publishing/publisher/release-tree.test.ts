@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { currentRelease, releaseNames } from '#server/publishing/publisher/release.ts';
-import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
-import { INFO } from './release-info.ts';
+import { expectWhole, openReleases, page, releaseSite, SMALL_SITE } from '#tests/support/browser/site.ts';
+import { INFO } from '#tests/support/publishing/release-info.ts';
 
 const LONG = '<p>costs</p>'.repeat(100);
 
@@ -25,33 +24,21 @@ function siteOf(round: number): Record<string, string> {
   };
 }
 
-/** What is left of a release is what it was made with. */
-async function expectWhole(release: string): Promise<void> {
-  const list = JSON.parse(await readFile(join(release, 'files.json'), 'utf8')) as Record<string, string>;
-  expect(Object.keys(list).length).toBeGreaterThan(0);
-  for (const [file, digest] of Object.entries(list)) {
-    expect(digestOf(await readFile(join(release, file))), `${release} ${file}`).toBe(digest);
-  }
-  expect(JSON.parse(await readFile(join(release, 'release.json'), 'utf8'))).toMatchObject({ codeKey: INFO.codeKey });
-}
-
 test('releases share their files, and each has at any time what it was made with', async () => {
-  const directory = await scratchDir();
-  const [distDir, releasesDir] = [join(directory, 'dist'), join(directory, 'releases')];
+  const { releasesDir, release } = await openReleases();
   for (let round = 1; round <= 16; round += 1) {
-    await writeSite(distDir, siteOf(round));
-    await releaseSite({ distDir, releasesDir, info: INFO });
-    for (const name of await releaseNames(releasesDir)) await expectWhole(join(releasesDir, name));
+    await release(siteOf(round));
+    for (const name of await releaseNames(releasesDir))
+      expect(await expectWhole(join(releasesDir, name))).toBe(INFO.pages);
   }
 });
 
 test('killed at any step, what is live is whole, and the next publish works', { timeout: 1_200_000 }, async () => {
-  const directory = await scratchDir();
-  const releasesDir = join(directory, 'releases');
+  const { distDir, releasesDir } = await openReleases();
   const leftBehind = new Set<string>();
   for (let kill = 0; kill < 12; kill += 1) {
     const script = resolve(import.meta.dirname, '../../../support/publishing/release-child.ts');
-    const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, dirname(releasesDir)], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     // The first has to make some releases before old ones are removed.
     while ((await releaseNames(releasesDir)).length < 5) await new Promise((wait) => setTimeout(wait, 50));
@@ -60,11 +47,12 @@ test('killed at any step, what is live is whole, and the next publish works', { 
     await once(child, 'exit');
     for (const name of await readdir(releasesDir)) if (name.startsWith('.')) leftBehind.add(name.slice(0, 4));
     expect(await currentRelease(releasesDir)).toBeDefined();
-    for (const name of await releaseNames(releasesDir)) await expectWhole(join(releasesDir, name));
+    for (const name of await releaseNames(releasesDir))
+      expect(await expectWhole(join(releasesDir, name))).toBe(INFO.pages);
   }
   // Else every kill was in the same place.
   expect(leftBehind.has('.unf')).toBe(true);
-  const { release } = await releaseSite({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
+  const { release } = await releaseSite({ distDir, releasesDir, info: INFO });
   await expectWhole(join(releasesDir, release));
   expect((await readdir(releasesDir)).filter((name) => name.startsWith('.unf'))).toEqual([]);
 });

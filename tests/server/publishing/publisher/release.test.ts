@@ -5,19 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { lastCompleteRelease, makeRelease, readCurrent } from '#server/publishing/publisher/release.ts';
 import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
-import { INFO } from './release-info.ts';
-
-async function workshop(): Promise<{ distDir: string; releasesDir: string }> {
-  const directory = await scratchDir();
-  return { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases') };
-}
+import { openReleases, page, SMALL_SITE, writeSite } from '#tests/support/browser/site.ts';
+import { INFO } from '#tests/support/publishing/release-info.ts';
 
 describe('a release', () => {
   test('is live under current, with its facts beside it', async () => {
-    const dirs = await workshop();
-    await writeSite(dirs.distDir, SMALL_SITE);
-    const info = await releaseSite({ ...dirs, info: INFO });
+    const dirs = await openReleases();
+    const info = await dirs.release();
     expect(info.release).toBe('000001-1700000000-abcdef01');
     expect(await readlink(join(dirs.releasesDir, 'current'))).toBe(info.release);
     expect(await readCurrent(dirs.releasesDir)).toEqual(info);
@@ -25,20 +19,17 @@ describe('a release', () => {
   });
 
   test('holds its larger files compressed, byte for byte', async () => {
-    const dirs = await workshop();
-    await writeSite(dirs.distDir, SMALL_SITE);
-    await releaseSite({ ...dirs, info: INFO });
+    const dirs = await openReleases();
+    await dirs.release();
     const compressed = await readFile(join(dirs.releasesDir, 'current/preguntas/index.html.br'));
     expect(brotliDecompressSync(compressed).toString()).toBe(SMALL_SITE['preguntas/index.html']);
   });
 
   test('shares unchanged files with the one before, and never with the build folder', async () => {
-    const dirs = await workshop();
-    await writeSite(dirs.distDir, SMALL_SITE);
-    const first = await releaseSite({ ...dirs, info: INFO });
+    const dirs = await openReleases();
+    const first = await dirs.release();
     const changed = page('another home');
-    await writeSite(dirs.distDir, { ...SMALL_SITE, 'index.html': changed });
-    const second = await releaseSite({ ...dirs, info: INFO });
+    const second = await dirs.release({ ...SMALL_SITE, 'index.html': changed });
     const inode = async (release: string, file: string): Promise<number> =>
       (await stat(join(dirs.releasesDir, release, file))).ino;
     expect(await inode(second.release, '404.html')).toBe(await inode(first.release, '404.html'));
@@ -49,7 +40,7 @@ describe('a release', () => {
   });
 
   test('of many new pages is live with light compression, and has them compressed further after that', async () => {
-    const dirs = await workshop();
+    const dirs = await openReleases();
     const text = page(await readFile('src/recipes.md', 'utf8'));
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, k) => [`page-${k}/index.html`, `${text}${k}`]));
     await writeSite(dirs.distDir, { ...SMALL_SITE, ...many });
@@ -70,24 +61,22 @@ describe('a release', () => {
 
 describe('a power cut', () => {
   test.each(['', '{"release":"00'])('that left `%s` of a live release is no end of publishing', async (left) => {
-    const dirs = await workshop();
-    await writeSite(dirs.distDir, SMALL_SITE);
-    const first = await releaseSite({ ...dirs, info: INFO });
-    const second = await releaseSite({ ...dirs, info: INFO });
+    const dirs = await openReleases();
+    const first = await dirs.release();
+    const second = await dirs.release();
     const damaged = join(dirs.releasesDir, second.release);
     for (const file of ['release.json', 'files.json']) await writeFile(join(damaged, file), left);
     expect(await readCurrent(dirs.releasesDir)).toBeUndefined();
     expect(await lastCompleteRelease(dirs.releasesDir)).toEqual(first);
-    const third = await releaseSite({ ...dirs, info: INFO });
+    const third = await dirs.release();
     expect(await readCurrent(dirs.releasesDir)).toEqual(third);
   });
 
   test('that emptied the pages of a release too empties none of the next one', async () => {
-    const dirs = await workshop();
-    await writeSite(dirs.distDir, SMALL_SITE);
-    const { release } = await releaseSite({ ...dirs, info: INFO });
+    const dirs = await openReleases();
+    const { release } = await dirs.release();
     for (const file of ['release.json', '404.html']) await writeFile(join(dirs.releasesDir, release, file), '');
-    await releaseSite({ ...dirs, info: INFO });
+    await dirs.release();
     expect(await readFile(join(dirs.releasesDir, 'current/404.html'), 'utf8')).toBe(SMALL_SITE['404.html']);
   });
 });

@@ -7,11 +7,15 @@ const now = () => 0;
 const body =
   '{"text":"The user a@b published the Story X (x)","action":"published","space_id":123,"story_id":456,"full_slug":"x"}';
 
-function post(signature: string | undefined, rawBody = body): { answer: Promise<Response>; hints: string[] } {
+function post(
+  signature: string | undefined,
+  rawBody = body,
+  topic = 'story.published',
+): { answer: Promise<Response>; hints: string[] } {
   const hints: string[] = [];
   const app = webhookRoutes({ secret, pathKey: undefined, onHint: (topic) => hints.push(topic) });
   const headers = {
-    'x-storyblok-topic': 'story.published',
+    'x-storyblok-topic': topic,
     ...(signature !== undefined && { 'webhook-signature': signature }),
   };
   return {
@@ -91,23 +95,10 @@ describe('a webhook of the content service', () => {
     expect(isSignedBy('Jefe', bytes, 'effcdf6ae5eb2fa2d27416d5f184df9c259a7c79')).toBe(true);
   });
 
-  test.each([
-    'story.published',
-    'story.unpublished',
-    'story.moved',
-    'story.deleted',
-    'datasource.entries_updated',
-    'datasource.datasource_entry_saved',
-    'asset.replaced',
-    'asset.deleted',
-    'release.merged',
-    'pipeline.deployed',
-    'a topic of next year',
-  ])('%s is a hint like any other: the content version decides', async (topic) => {
-    const hints: string[] = [];
-    const app = webhookRoutes({ secret, pathKey: undefined, onHint: (said) => hints.push(said) });
-    const headers = { 'x-storyblok-topic': topic, 'webhook-signature': signWebhook(body, secret) };
-    expect((await app.request('/hooks/storyblok', { method: 'POST', headers, body })).status).toBe(202);
+  const topics = ['story.moved', 'datasource.entries_updated', 'asset.deleted', 'release.merged', 'one of next year'];
+  test.each(topics)('%s is a hint like any other: the content version decides', async (topic) => {
+    const { answer, hints } = post(signWebhook(body, secret), body, topic);
+    expect((await answer).status).toBe(202);
     expect(hints).toEqual([topic]);
   });
 });

@@ -121,14 +121,14 @@ describe('no content service at all', () => {
     expect(asking.requests()).toBe(3);
   });
 
-  test('a port where nobody listens is named the same way', async () => {
+  test('a port on which nothing listens is named the same way', async () => {
     const failure = await failureOf(client({ apiUrl: 'http://127.0.0.1:1/v2', attempts: 1 }).get('spaces/me'));
     expect(failure.message).toContain('cannot be reached');
   });
 });
 
 describe('the pace', () => {
-  test('our own service has none, everybody else’s has', () => {
+  test('our own service has none, any other has', () => {
     for (const url of ['http://localhost:4321/content/v2', 'http://127.0.0.1:4321/v2', 'http://[::1]:80/v2']) {
       expect(isLoopback(url)).toBe(true);
     }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { syncContent } from '#server/publishing/sync/sync.ts';
 import { type Mirror, openMirror } from '#storyblok/mirror.ts';
 import {
   type ContentSpace,
   openContentSpace,
-  PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
 } from '#tests/support/publishing/content-space.ts';
@@ -21,13 +19,7 @@ afterEach(() => space.close());
 
 /** @returns full slugs of the stories that changed */
 async function sync(): Promise<readonly string[]> {
-  const dirs = { mirrorDir: join(space.dir, 'mirror'), localesDir: join(space.dir, 'locales') };
-  const figures = {
-    figuresUrl: 'http://lender/figures',
-    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
-  };
-  const service = { apiUrl: space.apiUrl, token: PUBLIC_TOKEN, fetch, ...figures };
-  return (await syncContent({ ...dirs, ...service, log: () => undefined })).changedStories;
+  return (await space.sync()).changedStories;
 }
 
 function page(full_slug: string, fields: Readonly<Record<string, unknown>> = {}) {
@@ -48,7 +40,7 @@ function linksOf(fullSlug: string): string[] {
   });
 }
 
-test('a story that comes back at another address is found there by the links of stories that nobody touched', async () => {
+test('a story that comes back at another address is found there by the links of unchanged stories', async () => {
   await sync();
   const { uuid } = mirror.readStory('preguntas', 'es');
   space.write(page('contacto', linkingTo('preguntas', uuid)));

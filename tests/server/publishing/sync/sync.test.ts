@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SyncOptions, type SyncResult, syncContent } from '#server/publishing/sync/sync.ts';
+import type { SyncOptions, SyncResult } from '#server/publishing/sync/sync.ts';
 import { type Mirror, openMirror } from '#storyblok/mirror.ts';
 import {
   type ContentSpace,
   openContentSpace,
-  PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
 } from '#tests/support/publishing/content-space.ts';
@@ -30,19 +29,7 @@ beforeEach(async () => {
 afterEach(() => space.close());
 
 function sync(options: Partial<SyncOptions> = {}): Promise<SyncResult> {
-  return syncContent({
-    apiUrl: space.apiUrl,
-    token: PUBLIC_TOKEN,
-    mirrorDir,
-    localesDir,
-    figuresUrl: 'http://lender/figures',
-    fetch,
-    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
-    log: (sentence) => said.push(sentence),
-    backoffMs: 5,
-    timeoutMs: 2000,
-    ...options,
-  });
+  return space.sync({ log: (sentence) => said.push(sentence), backoffMs: 5, timeoutMs: 2000, ...options });
 }
 
 function page(full_slug: string, title: string): { full_slug: string; content: Record<string, unknown> } {
@@ -171,7 +158,7 @@ describe('a later sync', () => {
     expect(readFileSync(join(localesDir, 'es/application.json'), 'utf8')).toBe('{}\n');
   });
 
-  test('puts back the translations that somebody removed', async () => {
+  test('puts back translations that were removed', async () => {
     rmSync(localesDir, { recursive: true });
     await sync();
     expect(Object.keys(filesIn(localesDir))).toHaveLength(6);
@@ -261,7 +248,7 @@ describe('when things go wrong', () => {
 });
 
 describe('figures of the lending role', () => {
-  let figures: { apiUrl: string; close(): Promise<void> };
+  let figures: Opened;
   let answer: () => string;
   const from = (figuresUrl = `${figures.apiUrl}/x`) => ({ figuresUrl, fetchFigures: fetch });
   beforeEach(async () => {
@@ -295,7 +282,7 @@ describe('figures of the lending role', () => {
     expect(said.filter((sentence) => sentence.includes('the last known ones stay'))).toHaveLength(2);
   });
 
-  test('are fetched beside the content, which waits for nobody but itself', async () => {
+  test('are fetched beside the content, which does not wait for them', async () => {
     let asked = (): void => undefined;
     const wasAsked = new Promise<void>((resolve) => {
       asked = resolve;
@@ -317,15 +304,12 @@ describe('figures of the lending role', () => {
     const atFirstMs = performance.now();
     await sync(from());
     const ordinaryMs = performance.now() - atFirstMs;
-    const hung = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(hung, 'listening');
-    const { port } = hung.address() as AddressInfo;
+    const hung = await openHung();
     const fromMs = performance.now();
-    await sync(from(`http://127.0.0.1:${port}/x`));
+    await sync(from(`${hung.apiUrl}/x`));
     expect(performance.now() - fromMs - ordinaryMs).toBeLessThan(4_000);
     expect(mirror.readFigures()).toEqual({ parameterVersion: 1 });
-    hung.closeAllConnections();
-    hung.close();
+    await hung.close();
   });
 
   test('that never came stop the sync with the reason the lending role gave', async () => {
@@ -342,13 +326,13 @@ test('a space without our other language is told, and answers in its own', async
 });
 
 /** A proxy before the space that lets a request through or breaks it, and may rewrite the answer. */
-async function openFlaky(
+function openFlaky(
   apiUrl: string,
   lets: (path: string) => boolean | Promise<boolean>,
   rewrite: (text: string, path: string) => string = (text) => text,
-): Promise<{ apiUrl: string; close(): Promise<void> }> {
+): Promise<Opened> {
   const { origin } = new URL(apiUrl);
-  const server: Server = createServer(async (request, response) => {
+  return open(async (request, response) => {
     const path = request.url ?? '/';
     if (!(await lets(path))) return request.socket.destroy();
     const answer = await fetch(`${origin}${path}`);
@@ -356,7 +340,19 @@ async function openFlaky(
     response.writeHead(path.endsWith('/x') ? 200 : answer.status, { 'content-type': 'application/json', total });
     return response.end(rewrite(await answer.text(), path));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+/** It takes a request and never answers. */
+const openHung = (): Promise<Opened> => open(() => undefined);
+
+interface Opened {
+  readonly apiUrl: string;
+  close(): Promise<void>;
+}
+
+async function open(listener: RequestListener): Promise<Opened> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
     close: async () => {
@@ -373,13 +369,10 @@ const openSaying = (apiUrl: string, what: string, other: string) => {
 };
 
 test('a sync that is asked to stop does not wait for a service that never answers', async () => {
-  const hung = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(hung, 'listening');
+  const hung = await openHung();
   const stop = new AbortController();
-  const apiUrl = `http://127.0.0.1:${(hung.address() as AddressInfo).port}/v2`;
-  const syncing = sync({ apiUrl, signal: stop.signal, timeoutMs: 60_000 });
+  const syncing = sync({ apiUrl: hung.apiUrl, signal: stop.signal, timeoutMs: 60_000 });
   setTimeout(() => stop.abort(new Error('the product stops')), 50);
   await expect(syncing).rejects.toThrow('the product stops');
-  hung.closeAllConnections();
-  hung.close();
+  await hung.close();
 });

@@ -1,15 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { syncContent } from '#server/publishing/sync/sync.ts';
 import { CheckedStories, checkStories } from '#server/publishing/sync/validate-mirror.ts';
 import { blockSchema, blocks, number, option, text } from '#storyblok/block-schema.ts';
 import { openMirror } from '#storyblok/mirror.ts';
-import {
-  type ContentSpace,
-  openContentSpace,
-  PUBLIC_TOKEN,
-  type StoryFixture,
-} from '#tests/support/publishing/content-space.ts';
+import { type ContentSpace, openContentSpace, type StoryFixture } from '#tests/support/publishing/content-space.ts';
 
 const SCHEMAS = [
   blockSchema({
@@ -51,19 +45,8 @@ afterEach(() => space.close());
 
 async function sentences(): Promise<string[]> {
   await space.service.publish();
-  const mirrorDir = join(space.dir, 'mirror');
-  const localesDir = join(space.dir, 'locales');
-  await syncContent({
-    apiUrl: space.apiUrl,
-    token: PUBLIC_TOKEN,
-    mirrorDir,
-    localesDir,
-    figuresUrl: 'http://lender/figures',
-    fetch,
-    fetchFigures: async () => Response.json({ parameterVersion: 0 }),
-    log: () => undefined,
-  });
-  const { missing, broken } = await checkStories(SCHEMAS, openMirror(mirrorDir));
+  await space.sync();
+  const { missing, broken } = await checkStories(SCHEMAS, openMirror(join(space.dir, 'mirror')));
   return [...missing, ...broken.flatMap((story) => story.sentences)];
 }
 

@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen, type RunningServer } from '#server/kit/listen.ts';
 import type { EditedStory } from '#server/publishing/sandbox/content-service/editing.ts';
 import {
   type ContentSpace,
   openContentSpace,
-  PREVIEW_TOKEN,
-  PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
 } from '#tests/support/publishing/content-space.ts';
@@ -23,29 +19,26 @@ interface Hook {
 
 const SECRET = 'shared';
 const hooks: Hook[] = [];
-const receiver = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk: Buffer) => {
-    body += chunk;
-  });
-  request.on('end', () => {
-    const { 'x-storyblok-topic': topic, 'webhook-signature': signature } = request.headers;
-    hooks.push({ topic, signature, body });
-    response.writeHead(202).end();
-  });
-});
+let receiver: RunningServer;
 let space: ContentSpace;
+const openWithHooks = (port: number) => {
+  const webhook = { url: `http://127.0.0.1:${port}/hooks/storyblok`, secret: SECRET };
+  return openContentSpace(SMALL_SITE, SMALL_SETS, { webhook });
+};
+beforeAll(async () => {
+  const fetch = async (request: Request): Promise<Response> => {
+    const [topic, signature] = ['x-storyblok-topic', 'webhook-signature'].map((name) => request.headers.get(name));
+    hooks.push({ topic, signature, body: await request.text() });
+    return new Response(null, { status: 202 });
+  };
+  receiver = await listen({ fetch }, { port: 0, host: '127.0.0.1' });
+});
+afterAll(() => receiver.close());
 beforeEach(async () => {
   hooks.length = 0;
-  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks/storyblok`;
-  space = await openContentSpace(SMALL_SITE, SMALL_SETS, { webhook: { url, secret: SECRET } });
+  space = await openWithHooks(receiver.port);
 });
-afterEach(async () => {
-  receiver.closeAllConnections();
-  await new Promise((closed) => receiver.close(closed));
-  await space.close();
-});
+afterEach(() => space.close());
 
 async function storyAt(slug: string): Promise<EditedStory> {
   const { stories } = await space.service.editing.list();
@@ -58,19 +51,10 @@ async function save(slug: string, title: string): Promise<string> {
   return draft.uuid;
 }
 
-async function title(slug: string, version: 'draft' | 'published'): Promise<unknown> {
-  const token = version === 'draft' ? PREVIEW_TOKEN : PUBLIC_TOKEN;
-  const response = await fetch(`${space.apiUrl}/cdn/stories/${slug}?token=${token}&version=${version}`);
-  return response.ok ? (await response.json()).story.content.title : response.status;
-}
+const title = (slug: string, version: 'draft' | 'published') => space.title(slug, version);
 
 function editFile(name: string): string {
   return join(space.dir, 'state/edits/stories', name);
-}
-
-function reopen() {
-  const options = { seedDir: space.seedDir, datasources: async () => SMALL_SETS, stateDir: join(space.dir, 'state') };
-  return openContentService({ ...options, publicToken: PUBLIC_TOKEN, previewToken: PREVIEW_TOKEN });
 }
 
 describe('a saved draft', () => {
@@ -86,7 +70,7 @@ describe('a saved draft', () => {
     const home = await save('home', 'Ya');
     await space.service.editing.publish(home);
     await space.service.publish();
-    const again = await reopen();
+    const again = await space.reopen();
     await again.publish();
     expect(await title('home', 'published')).toBe('Ya');
     expect(await title('preguntas', 'published')).toBe('Preguntas');
@@ -213,7 +197,7 @@ describe('taking a story off', () => {
     await space.service.editing.unpublish(draft.uuid);
     await save('preguntas', 'Otra vez');
     await space.service.publish({ withSaved: true });
-    await (await reopen()).publish({ withSaved: true });
+    await (await space.reopen()).publish({ withSaved: true });
     expect(await title('preguntas', 'published')).toBe(404);
     await space.service.editing.publish(draft.uuid);
     expect(await title('preguntas', 'published')).toBe('Otra vez');
@@ -221,8 +205,8 @@ describe('taking a story off', () => {
 });
 
 test('a publisher that cannot be reached does not keep a story from being published', async () => {
-  receiver.closeAllConnections();
-  await new Promise((closed) => receiver.close(closed));
+  await space.close();
+  space = await openWithHooks(1);
   const uuid = await save('preguntas', 'Sin aviso');
   await space.service.editing.publish(uuid);
   expect(await title('preguntas', 'published')).toBe('Sin aviso');

@@ -1,24 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type EditorBrowser, withEditor } from '#tests/support/publishing/editor-app.ts';
 import { readEditorForm, sentAgain } from '#tests/support/publishing/editor-form.ts';
 
-let app: EditorApp;
-let ana: EditorBrowser;
+const { app, ana } = withEditor();
 let luis: EditorBrowser;
 let path: string;
 let title: string;
 let header: string;
 beforeEach(async () => {
-  app = await openEditorApp();
-  [ana, luis] = [app.browser(), app.browser()];
-  await ana.signIn();
+  luis = app.browser();
   await luis.signIn();
-  const { draft } = await app.storyOf('preguntas');
-  path = `/editor/stories/${draft.uuid}/`;
+  const { draft, path: of } = await app.open('preguntas');
+  path = of;
   title = `${draft.content._uid}.seo_title`;
   header = (draft.content['body'] as { _uid: string }[])[0]?._uid ?? '';
 });
-afterEach(() => app.close());
 
 const saved = async () => (await app.storyOf('preguntas')).draft.content;
 const send = async (who: EditorBrowser, typed: Record<string, string>) =>
@@ -78,8 +74,7 @@ describe('two people with one story', () => {
   });
 
   test('JSON that is none keeps its words beside what was saved', async () => {
-    const { draft } = await app.storyOf('settings/global');
-    const settings = `/editor/stories/${draft.uuid}/`;
+    const { draft, path: settings } = await app.open('settings/global');
     const key = `${draft.content._uid}.general_conditions`;
     const [first, second] = [await ana.formOf(settings), await luis.formOf(settings)];
     await ana.ask(settings, { ...first, [key]: 'De Ana', [`${key}.as`]: 'markup', do: 'save' });

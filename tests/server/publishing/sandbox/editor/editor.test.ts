@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { withEditor } from '#tests/support/publishing/editor-app.ts';
 
-let app: EditorApp;
-let ana: EditorBrowser;
-beforeEach(async () => {
-  app = await openEditorApp();
-  ana = app.browser();
-});
-afterEach(() => app.close());
-
-const ask: EditorBrowser['ask'] = (...asked) => ana.ask(...asked);
-const formOf: EditorBrowser['formOf'] = (path) => ana.formOf(path);
-const storyOf: EditorApp['storyOf'] = (slug) => app.storyOf(slug);
+const { app, ana } = withEditor({ signedIn: false });
+const { ask, formOf } = ana;
+const { open, storyOf } = app;
 
 test('a sign-in to the editor is a security event, and so are a wrong token and too many of them', async () => {
   await ana.signIn();
@@ -28,11 +20,10 @@ test('a sign-in to the editor is a security event, and so are a wrong token and 
 
 describe('who may edit', () => {
   test('nobody who has not signed in: every page leads to the sign-in', async () => {
-    const { draft } = await storyOf('home');
-    for (const path of ['/editor/', `/editor/stories/${draft.uuid}/`, `/editor/stories/${draft.uuid}/publishing`]) {
-      expect(await ask(path)).toMatchObject({ status: 303, to: '/editor/sign-in' });
-    }
-    expect((await ask(`/editor/stories/${draft.uuid}/`, { do: 'publish' })).to).toBe('/editor/sign-in');
+    const { path } = await open('home');
+    for (const page of ['/editor/', path, `${path}publishing`])
+      expect(await ask(page)).toMatchObject({ status: 303, to: '/editor/sign-in' });
+    expect((await ask(path, { do: 'publish' })).to).toBe('/editor/sign-in');
   });
 
   test('the printed link opens one session, and only once', { tags: 'asvs-6.1.3' }, async () => {
@@ -55,8 +46,7 @@ describe('who may edit', () => {
     const { headers } = await ask('/editor/sign-in', { token: app.token });
     expect(headers.get('set-cookie')).toMatch(/Path=\/editor;.*HttpOnly;.*SameSite=Strict/);
     const [kept = ''] = headers.getSetCookie()[0]?.split(';') ?? [];
-    const { draft } = await storyOf('home');
-    const { csrf = '' } = await formOf(`/editor/stories/${draft.uuid}/`);
+    const { csrf = '' } = await formOf((await open('home')).path);
     await ask('/editor/sign-out', { csrf });
     expect((await ask('/editor/', undefined, { cookie: kept })).to).toBe('/editor/sign-in');
   });
@@ -74,8 +64,7 @@ describe('who may edit', () => {
 
   test('a form without its mark, or from another site, changes nothing', { tags: 'asvs-3.5.1' }, async () => {
     await ana.signIn();
-    const { draft } = await storyOf('preguntas');
-    const path = `/editor/stories/${draft.uuid}/`;
+    const { draft, path } = await open('preguntas');
     const form = await formOf(path);
     const title = { [`${draft.content._uid}.seo_title`]: 'Robado' };
     expect((await ask(path, { ...form, ...title, csrf: 'x' }, { 'sec-fetch-site': 'none' })).status).toBe(403);
@@ -112,18 +101,17 @@ describe('editing a story', () => {
     'settings/calculator',
     '404',
   ])('saving “%s” untouched changes not one value, in either language', async (slug) => {
-    const { draft } = await storyOf(slug);
-    for (const path of [`/editor/stories/${draft.uuid}/`, `/editor/stories/${draft.uuid}/?lang=en`]) {
-      const form = await formOf(path);
+    const { draft, path } = await open(slug);
+    for (const inLanguage of [path, `${path}?lang=en`]) {
+      const form = await formOf(inLanguage);
       expect(Object.keys(form)).toContain('csrf');
-      expect((await ask(path, { ...form, do: 'save' })).status).toBe(303);
+      expect((await ask(inLanguage, { ...form, do: 'save' })).status).toBe(303);
     }
     expect((await storyOf(slug)).draft.content).toEqual(draft.content);
   });
 
   test('a changed text is saved as a draft; publishing shows it to visitors', async () => {
-    const { draft } = await storyOf('preguntas');
-    const path = `/editor/stories/${draft.uuid}/`;
+    const { draft, path } = await open('preguntas');
     const title = { [`${draft.content._uid}.seo_title`]: 'Respuestas <directas> & "claras"' };
     await ask(path, { ...(await formOf(path)), ...title, do: 'save' });
     expect(await storyOf('preguntas')).toMatchObject({
@@ -144,8 +132,7 @@ describe('editing a story', () => {
   });
 
   test('blocks are added, moved and removed', async () => {
-    const { draft } = await storyOf('preguntas');
-    const path = `/editor/stories/${draft.uuid}/`;
+    const { draft, path } = await open('preguntas');
     const names = async () =>
       ((await storyOf('preguntas')).draft.content['body'] as { component: string; _uid: string }[]).map(
         ({ component }) => component,
@@ -169,8 +156,7 @@ describe('editing a story', () => {
   });
 
   test('what breaks its schema is saved but not published, and the page names block and field', async () => {
-    const { draft } = await storyOf('preguntas');
-    const path = `/editor/stories/${draft.uuid}/`;
+    const { draft, path } = await open('preguntas');
     const [header] = draft.content['body'] as { _uid: string }[];
     const answer = await ask(path, { ...(await formOf(path)), [`${header?._uid}.title`]: ' ', do: 'publish' });
     expect(answer.status).toBe(422);
@@ -195,25 +181,19 @@ describe('editing a story', () => {
   });
 
   test('JSON that is none is refused with its words kept, and nothing is saved', async () => {
-    const { draft } = await storyOf('settings/global');
-    const path = `/editor/stories/${draft.uuid}/`;
+    const { draft, path } = await open('settings/global');
     const key = `${draft.content._uid}.general_conditions`;
-    const answer = await ask(path, {
-      ...(await formOf(path)),
-      [key]: '{"type": oops',
-      [`${key}.as`]: 'json',
-      do: 'save',
-    });
+    const typed = { [key]: '{"type": oops', [`${key}.as`]: 'json' };
+    const answer = await ask(path, { ...(await formOf(path)), ...typed, do: 'save' });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('{&quot;type&quot;: oops');
     expect((await storyOf('settings/global')).isChanged).toBe(false);
   });
 
   test('a story can be taken off', async () => {
-    const landing = await storyOf('landing');
-    const { csrf = '' } = await formOf(`/editor/stories/${landing.draft.uuid}/`);
-    const taken = await ask(`/editor/stories/${landing.draft.uuid}/unpublish`, { csrf });
-    expect(taken.to).toBe(`/editor/stories/${landing.draft.uuid}/publishing`);
+    const { path } = await open('landing');
+    const { csrf = '' } = await formOf(path);
+    expect((await ask(`${path}unpublish`, { csrf })).to).toBe(`${path}publishing`);
     expect((await storyOf('landing')).published).toBeUndefined();
   });
 

@@ -1,17 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EDITOR_TEXTS } from '#server/publishing/sandbox/editor/texts.ts';
-import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+import { withEditor } from '#tests/support/publishing/editor-app.ts';
 
-let app: EditorApp;
-let ana: EditorBrowser;
-beforeEach(async () => {
-  app = await openEditorApp();
-  ana = app.browser();
-});
-afterEach(() => app.close());
+const { app, ana } = withEditor({ signedIn: false });
 
 test('the editor is Spanish, and English for a browser that has chosen it, before the sign-in and after', async () => {
   expect((await ana.ask('/editor/sign-in')).text).toMatch(/<html lang="es-PE">[\s\S]*<h1>Ingresa para editar</);
@@ -46,29 +40,26 @@ test('a language that there is not changes nothing', async () => {
 
 test('the answer to a form offers no other language: what was typed would be lost', async () => {
   await ana.signIn();
-  const { draft } = await app.storyOf('preguntas');
-  const path = `/editor/stories/${draft.uuid}/`;
-  const answer = await ana.ask(path, {
-    ...(await ana.formOf(path)),
-    [`${draft.content._uid}.seo_title`]: '',
-    do: 'publish',
-  });
+  const { draft, path } = await app.open('preguntas');
+  const untitled = { [`${draft.content._uid}.seo_title`]: '' };
+  const answer = await ana.ask(path, { ...(await ana.formOf(path)), ...untitled, do: 'publish' });
   expect(answer.status).toBe(422);
   expect(answer.text).not.toContain('language=en');
 });
 
+const DIR = 'src/server/publishing/sandbox/editor';
+const CODE = readdirSync(DIR)
+  .filter((file) => file.endsWith('.ts') && file !== 'texts.ts')
+  .map((file) => join(DIR, file));
+
 test('no template has words of its own', () => {
-  const dir = 'src/server/publishing/sandbox/editor';
-  const files = readdirSync(dir).filter((file) => file.endsWith('.ts') && file !== 'texts.ts');
-  expect(files.length).toBeGreaterThan(15);
-  const words = files.flatMap((file) => wordsIn(join(dir, file)).map((one) => `${file}: ${one}`));
+  expect(CODE.length).toBeGreaterThan(15);
+  const words = CODE.flatMap((file) => wordsIn(file).map((one) => `${file}: ${one}`));
   expect(words).toEqual([]);
 });
 
 test('every text is used', () => {
-  const dir = 'src/server/publishing/sandbox/editor';
-  const code = readdirSync(dir).filter((file) => file.endsWith('.ts') && file !== 'texts.ts');
-  const all = code.map((file) => readFileSync(join(dir, file), 'utf8')).join('\n');
+  const all = CODE.map((file) => readFileSync(file, 'utf8')).join('\n');
   const built = /^(?:state|means)_/;
   const unused = Object.keys(EDITOR_TEXTS).filter((key) => !built.test(key) && !all.includes(`'${key}'`));
   expect(unused).toEqual([]);

@@ -1,29 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PublishFacts, PublishFailure } from '#server/publishing/publisher/publish-standing.ts';
-import { type EditorApp, type EditorBrowser, openEditorApp } from '#tests/support/publishing/editor-app.ts';
+import { withEditor } from '#tests/support/publishing/editor-app.ts';
 
-let app: EditorApp;
-let ana: EditorBrowser;
+const { app, ana } = withEditor();
 let path: string;
 let page: string;
 let header: string;
 beforeEach(async () => {
-  app = await openEditorApp();
-  ana = app.browser();
-  await ana.signIn();
-  const { draft } = await app.storyOf('preguntas');
-  path = `/editor/stories/${draft.uuid}/`;
+  const { draft, path: of } = await app.open('preguntas');
+  path = of;
   page = `${draft.content._uid}`;
   header = (draft.content['body'] as { _uid: string }[])[0]?._uid ?? '';
 });
-afterEach(() => app.close());
 
 const publish = async (title: string) =>
   ana.ask(path, { ...(await ana.formOf(path)), [`${page}.seo_title`]: title, do: 'publish' });
-const live = (contentVersion = app.content().version()) => ({
-  release: '000002',
-  contentVersion,
-});
+const live = () => ({ release: '000002', contentVersion: app.content().version() });
 const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined };
 const failure = (more: Partial<PublishFailure>): PublishFailure => ({
   step: 'build',
@@ -67,8 +59,7 @@ test('a publish is publishing until its version is live, in list, story and publ
 
 test('a publish of another story does not set this one back to publishing', async () => {
   app.view = { ...FACTS, live: live() };
-  const { draft } = await app.storyOf('requisitos');
-  const other = `/editor/stories/${draft.uuid}/`;
+  const { draft, path: other } = await app.open('requisitos');
   await ana.ask(other, { ...(await ana.formOf(other)), [`${draft.content._uid}.seo_title`]: 'Otra', do: 'publish' });
   expect((await told()).states).toEqual(all('live'));
 });
@@ -88,8 +79,7 @@ describe('a story that was held back', () => {
   });
 
   test('by a link to nowhere leads to the field with the link', async () => {
-    const { draft } = await app.storyOf('settings/global');
-    const settings = `/editor/stories/${draft.uuid}/`;
+    const { draft, path: settings } = await app.open('settings/global');
     const { _uid, component } = (draft.content['header_navigation'] as { _uid: string; component: string }[])[0] ?? {};
     const place = `f-${_uid}-url`;
     const sentences = [
@@ -144,8 +134,7 @@ test('a publish that failed says why; the failure of an earlier publish is not i
 
 test('a story that is taken off is publishing until it is gone, and then a draft', async () => {
   app.view = { ...FACTS, live: live() };
-  const { draft } = await app.storyOf('landing');
-  path = `/editor/stories/${draft.uuid}/`;
+  path = (await app.open('landing')).path;
   const { csrf = '' } = await ana.formOf(path);
   await ana.ask(`${path}unpublish`, { csrf });
   const state = async () => /data-state="([\w-]+)"/.exec((await ana.ask(`${path}publishing`)).text)?.[1];
