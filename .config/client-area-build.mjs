@@ -37,7 +37,7 @@ function ownCopies() {
         skipSelf: true,
       });
       if (!found || found.external || !SHARED.test(found.id)) return found;
-      // Read by nobody else who is not signed in: from the clients' file the help would bring all that clients have.
+      // Read without a session only: from the clients' file the help would bring all that clients have.
       const forHelp = HELP.test(importer) && FOR_HELP.test(found.id);
       // Schemas and tables alone: a module of which nothing is read is left out.
       const moduleSideEffects = found.id.includes('/src/api/') ? false : found.moduleSideEffects;

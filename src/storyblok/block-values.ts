@@ -21,7 +21,7 @@ export interface Asset {
 }
 
 /**
- * Whether nobody has filled a field in, as Storyblok stores it: blank text, null, a switch that is off, an asset
+ * Whether a field is left empty, as Storyblok stores it: blank text, null, a switch that is off, an asset
  * without a file, a link without a target, a formatted text or table without words, a list of such.
  */
 export function isUnfilled(value: unknown): boolean {

@@ -66,7 +66,7 @@ function fail(sentence: string): number {
   return 1;
 }
 
-/** What the running process did not do; nobody may believe that it did. */
+/** What the running process did not do: the command must fail. */
 class NotDone extends Error {
   override readonly name = 'NotDone';
 }
@@ -162,7 +162,7 @@ function alreadyText({ release, from, at, older }: Rollback & { readonly kind: '
 }
 
 async function resume({ run, releasesDir }: Place): Promise<number> {
-  // Somebody on the wrong machine must not believe that nothing is paused.
+  // On the wrong machine it must not say that nothing is paused.
   if (!run && (await releaseNames(releasesDir)).length === 0) return fail(NO_RELEASE);
   const resumed = run
     ? ((await (await call(run, '/operator/resume', 'POST')).json()) as { resumed: boolean }).resumed

@@ -114,7 +114,7 @@ export function readStartConfig(
  * own stand.
  */
 export function lendingEnvironment(env: Environment, decided: Readonly<Record<string, string>>): Environment {
-  // Nobody reads security events on a laptop.
+  // Security events are of no use on a laptop.
   const level = readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn');
   const all = { ...decided, LOG_LEVEL: level };
   const files = new Set(Object.keys(all).map((name) => `${name}_FILE`));

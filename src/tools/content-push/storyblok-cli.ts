@@ -8,7 +8,7 @@ import type { SeedContent } from './seed-content.ts';
 /** Run through npx: as a dependency it would add 238 MB to every machine (decision 100). */
 const CLI = 'storyblok@4.22.0';
 
-/** To find, fetch and run a program. Whoever brings it out, or what it brings along, gets no secret of the shell. */
+/** To find, fetch and run a program. Its publisher and its dependencies get no secret of the shell. */
 const NEEDED_OF_SHELL = /^(?:PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_.+|(?:https?|all|no)_proxy)$/i;
 
 export interface CliRun {

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   console.log(
     `Previews for Storyblok's editor on ${ownUrl({ host: config.host, port: server.port })}. Ctrl-C stops it.`,
   );
-  // Nobody has to wait for the first preview longer than for the next.
+  // Warm-up: the first preview is as quick as the next.
   const warming = preview.warm().catch((error: Error) => console.error(`! Not warmed up: ${error.message}`));
   void warming.then(() => {
     isWarm = true;

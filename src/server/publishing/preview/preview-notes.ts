@@ -5,7 +5,7 @@ import { fill } from '#i18n/translate.ts';
 
 interface Note {
   readonly title: Messages[string];
-  /** What the editor, or whoever runs the preview, can do about it. */
+  /** What the editor, or the operator of the preview, can do about it. */
   readonly text?: Messages[string];
 }
 
@@ -43,7 +43,7 @@ export const NOTES = {
     },
     text: {
       es: 'Tu borrador sigue a salvo allí. Carga esta página otra vez; si no cambia nada, muestra esto a quien administra la vista previa:',
-      en: 'Your draft is safe there. Load this page again; if nothing changes, show this to whoever runs the preview:',
+      en: 'Your draft is safe there. Load this page again; if nothing changes, show this to the person who runs the preview:',
     },
   },
   lending_silent: {
@@ -58,7 +58,7 @@ const STYLE =
 export const NOTE_STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
 /**
- * A note as a page, Spanish first and English below: inside the frame of an editor nobody knows which one is read.
+ * A note as a page, Spanish first and English below: the language of the editor's reader is unknown.
  * @param detail what the program said, as it said it
  */
 export function notePage(name: NoteName, values: Readonly<Record<string, string>>, detail?: string) {

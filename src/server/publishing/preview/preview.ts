@@ -215,7 +215,7 @@ function answerFailure(c: Context, options: PreviewOptions, error: Error): Respo
   const { message } = error;
   // The built page has its own copy of the class, so `instanceof` is not enough.
   if (error instanceof BlockError || error.name === 'BlockError') {
-    // While somebody types the bridge shows only what was answered with success, this note too.
+    // While an editor types, the bridge shows only what was answered with success, this note too.
     return say(c, options, c.req.method === 'POST' ? 200 : 422, 'draft_broken', { detail: message });
   }
   if (error instanceof ContentError) {

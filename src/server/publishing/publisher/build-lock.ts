@@ -30,7 +30,7 @@ export function fileBuildLock(dataDir: string): () => Promise<Held | undefined> 
 
 /**
  * For publishers that share a PostgreSQL: an advisory lock on a session of its own. The server releases it with the
- * connection, so a killed publisher blocks nobody.
+ * connection, so a killed publisher blocks no other.
  * @param onLost called when the connection breaks while it holds the lock
  */
 export function databaseBuildLock(

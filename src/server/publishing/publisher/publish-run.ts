@@ -186,7 +186,7 @@ class StepFailed extends Error {
 
 async function resultOf(error: unknown, releasesDir: string): Promise<PublishResult> {
   if (!(error instanceof StepFailed)) throw error;
-  // Nothing has failed then: it goes live when somebody resumes.
+  // Nothing has failed then: it goes live when an operator resumes.
   const shown = error.cause instanceof PausedMeanwhile ? await readCurrent(releasesDir) : undefined;
   return shown ? { kind: 'paused', release: shown } : { kind: 'failed', step: error.step, reason: error.message };
 }

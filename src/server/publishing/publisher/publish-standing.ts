@@ -63,7 +63,7 @@ export function heldBackIn({ heldBack, failure }: PublishFacts): readonly HeldBa
   return [...last, ...heldBack.filter(({ fullSlug }) => !known.has(fullSlug))];
 }
 
-/** The state of the site as a whole. @param publishedVersion undefined when nobody knows */
+/** The state of the site as a whole. @param publishedVersion undefined when it is unknown */
 export function siteState(facts: PublishFacts, publishedVersion: number | undefined): Standing['state'] {
   // No story has this address: what is told is what every story shares.
   const { state } = standingOf(facts, { version: publishedVersion ?? facts.live?.contentVersion ?? 0, fullSlug: '' });

@@ -27,7 +27,7 @@ export class PausedMeanwhile extends Error {
   override readonly name = 'PausedMeanwhile';
 }
 
-/** Makes a release live with one rename. @throws PausedMeanwhile when somebody has rolled back: the rollback wins */
+/** Makes a release live with one rename. @throws PausedMeanwhile when an operator has rolled back: the rollback wins */
 export async function goLive(releasesDir: string, release: string): Promise<void> {
   await alone(releasesDir, async () => {
     if (await readPause(releasesDir))
@@ -114,7 +114,7 @@ export async function pruneReleases(releasesDir: string): Promise<void> {
   }
 }
 
-/** Renames old releases, so that nobody can roll back to a half-deleted one. */
+/** Renames old releases, so that a rollback never leads to a half-deleted one. */
 async function setAside(releasesDir: string): Promise<void> {
   const live = await currentRelease(releasesDir);
   const old = (await releaseNames(releasesDir)).slice(0, -KEPT_RELEASES).filter((name) => name !== live);

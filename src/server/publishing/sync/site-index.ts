@@ -74,7 +74,7 @@ export function byUuid(
 }
 
 /**
- * Every address at which a page was live once and none is now, with the story it belonged to: whoever asks for it is
+ * Every address at which a page was live once and none is now, with the story it belonged to: a request for it is
  * led to where the story is. A story that is taken off keeps its entry, for the day it comes back elsewhere; what takes
  * the address itself wins for good.
  */
@@ -113,8 +113,8 @@ type ReleaseIndex = MirrorIndex & {
 };
 
 /**
- * Stores what a release was built from before it goes live: if the process is killed in between, or somebody rolls back
- * to it, the next run finds it (`settleLiveIndex`).
+ * Stores what a release was built from before it goes live: after a kill in between, or a rollback to it, the next run
+ * finds it (`settleLiveIndex`).
  */
 export async function stageLiveIndex(mirrorDir: string, site: MirrorIndex, release: string): Promise<void> {
   const { release: after } = readReleaseIndex(join(mirrorDir, LIVE_INDEX_FILE)) ?? {};

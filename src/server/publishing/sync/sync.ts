@@ -159,7 +159,7 @@ async function leadingToNew(
   if (come.size === 0) return kept;
   const uuids = [...come.keys()];
   return inParts(kept, async (entry) => {
-    // A file that somebody removed is no reason to publish nothing.
+    // A file that was removed by hand is no reason to publish nothing.
     const before = await readFile(join(mirrorDir, entry.file), 'utf8').catch(() => '');
     if (!uuids.some((uuid) => before.includes(uuid))) return entry;
     const stories = Object.entries(JSON.parse(before) as StoryFile);

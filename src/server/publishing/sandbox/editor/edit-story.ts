@@ -83,7 +83,7 @@ export type FormOutcome =
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
   /** Nothing was saved: some inputs cannot be parsed. */
   | ({ readonly kind: 'unreadable' } & Typed)
-  /** Nothing was saved: somebody else has saved since the form was opened. */
+  /** Nothing was saved: the draft was saved since the form was opened. */
   | ({ readonly kind: 'stale'; readonly now: OpenStory } & Typed);
 
 /** Handles a submitted form: every button saves first. */
@@ -107,7 +107,7 @@ export async function takeForm(
   if (wrong.length > 0) return { kind: 'unreadable', content: typed, wrong };
   const next = command.kind === 'change' ? changeBlocks(typed, components, command.change) : typed;
   const isSaved = markOf(next) === markOf(content) || (await editing.save(uuid, next as Block, story.draft.content));
-  // Somebody else saved in between.
+  // Saved by another request in between.
   if (!isSaved) return takeForm(context, (await openStory(context, uuid)) ?? open, sent);
   if (command.kind === 'publish') {
     const problems = problemsOf(context, story.draft.full_slug, next);

@@ -16,7 +16,7 @@ export interface ShownField {
   readonly problem: string | undefined;
   /** In a translation: the value of the default language. */
   readonly original: string | undefined;
-  /** What somebody else has saved since the form was opened, where it differs. */
+  /** What was saved since the form was opened, where it differs. */
   readonly saved: string | undefined;
 }
 

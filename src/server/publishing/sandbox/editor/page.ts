@@ -34,7 +34,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Each in itself: whoever looks for a language reads its own name. */
+/** Each in its own language, for readers who know no other. */
 const LANGUAGE_NAMES = { es: 'Español', en: 'English' } as const;
 
 export interface EditorPage {

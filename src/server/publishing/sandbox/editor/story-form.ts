@@ -28,9 +28,9 @@ export interface StoryForm {
   readonly problems: readonly StoryProblem[];
   readonly wrong: readonly WrongField[];
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
-  /** What was typed into blocks that somebody else has removed. */
+  /** What was typed into blocks that were removed meanwhile. */
   readonly left: readonly string[];
-  /** The blocks that somebody else has saved since the form was opened: what differs is shown beside each field. */
+  /** The blocks that were saved since the form was opened: what differs is shown beside each field. */
   readonly saved: ReadonlyMap<string, DraftBlock> | undefined;
   /** Identifies the draft in the form, to detect concurrent edits. */
   readonly draftMark: string;
@@ -211,7 +211,7 @@ function blockItem(
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 
-/** Whether a block is shown expanded: it has a mistake, or was saved by somebody else as well. */
+/** Whether a block is shown expanded: it has a mistake, or was saved meanwhile as well. */
 function isOpen(block: DraftBlock, form: StoryForm): boolean {
   const { problems, wrong, components, language } = form;
   const isWanted = ({ _uid, component }: DraftBlock): boolean =>

@@ -7,7 +7,7 @@ import { type Html, storyPath } from './page.ts';
 
 /** What every page of the editor says of a story. */
 export interface StoryStanding {
-  /** `draft`: visitors do not see the story, and nobody asked that they do. */
+  /** `draft`: visitors do not see the story, and its publishing was not requested. */
   readonly state: 'draft' | Standing['state'];
   /** Why it is held back, with the address of the field that it is in. */
   readonly reasons: readonly HeldReason[];
