@@ -7,6 +7,7 @@ import { fileComplaint } from '#api/endpoints/complaints/file-complaint.ts';
 import { makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { STAFF_ACTS, STAFF_GROUPS, type StaffActName, type StaffWords } from '#i18n/staff-acts.ts';
+import { codeWords } from '#i18n/staff-answers.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { freePort, startProduct } from '#tests/support/browser/product.ts';
@@ -236,7 +237,7 @@ test('a colleague does the month of a lender at the desk, with the keyboard alon
     [rosa, DESK.proposed],
     [luis, DESK.done],
   ] as const) {
-    await one.takes('money-unapplied', 'payments match');
+    await one.takes(one.say(codeWords('money-unapplied') as StaffWords), 'payments match');
     await one.does({ loanNumber: number }, said);
   }
   for (const [one, said] of [
