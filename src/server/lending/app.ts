@@ -59,7 +59,7 @@ import { approvalRoutes } from './staff/approvals.ts';
 import { resealSecondFactors } from './staff/colleague-store.ts';
 import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
 import { accountRoutes } from './staff/staff-accounts.ts';
-import { withDocument } from './staff/staff-document.ts';
+import { type DocumentOf, withDocument } from './staff/staff-document.ts';
 import { serveStaffRoutes } from './staff/staff-route.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
@@ -154,7 +154,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
-  if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints);
+  if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints, lenderOf(context));
   serveHealth(app, options);
   if (config.sandbox) {
     serveSandboxOutbox(app, {
@@ -235,7 +235,12 @@ export function staffRoutes(
     ...staffDataRequestRoutes(context),
     ...(operatorToken === undefined ? [] : maintenancePassRoutes(context, operatorToken)),
   ];
-  return withDocument(acts, { title: context.brandName, siteUrl: context.siteUrl });
+  return withDocument(acts, lenderOf(context));
+}
+
+/** Of the lender, for who integrates. */
+function lenderOf({ brandName: title, siteUrl }: Pick<Services, 'brandName' | 'siteUrl'>): DocumentOf {
+  return { title, siteUrl };
 }
 
 /** The context shared by the routes and jobs of the complaints book. */

@@ -55,7 +55,7 @@ function renderOperation({ path, method, operation }: Shown): string {
   return `<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}</p>
-${operation.description ? `<p>${escapeHtml(operation.description)}</p>` : ''}
+<p>${escapeHtml(operation.description)}</p>
 ${operation.parameters.length > 0 ? `<h3>Parameters</h3>\n${fieldList(queryFields(operation))}` : ''}
 ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
@@ -84,7 +84,7 @@ function curl(method: string, path: string, { parameters, requestBody, security 
   const sent = requestBody ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example?.value)}'`] : [];
   // With a body curl posts by itself.
   const verb = method === (requestBody ? 'POST' : 'GET') ? [] : [`-X ${method}`];
-  const session = security ? [`-H "Authorization: Bearer $TOKEN"`, `-b "${BIND_COOKIE}=$BIND"`] : [];
+  const session = security.length > 0 ? [`-H "Authorization: Bearer $TOKEN"`, `-b "${BIND_COOKIE}=$BIND"`] : [];
   return [`curl -s ${address}`, ...verb, ...session, ...sent].join(' \\\n  ');
 }
 

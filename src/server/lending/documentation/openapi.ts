@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Access, BIND_COOKIE } from '#api/access.ts';
 import type { Endpoint, Method } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
-import { findErrorNote, findFieldNote } from './read-notes.ts';
+import { findErrorNote, findFieldNote, subjectOf } from './read-notes.ts';
 
 /** The part of JSON Schema (2020-12) our schemas turn into. */
 export interface JsonSchema {
@@ -42,8 +42,10 @@ export interface ResponseObject {
 
 export interface Operation {
   readonly operationId: string;
+  /** Its subject. */
+  readonly tags: readonly [string];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly parameters: readonly {
     readonly name: string;
     readonly in: 'query' | 'path' | 'header';
@@ -52,15 +54,21 @@ export interface Operation {
     readonly schema: JsonSchema;
     readonly example?: unknown;
   }[];
-  /** Missing when anybody may call. */
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Empty when anybody may call. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly contact: { readonly name: string; readonly url: string };
+    readonly license: { readonly name: string; readonly url: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<Lowercase<Method>, Operation>>>>;
   readonly components: {
@@ -91,14 +99,23 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /** OpenAPI 3.1 of a table of endpoints, from the very schemas the server validates with. */
-export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  { title: name, siteUrl: url }: { readonly title: string; readonly siteUrl: string },
+): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: describeOperation(endpoint) };
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Lending API', version: '1', description: DESCRIPTION },
+    info: {
+      title: 'Lending API',
+      version: '1',
+      description: DESCRIPTION,
+      contact: { name, url },
+      license: { name: 'Of this lender alone', url },
+    },
     servers: [{ url: '/' }],
     paths: paths as OpenApiDocument['paths'],
     components: { schemas: { Error: jsonSchema(errorBody, 'output') }, securitySchemes: SECURITY_SCHEMES },
@@ -109,7 +126,9 @@ function describeOperation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.access && { description: accessNote(endpoint.access), security: [{ token: [], bind: [] }] }),
+    tags: [subjectOf(endpoint.name)],
+    description: accessNote(endpoint.access),
+    security: endpoint.access ? [{ token: [], bind: [] }] : [],
     parameters: [
       ...(endpoint.params ? describeParameters(endpoint.params, endpoint, 'path') : []),
       ...(endpoint.query ? describeParameters(endpoint.query, endpoint, 'query') : []),
@@ -128,7 +147,8 @@ function describeOperation(endpoint: Endpoint): Operation {
   };
 }
 
-function accessNote(access: Access): string {
+function accessNote(access: Access | undefined): string {
+  if (!access) return 'For anybody.';
   if (access === 'basic') return 'For a session, also one that is only remembered.';
   if (access === 'full') return 'For a session that signed in and was active within the last 15 minutes.';
   return `For a session that proved itself again within the last minutes, for \`${access.stepUp}\`.`;

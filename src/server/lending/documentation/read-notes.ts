@@ -22,9 +22,14 @@ export const NOTES: ReadonlyMap<string, Notes> = new Map(
 
 const SUBJECTS: ReadonlyMap<string, string> = new Map(FILES.map((file) => [basename(file, '.ts'), dirname(file)]));
 
+/** What an endpoint is about: the name of its folder. */
+export function subjectOf(endpoint: string): string {
+  return SUBJECTS.get(endpoint) ?? SHARED;
+}
+
 /** Where the notes of an endpoint stand, the nearest first. */
 function foldersFor(endpoint: string): string[] {
-  return [...new Set([SUBJECTS.get(endpoint) ?? SHARED, SHARED])];
+  return [...new Set([subjectOf(endpoint), SHARED])];
 }
 
 export interface FieldNote {

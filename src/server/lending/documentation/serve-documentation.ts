@@ -9,9 +9,13 @@ const PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none
 const CACHE = { 'Cache-Control': 'public, no-cache' };
 
 /** `/api/v1/openapi.json` for programs, `/api/docs` for people; both are written once, when the first of them is read. */
-export function serveDocumentation(app: HttpApp, endpoints: readonly Endpoint[]): void {
+export function serveDocumentation(
+  app: HttpApp,
+  endpoints: readonly Endpoint[],
+  of: Parameters<typeof describeApi>[1],
+): void {
   const write = () => {
-    const document = describeApi(endpoints);
+    const document = describeApi(endpoints, of);
     return { json: JSON.stringify(document), page: renderDocsPage(document) };
   };
   let written: ReturnType<typeof write> | undefined;

@@ -48,7 +48,11 @@ export function fieldsOf(act: Act): readonly ActField[] {
 
 /** A schema as JSON Schema, of what is sent. */
 export function schemaOf(schema: Schema | undefined): FieldSchema {
-  return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FieldSchema) : {};
+  if (!schema) return {};
+  const { $defs: _, ...own } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  // What may be any JSON refers to itself.
+  const isAny = (value: unknown) => typeof value === 'object' && value !== null && '$ref' in value;
+  return JSON.parse(JSON.stringify(own, (_, value: unknown) => (isAny(value) ? {} : value))) as FieldSchema;
 }
 
 interface Flat {

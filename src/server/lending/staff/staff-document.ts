@@ -77,7 +77,8 @@ function parameterOf(one: Act, { name, place, isRequired, words }: ActField) {
     required: isRequired || place === 'params',
     description: words.en,
     schema: schemaOf(one[place as 'params' | 'query']).properties?.[name] ?? { type: 'string' },
-    example: words.example,
+    // Where a page begins, the page before it says.
+    ...(name !== 'cursor' && { example: words.example }),
   };
 }
 

@@ -5,7 +5,8 @@ import { describeApi } from '#server/lending/documentation/openapi.ts';
 import { htmlValidator } from '#tests/support/html-validator.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
-const page = renderDocsPage(describeApi(ENDPOINTS));
+const LENDER = { title: 'Mañay', siteUrl: 'https://manay.example' };
+const page = renderDocsPage(describeApi(ENDPOINTS, LENDER));
 const text = page
   .replace(/<\/?span[^>]*>/g, '')
   .replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)));
@@ -41,7 +42,7 @@ test('the page has no script, no style inside and nothing from another host', ()
 test('a text cannot become markup', { tags: 'asvs-1.1.2' }, () => {
   const [endpoint] = ENDPOINTS;
   if (!endpoint) throw new Error('no endpoint');
-  const hostile = renderDocsPage(describeApi([{ ...endpoint, summary: `<img src=x onerror="alert('1')">&` }]));
+  const hostile = renderDocsPage(describeApi([{ ...endpoint, summary: `<img src=x onerror="alert('1')">&` }], LENDER));
   expect(hostile).not.toContain('<img');
   expect(hostile).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
 });

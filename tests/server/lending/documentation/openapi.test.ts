@@ -6,7 +6,7 @@ import { describeApi, type JsonSchema } from '#server/lending/documentation/open
 import { findErrorNote, findFieldNote, NOTES } from '#server/lending/documentation/read-notes.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
-const document = describeApi(ENDPOINTS);
+const document = describeApi(ENDPOINTS, { title: 'Mañay', siteUrl: 'https://manay.example' });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -15,7 +15,7 @@ const named = operations.map((shown) => [shown.operation.operationId, shown] as 
 describe('the document', () => {
   test('is OpenAPI 3.1 with every endpoint of the table and no other', { tags: 'asvs-5.1.1' }, () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.info).toMatchObject({ contact: { url: 'https://manay.example' }, license: expect.anything() });
     const shown = operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
     const table = ENDPOINTS.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`);
     expect(shown.sort()).toEqual(table.sort());
@@ -70,7 +70,11 @@ describe.each(named)('%s', (_, { operation }) => {
   });
 
   test('says who may call it', { tags: ['asvs-6.1.3', 'asvs-8.1.1'] }, () => {
-    expect(operation.security).toEqual(endpoint.access ? [{ token: [], bind: [] }] : undefined);
+    expect(operation.security).toEqual(endpoint.access ? [{ token: [], bind: [] }] : []);
+    expect([operation.description, operation.tags]).toEqual([
+      expect.stringMatching(/^For a(nybody| session)/),
+      [expect.stringMatching(/^[a-z-]+$/)],
+    ]);
     for (const status of ['401', '403']) expect(status in operation.responses).toBe(endpoint.access !== undefined);
     const needsProof = endpoint.access !== undefined && endpoint.access !== 'basic';
     const asksItself = endpoint.refusals?.some(({ status }) => status === 428) ?? false;

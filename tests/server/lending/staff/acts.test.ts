@@ -98,7 +98,11 @@ test('the document has every act once, with who may do it, its tag and a descrip
       tags: [expect.any(String)],
       description: expect.stringMatching(/^(For|The way in)/),
     });
+    // The document's own counts where a call has none.
+    expect((operation as { security?: unknown }).security ?? document.security).toBeInstanceOf(Array);
   }
+  const refers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
+  expect(new Set(refers)).toEqual(new Set(['#/components/schemas/Error']));
   expect(document.info).toMatchObject({ contact: { url: 'https://manay.example' }, license: expect.anything() });
   expect(JSON.parse(JSON.stringify(document)).paths['/api/v1/staff/payments/{id}/refund'].post).toMatchObject({
     operationId: 'payments-refund',
