@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFramable, pageKind } from '#api/page-kind.ts';
+import { isFramable, isListed, pageKind } from '#api/page-kind.ts';
+import { SCREENS } from '#api/screens.ts';
 
 test.each([
   ['/', 'marketing'],
@@ -34,4 +35,20 @@ test.each([
   ['/profile/calculatoripl/', false],
 ])('%s may stand in a partner’s frame: %s', (path, isIt) => {
   expect(isFramable(path)).toBe(isIt);
+});
+
+test('every screen of the client area is strict, but the card’s, and in no sitemap; the others are listed', () => {
+  const paths = Object.values(SCREENS).map(({ slug }) => `/en/${slug}/`);
+  const listed = paths.filter(isListed);
+  expect(listed).toEqual(['/en//', '/en/calculators/', '/en/libro-de-reclamaciones/', '/en/calculator/']);
+  expect(paths.filter((path) => pageKind(path) === 'marketing')).toEqual([
+    '/en//',
+    '/en/calculators/',
+    '/en/calculator/',
+  ]);
+  expect(['/tarifas/', '/landing/', '/libro-de-reclamaciones/seguimiento/'].map(isListed)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
