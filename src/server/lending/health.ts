@@ -86,7 +86,7 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
   return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
 }
 
-/** Prices are the lender's, and changed by two people: no upgrade changes one, so whoever starts a release is told. */
+/** Prices are the lender's, and changed by two people: no upgrade changes one, so the operator who starts a release is told. */
 function discountNotes(inForce: readonly ParameterRow[]): string[] {
   const products = endlessDiscounts(inForce);
   if (products.length === 0) return [];

@@ -106,16 +106,16 @@ async function readOfDatabase({
     ),
     ...(await queues(db, now, paysInBatches)),
     await messagesNotSent(db, now),
-    ...(await counted(db, now, 'manay_payments', 'Payments that wait for somebody', PAYMENTS)),
+    ...(await counted(db, now, 'manay_payments', 'Payments that wait for staff', PAYMENTS)),
     ...(await counted(db, now, 'manay_payouts', 'Payouts of loans on their way', PAYOUTS)),
     ...(await counted(db, now, 'manay_refunds', 'Refunds on their way', REFUNDS)),
-    ...(await counted(db, now, 'manay_unmatched_money', 'Money that nobody has named', UNMATCHED)),
+    ...(await counted(db, now, 'manay_unmatched_money', 'Unidentified money', UNMATCHED)),
     ...(await counted(db, now, 'manay_tasks', 'Open tasks of staff', TASKS)),
     ...(await days(db, today)),
   ];
 }
 
-/** How much of each queue is due and not taken: more than a moment's worth means that nobody works, or it fails. */
+/** How much of each queue is due and not taken: more than a moment's worth means that no worker runs, or it fails. */
 async function queues({ kysely }: Database<Tables>, now: number, paysInBatches: boolean): Promise<Figure[]> {
   const backlogs = {
     outbox: await readBacklog(kysely, OUTBOX, now),
@@ -139,7 +139,7 @@ async function queues({ kysely }: Database<Tables>, now: number, paysInBatches: 
 
 const DAY_MS = 86_400_000;
 
-/** Messages of the last day that nobody will send any more: tried often enough, or over before they could leave. */
+/** Messages of the last day that will not be sent any more: tried often enough, or over before they could leave. */
 async function messagesNotSent({ kysely }: Database<Tables>, now: number): Promise<Figure> {
   const since = new Date(now - DAY_MS);
   // Tried for about a day, after it may have waited for its hours over some holidays.

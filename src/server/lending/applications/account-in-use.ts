@@ -37,7 +37,7 @@ export async function laterDestination(
   const named = await readNamedAccount(db, seal, { personId, after });
   if (!named) return undefined;
   const person = await readPerson(db, vault, personId);
-  if (!person) throw new Error(`nobody holds the account of person ${personId}`);
+  if (!person) throw new Error(`no holder of the account of person ${personId}`);
   const bank = (await readBanks(db)).find(({ id }) => id === named.bankId);
   const { id, cci, usableAt } = named;
   return { id, usableAt, destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };

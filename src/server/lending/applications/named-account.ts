@@ -41,7 +41,7 @@ export async function destinationOf(
   const proved = named && ((await readTrustedAccount(trx, vault, personId)) ?? { ...named, usableAt: undefined });
   const account = proved ?? (await readAccountInUse(trx, vault, personId));
   const person = await readPerson(trx, vault, personId);
-  if (!account || !person) throw new Error(`person ${personId} has no account or nobody to hold it`);
+  if (!account || !person) throw new Error(`person ${personId} has no account or no holder`);
   const { bankId, cci, usableAt } = account;
   const bank = (await readBanks(trx)).find(({ id }) => id === bankId);
   const destination = { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
@@ -180,7 +180,7 @@ export async function nameAccount(
     return undefined;
   }
   const person = await readPerson(trx, vault, personId);
-  if (!person) throw new Error(`nobody holds the account of person ${personId}`);
+  if (!person) throw new Error(`no holder of the account of person ${personId}`);
   await requestAccountChange(trx, context, { person, sessionId, origin }, account);
   return undefined;
 }

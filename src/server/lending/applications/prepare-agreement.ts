@@ -146,7 +146,7 @@ async function readParty(
 ): Promise<Pick<Source, 'borrower' | 'account' | 'language' | 'consulted'>> {
   const person = await readPerson(trx, vault, personId);
   const { financial } = await readSteps(trx, seal, id);
-  if (!person || !financial.data) throw new Error(`${reference} has nobody to sign or no account to pay to`);
+  if (!person || !financial.data) throw new Error(`${reference} has no signer or no account to pay to`);
   return {
     borrower: await readBorrower(trx, person),
     account: maskedAccount(financial.data.cci),

@@ -89,7 +89,7 @@ async function judgeDevice(context: ScoringContext, personId: string): Promise<D
     return await context.deviceRisk.check(check);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    context.log.warn({ err: error }, 'nobody judged a device');
+    context.log.warn({ err: error }, 'device check failed');
     return undefined;
   }
 }

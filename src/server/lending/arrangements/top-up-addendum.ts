@@ -59,7 +59,7 @@ export async function addendaOf(
   { offer, prices }: Pick<PricedRequest, 'offer' | 'prices'>,
 ): Promise<Addendum[]> {
   const person = await readPerson(db, vault, personId);
-  if (!person) throw new Error(`nobody signs for loan ${loan.number}`);
+  if (!person) throw new Error(`no borrower of loan ${loan.number}`);
   const borrower = await readBorrower(db, person);
   const account = maskedAccount((await destinationOf(db, { id, personId }, vault)).destination.cci);
   const { teaPercent } = prices.rates;

@@ -11,7 +11,7 @@ export async function withdrawTopUp(locked: LockedLoan, as: 'DECLINED' | 'EXPIRE
   if (!loan.topUp) return true;
   if (loan.topUp.status !== 'ORIGINATED') return false;
   const request = await readLastTopUp(trx, locked.id);
-  if (!request) throw new Error(`loan ${loan.number} has a top-up nobody asked for`);
+  if (!request) throw new Error(`loan ${loan.number} has a top-up without a request`);
   const event = as === 'DECLINED' ? 'top-up-declined' : 'top-up-expired';
   await locked.save(withTopUp(loan, undefined), { kind: event, ref: request.id });
   await endTopUp(trx, request.id, { status: as }, now);

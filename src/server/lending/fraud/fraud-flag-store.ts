@@ -10,7 +10,7 @@ export interface FlaggedThing {
 }
 
 export interface NewCase {
-  /** Whose things they are; undefined for what nobody here has used. */
+  /** Whose things they are; undefined for what no client has used. */
   readonly personId?: string | undefined;
   /** Where it was found. */
   readonly application?: { readonly id: string; readonly reference: string } | undefined;

@@ -20,7 +20,7 @@ export interface GatewayConfig {
   readonly sms: Availability<HttpSmsSettings, Record<never, never>>;
   /** The accounts for manual bank transfers. */
   readonly transfer: Availability<readonly TransferAccount[]>;
-  /** Who is asked about applicants; unavailable: nobody. */
+  /** Who is asked about applicants; unavailable: no provider. */
   readonly checks: Availability<HttpChecksSettings>;
   readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
 }
@@ -63,7 +63,7 @@ export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: Gatewa
     payout: offer(readPayout(env), { apiUrl: `${baseUrl}/sandbox/bank`, token: SANDBOX_SECRET }, 'PAYOUT_ORDERS_DIR'),
     sms: offer(readSms(env), {}, 'SMS_URL'),
     transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS'),
-    checks: nobodyIsAsked(env)
+    checks: isWithoutChecks(env)
       ? { kind: 'unavailable', why: 'CHECKS_KINDS is none' }
       : offer(readChecks(env), sandboxChecksSettings(baseUrl), 'CHECKS_URL'),
     deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
@@ -150,7 +150,7 @@ function readSms(env: Environment): HttpSmsSettings | undefined {
 }
 
 /** So that the sandbox shows a lender without a provider too. */
-function nobodyIsAsked(env: Environment): boolean {
+function isWithoutChecks(env: Environment): boolean {
   return readText(env, 'CHECKS_KINDS') === 'none';
 }
 

@@ -47,7 +47,7 @@ export async function approveWriteOff(
   const proposal = await readOpenProposal(trx, loanId);
   if (!proposal) return nothingProposed();
   if (proposal.proposerId === operator.id) {
-    return refused(409, 'same_operator', 'Whoever proposed it cannot approve it: it takes two people.');
+    return refused(409, 'same_operator', 'You proposed this; a second account must approve it.');
   }
   if (!(await stillCounts(trx, proposal.proposerId, PROPOSE_WRITE_OFFS))) {
     return refused(409, 'four_eyes', 'Who proposed it may not any more: withdraw it and propose it again.');
@@ -91,7 +91,7 @@ function notPossible(reason: string): Refusal {
 }
 
 function nothingProposed(): Refusal {
-  return refused(409, 'write_off_not_proposed', 'Nobody has proposed to write this loan off.');
+  return refused(409, 'write_off_not_proposed', 'No write-off of this loan is proposed.');
 }
 
 function audit({ trx, loan, now }: LockedLoan, { login }: Account, action: string, after: unknown): Promise<void> {

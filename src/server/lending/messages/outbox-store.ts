@@ -22,7 +22,7 @@ export interface NewMessage extends MessageWords {
   /** `email` unless told. */
   readonly channel?: MessageChannel;
   /** A decoy: the same work, and nothing is sent. */
-  readonly isForNobody?: boolean;
+  readonly isDecoy?: boolean;
   /** A law gives it a date: what it is about (`complaint:LR-…`, `person:<id>`), for who has to tell it when it is given up. */
   readonly owedAbout?: string | undefined;
 }
@@ -47,7 +47,7 @@ export interface WaitingMessage {
 const LAST_ERROR_LENGTH = 500;
 
 /** A message that is written only so that writing takes as long: it never leaves. */
-const FOR_NOBODY = 'nobody';
+const DECOY = 'nobody';
 
 /**
  * Queues a message in the transaction that causes it: it is sent if, and only if, that transaction commits. Telephone,
@@ -70,7 +70,7 @@ export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewM
       owed_about: message.owedAbout ?? null,
       created_at: new Date(now),
       next_attempt_at: new Date(now),
-      ...(message.isForNobody && { withheld_at: new Date(now), withheld_because: FOR_NOBODY }),
+      ...(message.isDecoy && { withheld_at: new Date(now), withheld_because: DECOY }),
     })
     .execute();
   return id;

@@ -54,7 +54,7 @@ export async function takeDebit(
   const what = `${bank} takes S/ ${soles(debit.amountCents)} back of operation ${bankRef} of ${date}`;
   if (!line) {
     if (!isSaid) return 'left-alone';
-    return ask(trx, context, `bank:${bank} ${date} ${bankRef}`, `${what}, which nobody knows`);
+    return ask(trx, context, `bank:${bank} ${date} ${bankRef}`, `${what}, which is unknown`);
   }
   const isWhole = line.amount === debit.amountCents;
   if (isCharge && !isWhole) return 'left-alone';

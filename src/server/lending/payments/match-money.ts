@@ -23,9 +23,9 @@ export interface SaidBy {
   readonly approve?: Approve | undefined;
 }
 
-/** Nobody has to say any more whose this money is. */
+/** It is identified already. */
 export function notOpen(): Refusal {
-  return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
+  return refused(409, 'money_state', 'This money is identified already, or was returned.');
 }
 
 /** A person says whose money it is: it counts on the day it was paid, not on the day they said so (domain 2.11.2). */

@@ -104,11 +104,11 @@ export async function releaseBatch(
     await approve?.(trx);
     return true;
   });
-  if (!isReleased) return refused(409, 'batch_state', 'Somebody has just released or withdrawn it.');
+  if (!isReleased) return refused(409, 'batch_state', 'It was released or withdrawn a moment ago.');
   return { kind: 'released' };
 }
 
-/** Takes a batch back that nobody has released: its orders wait for another one, also of the same day. */
+/** Takes a batch back that is not released: its orders wait for another one, also of the same day. */
 export async function withdrawBatch(
   { db, clock }: Pick<RefundContext, 'db' | 'clock'>,
   id: string,

@@ -42,7 +42,7 @@ export interface Credit {
   /** When they paid, in milliseconds since 1970, if the provider says so: tells two payments of one code apart too. */
   readonly paidAt?: number | undefined;
   readonly into: CashAccount;
-  /** The payment it is for; undefined when nobody knows. */
+  /** The payment it is for; undefined when unknown. */
   readonly intentId?: string | undefined;
   readonly detail?: Readonly<Record<string, string>>;
   /** Who says so: `provider`, `clock` or `operator:<name>`. */
@@ -79,7 +79,7 @@ export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit)
 /**
  * Providers report one payment more than once and not always with its operation number: a report without the number means
  * the known credit of that instant. One that differs from what is known, or that names a payment without its number, is
- * never booked and never dropped: somebody asks the provider.
+ * never booked and never dropped: staff ask the provider.
  */
 async function findKnown(trx: Trx, credit: Credit, now: number): Promise<Money | undefined> {
   const { provider, providerRef, operation, amountCents } = credit;

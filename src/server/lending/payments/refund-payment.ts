@@ -317,7 +317,7 @@ export function refundRefused(
 /**
  * An operator has checked the provider's records: the refund was paid, or it was not. An order that the bank was given is
  * never refused by word of mouth: the bank may still pay it, and its answer counts (decision 0106). One that it was not
- * given is never paid by word of mouth: it would be sent to nobody.
+ * given is never paid by word of mouth: it would never arrive.
  */
 export async function settleRefund(
   context: PaymentContext,

@@ -271,6 +271,6 @@ export async function confirmArchive(
     await closeTasks(trx, subject, { by: actor, now });
     return true;
   });
-  if (!isWritten) return refused(409, 'payout_archive', 'Somebody has just said so of another archive.');
+  if (!isWritten) return refused(409, 'payout_archive', 'Another archive was confirmed a moment ago.');
   return { kind: 'confirmed' };
 }

@@ -18,7 +18,7 @@ const SENDING_MS = 30_000;
 
 /** A claimed order or refund, as its claim found it. */
 export interface ClaimedPayout extends MissingPayout {
-  /** Nobody has begun to send it. */
+  /** Not begun to be sent. */
   readonly isQueued: boolean;
   /** The end of the claim, milliseconds since 1970. */
   readonly leaseUntil: number;

@@ -104,7 +104,7 @@ async function questionsOf(
 ): Promise<OpenQuestion[]> {
   const { personal, financial } = await readSteps(trx, seal, id);
   const person = await readPerson(trx, vault, personId);
-  if (!person || !personal.data || !financial.data) throw new Error(`${reference} has nobody to ask about`);
+  if (!person || !personal.data || !financial.data) throw new Error(`${reference} lacks a person or a step`);
   const { documentType, documentNumber } = person;
   const { firstName, lastName1, lastName2, birthDate } = personal.data;
   const about: CheckedPerson = { documentType, documentNumber, firstName, lastName1, lastName2, birthDate };

@@ -6,7 +6,7 @@ export interface CardPurchase {
   readonly purchaseNumber: string;
   readonly amountCents: Cents;
   readonly email: string;
-  /** What we call the client, for the antifraud service: an id of ours, which tells nobody else who it is. */
+  /** What we call the client, for the antifraud service: an id of ours, which identifies the client to no one else. */
   readonly clientId: string;
   /** Whether the client has paid us before. */
   readonly isFrequent: boolean;

@@ -37,9 +37,9 @@ export type CheckAnswer = CheckOutcome & {
   readonly reference: string;
 };
 
-/** Whoever is asked about applicants. */
+/** The provider that is asked about applicants. */
 export interface Checks {
-  /** As contract and screens name them; empty when nobody is asked. */
+  /** As contract and screens name them; empty without a provider. */
   readonly provider: string;
   /** What they answer. */
   readonly kinds: ReadonlySet<CheckKind>;
@@ -50,9 +50,9 @@ export interface Checks {
   ask(question: CheckQuestion, key: string): Promise<CheckAnswer>;
 }
 
-/** Without a provider nobody is asked. */
+/** Without a provider: every check is unavailable. */
 export const noChecks: Checks = {
   provider: '',
   kinds: new Set(),
-  ask: ({ kind }) => Promise.reject(new NoAnswer(`check of ${kind}: nobody to ask`, { mayHaveHappened: false })),
+  ask: ({ kind }) => Promise.reject(new NoAnswer(`check of ${kind}: no provider`, { mayHaveHappened: false })),
 };

@@ -8,7 +8,7 @@ const IDENTITY: readonly RiskReason[] = ['device-shared', 'bank-account-shared',
 /**
  * The rules without a vendor (domain 2.4): the same device for more than 2 people in 30 days, a bank account or a phone
  * of more than one, an address outside Peru, a crawler. Each leads to manual review; two shared identities are refused.
- * A missing blackbox is recorded and decides nothing: people block scripts; one that is there is vouched for by nobody. Three people on one phone: REVIEW,
+ * A missing blackbox is recorded and decides nothing: people block scripts; one that is there is not verified. Three people on one phone: REVIEW,
  * `device-shared`. With one bank account as well: DENY.
  */
 export function assessVelocity({ blackboxState, ipCountry, isCrawler, counts }: DeviceCheck): DeviceAssessment {

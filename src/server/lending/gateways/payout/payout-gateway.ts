@@ -26,7 +26,7 @@ export interface ArchivedOrder {
   readonly amountCents: Cents;
   /** The last four digits. */
   readonly account: string;
-  /** `P-2026-0000001 loan`; empty when nobody wrote it down. */
+  /** `P-2026-0000001 loan`; empty when it was not noted. */
   readonly about: string;
 }
 
@@ -61,7 +61,7 @@ export interface AnswerFile {
 
 /** Answers that a bank sends by itself. */
 export interface BankAnswers {
-  /** Files nobody has worked on, in the order of their names. One that is still being written waits. */
+  /** Unprocessed files, in the order of their names. One that is still being written waits. */
   unread(): Promise<readonly AnswerFile[]>;
   /** Puts a file away; what it says of an order stays known to `find`. */
   markRead(file: AnswerFile): Promise<void>;
@@ -106,7 +106,7 @@ export interface PayoutGateway {
    */
   send(order: PayoutOrder): Promise<PayoutState>;
   /**
-   * `not-found` says that nothing is known here, not that nobody pays.
+   * `not-found` says that nothing is known here, not that it is not paid.
    * @throws NoAnswer
    */
   find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }>;

@@ -13,7 +13,7 @@ export interface Publication {
 
 /**
  * Publishes a file once, also when processes die or two of them publish it: who links the claim moves the same file to
- * where the bank collects it, by one atomic rename; whoever comes later makes up for that move.
+ * where the bank collects it, by one atomic rename; a later run makes up for that move.
  * @param before what has to be on the disk before it counts
  */
 export async function publishOnce(

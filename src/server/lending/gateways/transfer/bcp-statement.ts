@@ -24,7 +24,7 @@ const BCP_STATEMENT: StatementFormat = {
   sign: 'minus',
 };
 
-/** Columns that together nobody else's export has. */
+/** Columns that together no other bank's export has. */
 const MARKS = ['Fecha valuta', 'Descripción operación', 'Operación - Número'].map(folded);
 
 /** BCP's format, with the separator that the file has; undefined when the file is another bank's. */

@@ -15,8 +15,8 @@ export function listPaymentsRoute(context: PaymentContext): Route<typeof listPay
       const { personId } = client;
       const loan = query.loan === undefined ? undefined : await readLoan(db, { number: query.loan, personId });
       // Another person's loan yields an empty list.
-      const isNobodys = query.loan !== undefined && !loan;
-      const found = isNobodys
+      const isUnknown = query.loan !== undefined && !loan;
+      const found = isUnknown
         ? []
         : await listIntents(db, { personId, loanId: loan?.id, before: query.cursor, limit: PAGE + 1 });
       const page = found.slice(0, PAGE);

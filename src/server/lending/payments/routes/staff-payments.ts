@@ -322,7 +322,7 @@ async function giveBack(
   return returned.kind === 'refused' ? answerRefusal(c, returned) : c.json({ status: 'RETURNED' });
 }
 
-/** Money that named nobody: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is. */
+/** Unidentified money: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is. */
 async function approvalOfMoney(
   context: PaymentContext,
   name: 'match' | 'return',

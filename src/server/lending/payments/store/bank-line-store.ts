@@ -116,7 +116,7 @@ export async function bookBankLine(trx: Trx, id: string, moneyId: string, amount
   await trx.updateTable('bank_line').set({ money_id: moneyId, amount: amountCents }).where('id', '=', id).execute();
 }
 
-/** The money of a line nobody could name yet, of this operation, amount and about that day; undefined unless there is exactly one. */
+/** The unidentified money of a line, of this operation, amount and about that day; undefined unless there is exactly one. */
 export async function findUnappliedLine(
   db: Kysely<Tables>,
   { bank, bankRef, amountCents, valueDate }: Pick<BankLine, 'bank' | 'bankRef' | 'amountCents' | 'valueDate'>,

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '#server/lending/staff/staff-list.ts';
 import type { MoneyProvider } from '../tables.ts';
 import { openDescription } from './bank-line-store.ts';
 
-/** A credit somebody proved. Its id is the id of the loan's fact it was booked as. */
+/** A proven credit. Its id is the id of the loan's fact it was booked as. */
 export interface Money {
   readonly id: string;
   readonly provider: MoneyProvider;
@@ -22,7 +22,7 @@ export interface Money {
   readonly into: CashAccount;
   /** The payment it is for: the one a person matched it with, else the one it named. */
   readonly intentId: string | undefined;
-  /** Undefined: nobody knows whose it is. */
+  /** Undefined: unidentified. */
   readonly loanId: string | undefined;
   readonly detail: Readonly<Record<string, string>>;
   readonly recordedOn: CalendarDate;
@@ -114,7 +114,7 @@ export async function completeMoney(
     .execute();
 }
 
-/** Puts a credit among those nobody can name. */
+/** Marks a credit as unidentified. */
 export async function insertUnapplied(
   trx: Trx,
   { id, reason, now }: { readonly id: string; readonly reason: string; readonly now: number },
@@ -126,7 +126,7 @@ export async function insertUnapplied(
     .execute();
 }
 
-/** A credit that is still nobody's, locked for this transaction. */
+/** A credit that is still unidentified, locked for this transaction. */
 export async function lockUnapplied(trx: Trx, id: string): Promise<Money | undefined> {
   const open = await trx
     .selectFrom('unapplied')
@@ -169,7 +169,7 @@ export interface UnappliedMoney {
   readonly description: string | null;
 }
 
-/** One page of credits that are nobody's, oldest first, with what the bank said about them. */
+/** One page of unidentified credits, oldest first, with what the bank said about them. */
 export async function pageOfUnapplied(
   db: Kysely<Tables>,
   seal: Seal,

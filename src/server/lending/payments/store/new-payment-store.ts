@@ -28,7 +28,7 @@ export interface NewIntent
 const TRIES = 5;
 
 /**
- * Adds a payment, CREATED or already one event further, with numbers nobody has: they are drawn, so that no other
+ * Adds a payment, CREATED or already one event further, with numbers that are not in use: they are drawn, so that no other
  * database counts the same ones.
  */
 export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntent> {

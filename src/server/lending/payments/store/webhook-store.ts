@@ -54,7 +54,7 @@ async function insertWebhook(db: Kysely<Tables>, webhook: NewWebhook): Promise<b
   return row !== undefined;
 }
 
-/** Messages nobody has worked on. Their order does not matter: payments know old news. */
+/** Messages that are not processed yet. Their order does not matter: payments know old news. */
 export const WEBHOOKS: WorkQueue<'webhook_inbox'> = {
   table: 'webhook_inbox',
   turn: 'next_attempt_at',

@@ -37,7 +37,7 @@ export async function writeDecoyEmail(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const letter = accountEmail(name, NOBODY, { ...values, brand: brandName });
-  await enqueueSealedMessage(trx, vault, { ...letter, isForNobody: true }, clock.now());
+  await enqueueSealedMessage(trx, vault, { ...letter, isDecoy: true }, clock.now());
 }
 
 const NOBODY = { email: 'nadie@example.invalid', firstName: 'Nadie', language: 'es' } as const;
