@@ -79,6 +79,6 @@ export async function releaseSite(site: {
   const { info, light } = await makeRelease({ ...site, files });
   await goLive(site.releasesDir, info.release);
   await pruneReleases(site.releasesDir);
-  await compressFurther(join(site.releasesDir, info.release), light);
+  await compressFurther(join(site.releasesDir, info.release), light, new AbortController().signal);
   return info;
 }

@@ -33,5 +33,5 @@ for (let round = 0; ; round += 1) {
   const { info, light } = await makeRelease({ distDir, releasesDir, info: INFO, files });
   await goLive(releasesDir, info.release);
   await pruneReleases(releasesDir);
-  await compressFurther(join(releasesDir, info.release), light);
+  await compressFurther(join(releasesDir, info.release), light, new AbortController().signal);
 }

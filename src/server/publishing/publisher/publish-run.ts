@@ -29,6 +29,9 @@ import {
 import { goLive, PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
 import { compressFurther } from './release-tree.ts';
 
+/** Further compression of a release keeps the next publish waiting: thousands of pages would take minutes. */
+const COMPRESSING_MS = 20_000;
+
 /** What a release depends on: if it equals the live release's, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
 
@@ -145,7 +148,8 @@ function createPublish(
       ({ info }) => info.release,
     );
     const facts = took();
-    await compressFurther(join(releasesDir, release.release), light).catch((error: unknown) =>
+    const enough = AbortSignal.any([run.signal, AbortSignal.timeout(COMPRESSING_MS)]);
+    await compressFurther(join(releasesDir, release.release), light, enough).catch((error: unknown) =>
       env.log(`pages could not be compressed further: ${error}`),
     );
     const changed = synced.changedStories;

@@ -150,9 +150,11 @@ async function compressAll(folder: string, files: readonly string[]): Promise<re
 /**
  * Compresses pages of a live release again, as far as pages of an edit are. Each file is exchanged as a whole: visitors
  * read one or the other, and older releases keep theirs.
+ * @param stop what is left then stays as it is until it changes
  */
-export async function compressFurther(release: string, pages: readonly string[]): Promise<void> {
+export async function compressFurther(release: string, pages: readonly string[], stop: AbortSignal): Promise<void> {
   await eachInLanes(pages, async (page) => {
+    if (stop.aborted) return;
     const path = join(release, page);
     const content = await readFile(path);
     if (content.length < SMALLEST_COMPRESSED_BYTES) return;

@@ -50,7 +50,9 @@ describe('a release', () => {
       readFile(join(dirs.releasesDir, info.release, `page-${k}/index.html.br`));
     const before = (await compressed(7)).length;
     expect(brotliDecompressSync(await compressed(7)).toString()).toBe(`${text}7`);
-    await compressFurther(join(dirs.releasesDir, info.release), light);
+    await compressFurther(join(dirs.releasesDir, info.release), light, AbortSignal.abort());
+    expect((await compressed(7)).length).toBe(before);
+    await compressFurther(join(dirs.releasesDir, info.release), light, new AbortController().signal);
     expect((await compressed(7)).length).toBeLessThan(before);
     expect(brotliDecompressSync(await compressed(7)).toString()).toBe(`${text}7`);
     await writeSite(dirs.distDir, { ...SMALL_SITE, ...many, 'index.html': page('one page more') });
