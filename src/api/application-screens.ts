@@ -16,11 +16,9 @@ export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
     ['calculator', 'online-payment-completed'].includes(name),
 );
 
-/** The screens for managing and paying a loan, besides those always allowed. */
+/** The screens for managing and paying a loan: the other ones of the profile. */
 export const LOAN_SCREENS: readonly ClientScreen[] = CLIENT_SCREENS.filter(
-  (name) =>
-    !ALWAYS_ALLOWED.includes(name) &&
-    (name.startsWith('profile-cards-') || name.startsWith('profile-components-') || name === 'profile-what-if'),
+  (name) => name.startsWith('profile-') && !ALWAYS_ALLOWED.includes(name),
 );
 
 export interface ScreenSituation {

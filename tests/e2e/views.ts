@@ -1,4 +1,20 @@
+import { CLIENT_SCREENS, type ClientScreen } from '#api/client-screens.ts';
 import type { ScreenName } from '#api/screens.ts';
+
+/** Screens that need more than a loan that is owed: they stand in `VIEWS` by themselves, or nobody can be kept on them. */
+const IN_OTHER_SITUATIONS: readonly ClientScreen[] = [
+  'profile-cards-payment-plan',
+  'profile-components-bcp-agente-method',
+  'profile-components-niubiz-method',
+  'profile-components-viabcp-method',
+  'profile-components-payment-failure',
+  'profile-components-payment-success',
+  'modals-no-phone-access',
+  'modals-payment-plan-schedule',
+];
+const WHILE_OWING = CLIENT_SCREENS.filter(
+  (name) => /^(?:profile|modals)/.test(name) && !IN_OTHER_SITUATIONS.includes(name),
+);
 
 /**
  * Which screens are looked at in which situation (situations.ts); the situations of a line follow each other. A screen
@@ -40,28 +56,7 @@ export const VIEWS = {
     'signed-again': ['application-completed-returning'],
   },
   borrower: {
-    owing: [
-      'profile',
-      'profile-settings',
-      'profile-settings-edit-address',
-      'profile-settings-edit-email',
-      'profile-settings-edit-phone',
-      'profile-documents',
-      'profile-notifications',
-      'profile-cards-flex-pay',
-      'profile-cards-trust-level',
-      'profile-what-if',
-      'profile-components-marketing',
-      'profile-components-modal-loader',
-      'profile-components-navigation',
-      'profile-components-payment-extend-info',
-      'profile-components-payment-extend-loan',
-      'profile-components-payment-payment-plan-info',
-      'profile-components-payment-repay-loan',
-      'modals-inactivity-warning',
-      'modals-payment-schedule',
-      'calculator',
-    ],
+    owing: [...WHILE_OWING, 'calculator'],
     'paying-by-card': ['profile-components-niubiz-method'],
     'paying-by-agent': ['profile-components-bcp-agente-method'],
     'paying-by-bank': ['profile-components-viabcp-method'],
