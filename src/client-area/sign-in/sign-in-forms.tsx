@@ -112,7 +112,10 @@ function AfterForgot({ store, say }: Pick<ViewProps, 'store' | 'say'>) {
   return (
     <div className="small stack-s">
       <p>
-        {say('forgot_no_email')} <a href={screenHref('modals-no-phone-access')}>{say('forgot_no_phone')}</a>
+        <a href={`${screenHref('modals-no-phone-access')}#mailbox`}>{say('forgot_no_email')}</a>
+      </p>
+      <p>
+        <a href={screenHref('modals-no-phone-access')}>{say('forgot_no_phone')}</a>
       </p>
       <button type="button" className="btn quiet sm" onClick={() => store.choose('password')}>
         {say('forgot_back')}

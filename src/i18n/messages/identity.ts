@@ -125,8 +125,8 @@ export const IDENTITY = {
     en: 'If this account exists and its e-mail is confirmed, the link is on its way and works for 30 minutes. Check your spam folder too.',
   },
   forgot_no_email: {
-    es: '¿Nunca confirmaste tu correo, o ya no tienes acceso a él ni a tu celular? Escríbenos o llámanos: alguien de nuestro equipo te ayuda.',
-    en: 'Did you never confirm your e-mail, or can you no longer use it or your mobile? Write to us or call us: somebody on our team will help you.',
+    es: 'Nunca confirmé mi correo, o ya no entro a él',
+    en: 'I never confirmed my e-mail, or can no longer open it',
   },
   forgot_no_phone: { es: 'Ya no tengo mi celular', en: 'I no longer have my mobile' },
   forgot_back: { es: 'Volver a entrar', en: 'Back to sign-in' },
@@ -199,7 +199,21 @@ export const IDENTITY = {
     es: 'No podemos leer ese archivo. Elige una foto (JPG, PNG o HEIC).',
     en: 'We cannot read that file. Choose a photo (JPG, PNG or HEIC).',
   },
-  no_phone_help: { es: '¿Tampoco tienes el correo? Habla con una persona:', en: 'No e-mail either? Talk to a person:' },
+  no_phone_help: { es: '¿Tienes dudas? Habla con una persona:', en: 'Any doubts? Talk to a person:' },
+  no_mailbox_choose: { es: 'Tampoco entro a mi correo', en: 'I cannot open my e-mail either' },
+  no_mailbox_title: { es: 'Recupera tu cuenta con una foto', en: 'Get your account back with a photo' },
+  no_mailbox_lead: {
+    es: 'Una persona compara la foto con tu documento y te responde en 1 día hábil, al correo que nos des. Abres su enlace y 24 horas después eliges otra contraseña con un código a tu celular. Si tampoco tienes el celular, entonces lo cambias con ese correo.',
+    en: 'A person compares the photo with your document and answers within 1 business day, at the e-mail you give us. You open its link, and 24 hours later you choose another password with a code to your mobile. If you have lost the mobile too, you then change it with that e-mail.',
+  },
+  no_mailbox_email: { es: 'Un correo que puedas abrir', en: 'An e-mail you can open' },
+  no_mailbox_go: { es: 'Pedir otro correo', en: 'Ask for another e-mail' },
+  no_mailbox_asked: { es: 'Recibimos lo que enviaste', en: 'We have what you sent' },
+  no_mailbox_asked_text: {
+    es: 'Si coincide con una cuenta, te respondemos en 1 día hábil al correo que escribiste. El enlace que va ahí sirve 24 horas, y el correo cuenta 24 horas después de que lo abras: se lo avisamos a tu celular.',
+    en: 'If it matches an account, we answer within 1 business day at the e-mail you typed. The link in it works for 24 hours, and the e-mail counts 24 hours after you open it: we tell your mobile.',
+  },
+  'errors.picture.required': { es: 'Falta la foto.', en: 'The photo is missing.' },
   application_title: { es: 'Tu solicitud', en: 'Your application' },
   application_lead: {
     es: 'No pudimos ver en qué paso te quedaste. Revisa tu conexión e intenta de nuevo.',

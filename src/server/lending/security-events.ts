@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   'cancel-contact-change': 'secret-changed',
   'close-account': 'secret-changed',
   'keep-account': 'secret-changed',
+  'request-mailbox-recovery': 'recovery',
   'request-password-reset': 'recovery',
   'request-phone-recovery': 'recovery',
   'send-recovery-picture': 'recovery',

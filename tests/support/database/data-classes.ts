@@ -171,7 +171,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   person_mark: { sealed: 'mark', personal: 'kind person_id last_seen_at' },
   phone_recovery: {
-    sealed: 'new_phone_sealed selfie_sealed',
+    sealed: 'new_phone_sealed new_email_sealed selfie_sealed',
     personal: 'id person_id status selfie_media_type created_at confirmed_at decided_at decided_by',
   },
   posting: { personal: 'journal_id position account amount' },

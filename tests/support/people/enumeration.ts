@@ -1,5 +1,6 @@
 import type { Endpoint } from '#api/endpoint.ts';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { requestMailboxRecovery } from '#api/endpoints/people/request-mailbox-recovery.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
 import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
@@ -11,7 +12,7 @@ import { aComplaint } from '../complaints/complaint.ts';
 import { type TestLending, visible, visibleAnswer } from '../lending/lending-app.ts';
 import type { Borrower } from './borrower.ts';
 import { aClientToTime } from './client.ts';
-import { lost } from './recovery.ts';
+import { lost, withoutMailbox } from './recovery.ts';
 import { aVisitor } from './registration.ts';
 
 /** What a stranger has of somebody, who is a client or is nobody, in the same form for both. */
@@ -79,6 +80,8 @@ export const DOORS: Readonly<Record<string, (stranger: Stranger, guess: Guess) =
   'reset of the password': (stranger, { email }) =>
     ask(stranger, requestPasswordReset, { body: { identifier: email } }),
   'recovery of the phone': (stranger, guess) => ask(stranger, requestPhoneRecovery, { body: lost(guess as Borrower) }),
+  'recovery of the mailbox': (stranger, guess) =>
+    ask(stranger, requestMailboxRecovery, { body: withoutMailbox(guess) }),
   'a complaint by its number': ({ lending, headers, complaint }) =>
     timed(async () =>
       visible(await lending.app.request(`${COMPLAINTS_PATH}/${complaint}?key=7KQ2-M9XA-0B3D-WZ5T-HN8C`, { headers })),

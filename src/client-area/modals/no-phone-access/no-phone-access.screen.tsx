@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Contacts } from '#client-area/contacts.tsx';
 import { Form } from '#client-area/form/form.tsx';
-import { useForm } from '#client-area/form/use-form.ts';
+import { type BoundField, useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DocumentTypeField } from '#client-area/sign-up/document-type-field.tsx';
@@ -13,19 +13,26 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { createRecovery, type RecoveryStore } from './no-phone-access.store.ts';
+import { pictureOf } from './picture.ts';
 import type { NoPhoneAccessTextKey } from './texts.ts';
 
 type Props = ScreenProps<NoPhoneAccessTextKey>;
 type PartProps = Props & { readonly store: RecoveryStore };
 
-/** `/modals/no-phone-access`: a new number for a client who can no longer receive codes on the old one. */
+/** Where the forgotten password leads who has no mailbox. */
+const MAILBOX_HASH = '#mailbox';
+
+/** `/modals/no-phone-access`: another number for a client who gets no codes on the old one, or another mailbox. */
 export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(() => createRecovery(tokenOf()));
   const step = useStore(store.$step);
   const place = useStepFocus(step);
   // The link's token must not stay in the address, where it could be seen or shared.
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  useEffect(() => {
+    if (window.location.hash === MAILBOX_HASH) store.$step.set('mailbox');
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [store]);
   return (
     <div className="wrap narrow form-page stack-l" ref={place}>
       <a className="tapl small" href={screenHref('sign-in')}>
@@ -33,6 +40,8 @@ export function Screen(props: Props) {
         {say('forgot_back')}
       </a>
       {step === 'asking' && <Asking {...props} store={store} />}
+      {step === 'mailbox' && <AskMailbox {...props} store={store} />}
+      {step === 'mailbox-asked' && <Ending title={say('no_mailbox_asked')}>{say('no_mailbox_asked_text')}</Ending>}
       {step === 'link-sent' && <Ending title={say('no_phone_sent')}>{say('no_phone_sent_text')}</Ending>}
       {step === 'picture' && <Picture {...props} store={store} />}
       {step === 'waiting' && <Ending title={say('no_phone_waiting')}>{say('no_phone_waiting_text')}</Ending>}
@@ -40,6 +49,11 @@ export function Screen(props: Props) {
         <Ending title={say('reset_expired')}>
           {say('no_phone_expired_text')} <a href={screenHref('modals-no-phone-access')}>{say('reset_again')}</a>
         </Ending>
+      )}
+      {step === 'asking' && (
+        <button type="button" className="btn line wide" onClick={() => store.$step.set('mailbox')}>
+          {say('no_mailbox_choose')}
+        </button>
       )}
       <p className="small">
         {say('no_phone_help')} <Contacts />
@@ -76,21 +90,7 @@ function AskForm({ store, ...props }: PartProps) {
   const form = useForm(store.form, props);
   return (
     <Form form={form} say={say} submit={say('no_phone_go')}>
-      <DocumentTypeField field={form.text('documentType')} say={say} />
-      <TextField {...form.text('documentNumber')} label={say('no_phone_document')} autoComplete="off" width="m" />
-      <TextField
-        {...form.text('email')}
-        label={say('no_phone_email')}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
-      <DateField
-        {...form.text('birthDate')}
-        label={say('no_phone_birth_date')}
-        labels={{ day: say('client_day'), month: say('client_month'), year: say('client_year') }}
-        isBirthday
-      />
+      <WhoFields text={form.text} say={say} email={say('no_phone_email')} />
       <TextField
         {...form.text('newPhone')}
         label={say('no_phone_new_phone')}
@@ -101,6 +101,71 @@ function AskForm({ store, ...props }: PartProps) {
       />
     </Form>
   );
+}
+
+/** For who has no confirmed mailbox: a person compares the picture, then the mailbox answers a link (domain 2.1.3). */
+function AskMailbox({ store, ...props }: PartProps) {
+  const { say, sayError } = props;
+  const form = useForm(store.mailboxForm, props);
+  const [file, setFile] = useState<{ readonly name: string; readonly isUnreadable?: boolean }>();
+  const { value, onChange, ...picture } = form.text('picture');
+  const take = async ({ name }: File, read: Promise<string>) => {
+    const taken = await read.catch(() => '');
+    setFile(taken ? { name } : { name, isUnreadable: true });
+    onChange(taken);
+  };
+  return (
+    <>
+      <div className="stack-s">
+        <h1>{say('no_mailbox_title')}</h1>
+        <p className="lead">{say('no_mailbox_lead')}</p>
+      </div>
+      <Form form={form} say={say} submit={say('no_mailbox_go')}>
+        <WhoFields text={form.text} say={say} email={say('no_mailbox_email')} />
+        <FileUpload
+          {...picture}
+          label={say('no_phone_picture_title')}
+          help={say('no_phone_picture_lead')}
+          error={file?.isUnreadable ? sayError('picture', 'unsupported_type') : picture.error}
+          accept="image/*"
+          state={value && file ? { kind: 'sent', name: file.name, size: '' } : { kind: 'empty' }}
+          onFile={(chosen) => void take(chosen, pictureOf(chosen))}
+          texts={uploadTexts(say)}
+        />
+      </Form>
+    </>
+  );
+}
+
+interface WhoProps extends Pick<Props, 'say'> {
+  readonly text: (field: 'documentType' | 'documentNumber' | 'email' | 'birthDate') => BoundField<string>;
+  /** The label of the mailbox: of the account, or the one that the client can open. */
+  readonly email: string;
+}
+
+function WhoFields({ text, say, email }: WhoProps) {
+  return (
+    <>
+      <DocumentTypeField field={text('documentType')} say={say} />
+      <TextField {...text('documentNumber')} label={say('no_phone_document')} autoComplete="off" width="m" />
+      <DateField
+        {...text('birthDate')}
+        label={say('no_phone_birth_date')}
+        labels={{ day: say('client_day'), month: say('client_month'), year: say('client_year') }}
+        isBirthday
+      />
+      <TextField {...text('email')} label={email} type="email" autoComplete="email" autoCapitalize="none" />
+    </>
+  );
+}
+
+function uploadTexts(say: Props['say']) {
+  return {
+    choose: say('no_phone_picture_take'),
+    other: say('client_file_other'),
+    remove: say('client_file_remove'),
+    sending: say('client_file_sending'),
+  };
 }
 
 /** Opened from the e-mail's link: a picture of the client with their document. */
@@ -122,12 +187,7 @@ function Picture({ store, say, sayError }: PartProps) {
         accept="image/*"
         state={isSending ? { kind: 'sending', name: say('no_phone_picture') } : { kind: 'empty' }}
         onFile={store.sendPicture}
-        texts={{
-          choose: say('no_phone_picture_take'),
-          other: say('client_file_other'),
-          remove: say('client_file_remove'),
-          sending: say('client_file_sending'),
-        }}
+        texts={uploadTexts(say)}
       />
     </>
   );

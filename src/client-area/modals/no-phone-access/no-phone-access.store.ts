@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
+import { requestMailboxRecovery } from '#api/endpoints/people/request-mailbox-recovery.ts';
 import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
 import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
 import type { FieldCode } from '#api/field-codes.ts';
@@ -7,8 +8,8 @@ import { createForm } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
 import { pictureOf } from './picture.ts';
 
-/** `asking` and `link-sent` come before the e-mail, the rest after its link. */
-export type RecoveryStep = 'asking' | 'link-sent' | 'picture' | 'waiting' | 'expired';
+/** `asking` and `link-sent` come before the e-mail, three after its link; without a mailbox the picture comes first. */
+export type RecoveryStep = 'asking' | 'link-sent' | 'picture' | 'waiting' | 'expired' | 'mailbox' | 'mailbox-asked';
 
 /** What is wrong with the picture; undefined when nothing is. */
 export type PictureError = FieldCode | 'failed' | undefined;
@@ -25,6 +26,13 @@ export function createRecovery(token: string | undefined) {
       onDone: () => $step.set('link-sent'),
     });
 
+  const mailboxForm = () =>
+    createForm({
+      endpoint: requestMailboxRecovery,
+      initial: { documentType: 'DNI', documentNumber: '', birthDate: '', email: '', picture: '' },
+      onDone: () => $step.set('mailbox-asked'),
+    });
+
   const sendPicture = async (file: Blob) => {
     if ($picture.get().isSending || !token) return;
     $picture.set({ isSending: true });
@@ -36,7 +44,7 @@ export function createRecovery(token: string | undefined) {
     else if (answer.kind === 'refused' && answer.status === 410) $step.set('expired');
     else $picture.set({ isSending: false, error: refusedCode(answer) ?? 'failed' });
   };
-  return { $step, $picture, form, sendPicture };
+  return { $step, $picture, form, mailboxForm, sendPicture };
 }
 
 function refusedCode(answer: CallResult<unknown>): FieldCode | undefined {

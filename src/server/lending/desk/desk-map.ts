@@ -68,7 +68,10 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   'payouts batches batches': abouts({ id: '{id}' }, 'payouts show-batch'),
   'parameter list proposals': abouts({ id: '{id}' }, 'parameter approve', 'parameter reject'),
   'approvals list approvals': abouts({ id: '{id}' }, 'approvals withdraw'),
-  'recovery list recoveries': abouts({ id: '{id}' }, 'recovery picture', 'recovery approve', 'recovery reject'),
+  'recovery list recoveries': [
+    ...abouts({ id: '{id}' }, 'recovery picture', 'recovery approve', 'recovery reject'),
+    ...abouts({ personId: '{personId}' }, 'person show'),
+  ],
   'data-requests list requests': abouts({ id: '{id}' }, 'data-requests answer'),
   'data-requests list visitors': abouts({ id: '{id}' }, 'data-requests identity', 'data-requests answer'),
   'fraud list flags': abouts({ id: '{id}' }, 'fraud lift'),

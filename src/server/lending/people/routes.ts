@@ -11,6 +11,7 @@ import { listSessionsRoute } from './routes/list-sessions.ts';
 import { logOutRoute } from './routes/log-out.ts';
 import { serveNotMe } from './routes/not-me.ts';
 import { redeemLoginAsRoute } from './routes/redeem-login-as.ts';
+import { requestMailboxRecoveryRoute } from './routes/request-mailbox-recovery.ts';
 import { requestPasswordResetRoute } from './routes/request-password-reset.ts';
 import { requestPhoneRecoveryRoute } from './routes/request-phone-recovery.ts';
 import { resendRegistrationCodeRoute } from './routes/resend-registration-code.ts';
@@ -51,6 +52,7 @@ export function peopleRoutes(context: IdentityContext & VisitorContext): readonl
     sendResetCodeRoute(context),
     resetPasswordRoute(context),
     changePasswordRoute(context),
+    requestMailboxRecoveryRoute(context),
     requestPhoneRecoveryRoute(context),
     sendRecoveryPictureRoute(context),
     redeemLoginAsRoute(context),

@@ -73,6 +73,7 @@ interface PeopleTables {
     readonly id: string;
     readonly person_id: string;
     readonly new_phone_sealed: string;
+    readonly new_email_sealed: string | null;
     readonly status: 'EMAIL_SENT' | 'WAITING' | 'APPROVED' | 'REJECTED';
     readonly selfie_sealed: string | null;
     readonly selfie_media_type: string | null;

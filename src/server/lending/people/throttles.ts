@@ -44,7 +44,7 @@ export const CODE_ACCOUNT_LIMIT = atMost({ count: 10, inMs: HOUR_MS }, { count: 
  * (domain 2.1.2). Telephone and account are what limits; this one slows only who asks for hundreds of people.
  */
 export const CODE_ADDRESS_LIMIT: RateLimit = { perMinute: 300 / 60, burst: 300 };
-/** Pictures of somebody who lost their telephone, from one address: megabytes without a session are limited strictly. */
+/** Pictures of somebody who lost telephone or mailbox, from one address: megabytes without a session are limited strictly. */
 export const PICTURE_LIMIT: RateLimit = { perMinute: 2, burst: 6 };
 /** Forms about data posted from one address, right or wrong: who corrects a form five times is not refused. */
 export const VISITOR_POSTING_LIMIT: RateLimit = { perMinute: 2, burst: 30 };

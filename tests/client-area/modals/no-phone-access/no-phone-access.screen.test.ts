@@ -17,3 +17,12 @@ test('the link of the e-mail asks for the picture, and its secret leaves the add
   await screen.until(() => expect(screen.find('#picture')).toBeDefined());
   expect(screen.window.location.hash).toBe('');
 });
+
+test('who has no mailbox is led to the form with the picture, and reads when the answer comes and counts', async () => {
+  const screen = await openClientScreen(lending, 'modals-no-phone-access', { hash: '#mailbox' });
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Get your account back with a photo'));
+  expect(screen.text()).toContain('within 1 business day');
+  expect(screen.text()).toContain('24 hours later');
+  await screen.pressText('Ask for another e-mail');
+  await screen.until(() => expect(screen.text()).toContain('The photo is missing.'));
+});

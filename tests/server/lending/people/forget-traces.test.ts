@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { cancelContactChange } from '#api/endpoints/profile/cancel-contact-change.ts';
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { forgetTraces } from '#server/lending/people/forget-traces.ts';
-import { decidePhoneRecovery } from '#server/lending/people/recover-phone.ts';
+import { settleRecovery } from '#server/lending/people/recover-phone.ts';
 import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
-import { askForRecovery, waitingRecovery } from '#tests/support/people/recovery.ts';
+import { askForRecovery, waitingForMailbox, waitingRecovery } from '#tests/support/people/recovery.ts';
 import { begin } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending();
@@ -68,9 +68,21 @@ test('the number of a recovery goes a day after its link was not used, and 90 da
   expect(await recoveries()).toEqual(['EMAIL_SENT kept', 'WAITING kept']);
   lending.clock.pass({ hours: 2 });
   expect(await recoveries()).toEqual(['EMAIL_SENT gone', 'WAITING kept']);
-  await decidePhoneRecovery(identityContext(lending), id, { approved: false, operator: 'Rosa' });
+  await settleRecovery(identityContext(lending), id, { approved: false, operator: 'Rosa' });
   lending.clock.pass({ hours: 24 * 89 });
   expect(await recoveries()).toEqual(['EMAIL_SENT gone', 'REJECTED kept']);
   lending.clock.pass({ hours: 24 * 2 });
   expect(await recoveries()).toEqual(['EMAIL_SENT gone', 'REJECTED gone']);
+});
+
+test('the mailbox of a recovery goes 90 days after it was decided', async () => {
+  const id = await waitingForMailbox(lending, await aBorrower(lending));
+  await settleRecovery(identityContext(lending), id, { approved: false, operator: 'Rosa' });
+  const isKeptAfter = async (days: number) => {
+    lending.clock.pass({ hours: 24 * days });
+    await forgetTraces({ db: lending.db.kysely, clock: lending.clock });
+    const row = lending.db.kysely.selectFrom('phone_recovery').select('new_email_sealed as email').where('id', '=', id);
+    return (await row.executeTakeFirstOrThrow()).email !== null;
+  };
+  expect([await isKeptAfter(89), await isKeptAfter(2)]).toEqual([true, false]);
 });

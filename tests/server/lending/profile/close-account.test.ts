@@ -5,7 +5,7 @@ import { closeAccount as closeAccountCall } from '#api/endpoints/profile/close-a
 import { createLog } from '#server/kit/log.ts';
 import { openPause } from '#server/lending/loans/store/contact-store.ts';
 import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
-import { decidePhoneRecovery } from '#server/lending/people/recover-phone.ts';
+import { settleRecovery } from '#server/lending/people/recover-phone.ts';
 import { readPasswordHash } from '#server/lending/people/store/credential-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { isSuppressed } from '#server/lending/people/store/suppression-store.ts';
@@ -145,7 +145,7 @@ test('a lost telephone’s recovery ends with the account: the new number and th
 
   const picture = await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } });
   expect(picture.status).toBe(410);
-  expect(await decidePhoneRecovery(identityContext(lending), id, { approved: true, operator: 'Rosa' })).toBe(false);
+  expect(await settleRecovery(identityContext(lending), id, { approved: true, operator: 'Rosa' })).toBe(false);
   const people = [waiting.personId, sent.personId];
   const { kysely } = lending.db;
   const recoveries = kysely.selectFrom('phone_recovery').select(['status', 'new_phone_sealed', 'selfie_sealed']);

@@ -8,7 +8,7 @@ import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 6;
+const VERSION = 7;
 
 const SMS = {
   'email-changing': {
@@ -185,6 +185,20 @@ No pudimos comprobar que la solicitud para cambiar tu celular era tuya, así que
       body: `Hello {name},
 
 We could not make sure that the request to change your mobile was yours, so we changed nothing. Write to us and we will sort it out with you.`,
+    },
+  },
+  'email-kept': {
+    es: {
+      subject: 'No cambiamos el correo de tu cuenta',
+      body: `Hola, {name}:
+
+No pudimos comprobar que la solicitud para cambiar tu correo era tuya, así que no cambiamos nada. Escríbenos y lo resolvemos contigo.`,
+    },
+    en: {
+      subject: 'We did not change your account’s e-mail',
+      body: `Hello {name},
+
+We could not make sure that the request to change your e-mail was yours, so we changed nothing. Write to us and we will sort it out with you.`,
     },
   },
   impersonation: {

@@ -15,7 +15,7 @@ import { giveMailbox } from '../give-mailbox.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { personSeal } from '../person-seal.ts';
-import { decidePhoneRecovery, type LostChannel } from '../recover-phone.ts';
+import { type LostChannel, settleRecovery } from '../recover-phone.ts';
 import { recordStaffAccess } from '../store/access-log-store.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
@@ -53,7 +53,7 @@ const approvalBody = z.union([
   }),
 ]);
 
-/** Login-as links, recoveries of telephones, and the audit. */
+/** Login-as links, recoveries of telephones and mailboxes, and the audit. */
 export function staffSupportRoutes(context: IdentityContext): readonly StaffRoute[] {
   const { kysely } = context.db;
   const recovery = `${STAFF_RECOVERIES_PATH}/:id`;
@@ -142,9 +142,10 @@ async function mailbox(
 
 async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Response> {
   const waiting = await listWaiting(db.kysely);
-  const recoveries = waiting.map(({ id, personId, confirmedAt }) => ({
+  const recoveries = waiting.map(({ id, personId, confirmedAt, newEmailSealed }) => ({
     id,
     personId,
+    channel: newEmailSealed === null ? 'PHONE' : 'EMAIL',
     since: confirmedAt?.toISOString() ?? null,
   }));
   return c.json({ recoveries });
@@ -181,6 +182,6 @@ async function decide(
 ): Promise<Response> {
   const lost = channel && reason ? { channel, reason } : undefined;
   const decision = { approved, lost, operator: operatorName(c) };
-  const decided = await decidePhoneRecovery(context, id, decision);
+  const decided = await settleRecovery(context, id, decision);
   return decided ? c.json({ status: approved ? 'APPROVED' : 'REJECTED' }) : answerRefusal(c, notFound());
 }

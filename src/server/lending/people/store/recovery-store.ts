@@ -6,38 +6,46 @@ export interface Recovery {
   readonly id: string;
   readonly personId: string;
   readonly status: Tables['phone_recovery']['status'];
+  /** Empty where a mailbox is asked for. */
   readonly newPhoneSealed: string;
+  readonly newEmailSealed: string | null;
   readonly pictureSealed: string | null;
   readonly pictureType: string | null;
   readonly confirmedAt: Date | null;
 }
+
+/** No sealed text is empty: the number was forgotten, or a mailbox was asked for. */
+const NONE = '';
 
 const COLUMNS = [
   'id',
   'person_id as personId',
   'status',
   'new_phone_sealed as newPhoneSealed',
+  'new_email_sealed as newEmailSealed',
   'selfie_sealed as pictureSealed',
   'selfie_media_type as pictureType',
   'confirmed_at as confirmedAt',
 ] as const;
 
 /**
- * Creates a recovery of a telephone, waiting for the e-mailed link.
+ * Creates a recovery of a telephone, waiting for the e-mailed link, or of a mailbox, waiting for its picture.
  * @returns its id
  */
 export async function insertRecovery(
   db: Db,
   seal: Seal,
-  recovery: { readonly personId: string; readonly newPhone: string; readonly now: number },
+  recovery: { readonly personId: string; readonly newPhone?: string; readonly newEmail?: string; readonly now: number },
 ): Promise<string> {
   const id = uuidv7(recovery.now);
+  const { newPhone, newEmail } = recovery;
   await db
     .insertInto('phone_recovery')
     .values({
       id,
       person_id: recovery.personId,
-      new_phone_sealed: seal.seal(recovery.newPhone, placeOf('new_phone_sealed', id)),
+      new_phone_sealed: newPhone === undefined ? NONE : seal.seal(newPhone, placeOf('new_phone_sealed', id)),
+      new_email_sealed: newEmail === undefined ? null : seal.seal(newEmail, placeOf('new_email_sealed', id)),
       status: 'EMAIL_SENT',
       created_at: new Date(recovery.now),
     })
@@ -67,6 +75,11 @@ export async function storePicture(
 
 export function openNewPhone(seal: Seal, { id, newPhoneSealed }: Recovery): string {
   return seal.open(newPhoneSealed, placeOf('new_phone_sealed', id));
+}
+
+/** The mailbox that was asked for; undefined when it is about a telephone. */
+export function openNewEmail(seal: Seal, { id, newEmailSealed }: Recovery): string | undefined {
+  return newEmailSealed === null ? undefined : seal.open(newEmailSealed, placeOf('new_email_sealed', id));
 }
 
 export function openPicture(seal: Seal, { id, pictureSealed }: Recovery): Uint8Array | undefined {
@@ -109,10 +122,7 @@ export async function decideRecovery(
   return waiting;
 }
 
-/** No sealed text is empty: the number was forgotten. */
-const FORGOTTEN = '';
-
-/** Every recovery of a person that is kept, with the telephone unless it was forgotten, oldest first. */
+/** Every recovery of a person that is kept, with the telephone or mailbox unless it was forgotten, oldest first. */
 export async function readRecoveriesOf(db: Db, seal: Seal, personId: string) {
   const rows = await db
     .selectFrom('phone_recovery')
@@ -123,7 +133,8 @@ export async function readRecoveriesOf(db: Db, seal: Seal, personId: string) {
   return rows.map(({ createdAt, decidedAt, ...row }) => ({
     id: row.id,
     status: row.status,
-    newPhone: row.newPhoneSealed === FORGOTTEN ? undefined : openNewPhone(seal, row),
+    newPhone: row.newPhoneSealed === NONE ? undefined : openNewPhone(seal, row),
+    newEmail: openNewEmail(seal, row),
     picture: openPicture(seal, row),
     pictureType: row.pictureType,
     createdAt,
@@ -132,7 +143,7 @@ export async function readRecoveriesOf(db: Db, seal: Seal, personId: string) {
   }));
 }
 
-/** Ends what a person asked for and nobody decided, and forgets every number and picture of theirs. */
+/** Ends what a person asked for and nobody decided, and forgets every number, mailbox and picture of theirs. */
 export async function endRecoveries(
   trx: Trx,
   personId: string,
@@ -146,17 +157,17 @@ export async function endRecoveries(
     .execute();
   await trx
     .updateTable('phone_recovery')
-    .set({ new_phone_sealed: FORGOTTEN })
+    .set({ new_phone_sealed: NONE, new_email_sealed: null })
     .where('person_id', '=', personId)
     .execute();
 }
 
-/** Forgets the numbers of recoveries whose link was not used in time, and of those that were decided long ago. */
+/** Forgets numbers and mailboxes of recoveries whose link was not used in time, and of those that were decided long ago. */
 export async function forgetRecoveries(db: Db, before: { readonly sent: Date; readonly decided: Date }): Promise<void> {
   await db
     .updateTable('phone_recovery')
-    .set({ new_phone_sealed: FORGOTTEN })
-    .where('new_phone_sealed', '!=', FORGOTTEN)
+    .set({ new_phone_sealed: NONE, new_email_sealed: null })
+    .where(({ eb, or }) => or([eb('new_phone_sealed', '!=', NONE), eb('new_email_sealed', 'is not', null)]))
     .where(({ and, eb, or }) =>
       or([
         and([eb('status', '=', 'EMAIL_SENT'), eb('created_at', '<', before.sent)]),

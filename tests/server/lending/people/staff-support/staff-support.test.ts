@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
+import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { fieldCodes, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
-import { messagesTo } from '#tests/support/messages/messages.ts';
+import { callEndpoint, fieldCodes, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { aClient } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
-import { PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
+import { PICTURE, waitingForMailbox, waitingRecovery } from '#tests/support/people/recovery.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const staff = (path: string, { body, token }: { body?: unknown; token?: string } = {}) =>
@@ -87,6 +89,41 @@ describe('a lost telephone', () => {
       staff(`phone-recoveries/${id}/reject`, { body: {} }),
     ];
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+});
+
+describe('a mailbox that was never confirmed', () => {
+  test('another one is approved by a person, answers its link, and resets a password a day later', {
+    tags: ['asvs-6.4.4', 'asvs-6.1.3'],
+  }, async () => {
+    const client = await aClient(lending, { emailVerifiedAt: null });
+    const id = await waitingForMailbox(lending, client);
+    expect(await (await staff('phone-recoveries')).json()).toMatchObject({ recoveries: [{ id, channel: 'EMAIL' }] });
+    expect((await staff(`phone-recoveries/${id}/picture`)).headers.get('content-type')).toBe('image/jpeg');
+    expect(await (await staff(`phone-recoveries/${id}/approve`, { body: {} })).json()).toEqual({ status: 'APPROVED' });
+    expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual([
+      'identity-email-changing',
+    ]);
+    const token = await linkTo(lending, 'otra@example.pe', 'identity-email-confirm');
+    expect((await callEndpoint(lending, confirmEmail, { body: { token } })).status).toBe(204);
+    const resetAfter = async (hours: number) => {
+      lending.clock.pass({ hours });
+      await applyContactChanges(identityContext(lending));
+      await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.documentNumber } });
+      const letters = await messagesTo(lending, 'otra@example.pe');
+      return letters.some(({ template }) => template === 'identity-password-reset');
+    };
+    expect([await resetAfter(23), await resetAfter(1)]).toEqual([false, true]);
+    const audited = (await readAudit(lending.db.kysely, `person:${client.personId}`)).map(({ action }) => action);
+    expect(audited).toEqual(['phone-recovery.look', 'mailbox-recovery.approve']);
+  });
+
+  test('is rejected: nothing changes, and the telephone of the account is told, not the mailbox', async () => {
+    const client = await aClient(lending, { emailVerifiedAt: null });
+    const id = await waitingForMailbox(lending, client, { email: 'nadie@example.pe' });
+    expect(await (await staff(`phone-recoveries/${id}/reject`, { body: {} })).json()).toEqual({ status: 'REJECTED' });
+    expect((await messagesTo(lending, client.phone)).map(({ template }) => template)).toEqual(['identity-email-kept']);
+    expect(await messagesTo(lending, 'nadie@example.pe')).toEqual([]);
   });
 });
 
