@@ -19,11 +19,9 @@ const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'example_tea',
   'calc_amount_spoken',
   'calc_results_vat',
-  'calc_part_vat',
   'calc_rate',
   'explain_name_vat',
   'extend_vat',
-  'offer_tea',
   'agreement_change_tcea',
   // The same word: «Soles», «No», «Total».
   'explain_amount',

@@ -1,7 +1,5 @@
 import type { PaymentBody } from '#api/payment.ts';
-import { type Cents, fromSoles, sum } from '#loan/money.ts';
-import type { BreakdownPart } from '#ui/chart/breakdown-bar.tsx';
-import type { Thread } from '#ui/chart/threads.tsx';
+import { type Cents, fromSoles } from '#loan/money.ts';
 import type { AllocationTextKey } from './allocation-texts.ts';
 
 type Allocation = NonNullable<PaymentBody['allocation']>;
@@ -11,7 +9,6 @@ type Parts = Omit<Allocation, 'credit'> & Partial<Pick<Allocation, 'credit'>>;
 /** One line of what money pays. */
 export interface AllocationPart {
   readonly name: AllocationTextKey;
-  readonly thread: Thread;
   readonly amountCents: Cents;
 }
 
@@ -21,30 +18,19 @@ export interface AllocationPart {
  * same day.
  */
 export function allocationParts({ moratory, interest, fees, vat, principal, credit = 0 }: Parts): AllocationPart[] {
-  const part = (name: AllocationTextKey, thread: Thread, soles: number): AllocationPart => ({
+  const part = (name: AllocationTextKey, soles: number): AllocationPart => ({
     name,
-    thread,
     amountCents: fromSoles(soles),
   });
   const feeParts = Object.entries(fees).map(([name, soles]) =>
-    part(`calc_results_${name as keyof typeof fees}`, 'fees', soles ?? 0),
+    part(`calc_results_${name as keyof typeof fees}`, soles ?? 0),
   );
   return [
-    part('loan_part_moratory', 'late', moratory),
-    part('loan_part_interest', 'interest', interest),
+    part('loan_part_moratory', moratory),
+    part('loan_part_interest', interest),
     ...feeParts,
-    part('loan_part_vat', 'vat', vat),
-    part('loan_part_principal', 'capital', principal),
-    part('loan_part_credit', 'rest', credit),
+    part('loan_part_vat', vat),
+    part('loan_part_principal', principal),
+    part('loan_part_credit', credit),
   ].filter(({ amountCents }) => amountCents !== 0);
-}
-
-/** The same by thread, for the chart: all fees share one thread. Refunds have no length. */
-export function threadParts(parts: readonly AllocationPart[]): BreakdownPart[] {
-  const threads = [...new Set(parts.map(({ thread }) => thread))];
-  const lengths = threads.map((thread) => {
-    const amounts = parts.filter((part) => part.thread === thread).map(({ amountCents }) => amountCents);
-    return { thread, name: thread, amount: sum(...amounts) };
-  });
-  return lengths.filter(({ amount }) => amount > 0);
 }

@@ -1,10 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import type { Cents } from '#loan/money.ts';
-import { BreakdownBar } from '#ui/chart/breakdown-bar.tsx';
-import { Swatch, Threads } from '#ui/chart/threads.tsx';
-import { type AllocationPart, threadParts } from './allocation-parts.ts';
+import type { AllocationPart } from './allocation-parts.ts';
 import type { AllocationTextKey } from './allocation-texts.ts';
 
 interface Props extends Pick<ScreenProps<AllocationTextKey>, 'say'> {
@@ -20,27 +18,16 @@ interface Props extends Pick<ScreenProps<AllocationTextKey>, 'say'> {
   readonly children?: ReactNode;
 }
 
-/** The allocation of a payment: a chart, and a table with every number. */
+/** The allocation of a payment, a table with every number. */
 export function AllocationTable({ parts, totalCents, total, totalName, caption, children, say }: Props) {
-  const id = useId();
-  const list = parts.map(({ name, amountCents }) => `${say(name)} ${formatAmount(amountCents)}`).join(', ');
   return (
     <>
-      <Threads id={id} />
-      <BreakdownBar
-        parts={threadParts(parts)}
-        hasLegend={false}
-        label={say('loan_allocation_picture', { total: formatSoles(totalCents), parts: list })}
-      />
       <table className="rows">
         <caption className="sr">{caption}</caption>
         <tbody>
-          {parts.map(({ name, thread, amountCents }) => (
+          {parts.map(({ name, amountCents }) => (
             <tr key={name}>
-              <th scope="row">
-                <Swatch id={id} thread={thread} />
-                {say(name)}
-              </th>
+              <th scope="row">{say(name)}</th>
               <td>{formatAmount(amountCents)}</td>
             </tr>
           ))}

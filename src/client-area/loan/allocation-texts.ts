@@ -8,7 +8,6 @@ export const ALLOCATION_KEYS = [
   'calc_results_acceleratedAcceptanceFee',
   'calc_results_notaryFee',
   'calc_results_extensionFee',
-  'loan_allocation_picture',
 ] as const satisfies readonly MessageKey[];
 
 export type AllocationTextKey = (typeof ALLOCATION_KEYS)[number];

@@ -1,7 +1,6 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { type Term, termsOf } from '#loan/explanation.ts';
 import { type Cents, fromSoles, sum } from '#loan/money.ts';
-import type { Thread } from '#ui/chart/threads.tsx';
 
 type WireRow = LoanBody['schedule'][number];
 
@@ -33,14 +32,14 @@ export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
   }));
 }
 
-/** The parts of a row, from the bottom up. */
+/** The parts of a row. */
 const ROW_PARTS = [
-  { of: 'principalCents', thread: 'capital', name: 'loan_part_principal' },
-  { of: 'interestCents', thread: 'interest', name: 'loan_part_interest' },
-  { of: 'vatCents', thread: 'vat', name: 'loan_part_vat' },
-  { of: 'feesCents', thread: 'fees', name: 'loan_part_fees' },
-  { of: 'moratoryCents', thread: 'late', name: 'loan_part_moratory' },
-] as const satisfies readonly { readonly of: keyof LoanRow; readonly thread: Thread; readonly name: string }[];
+  { of: 'principalCents', name: 'loan_part_principal' },
+  { of: 'interestCents', name: 'loan_part_interest' },
+  { of: 'vatCents', name: 'loan_part_vat' },
+  { of: 'feesCents', name: 'loan_part_fees' },
+  { of: 'moratoryCents', name: 'loan_part_moratory' },
+] as const satisfies readonly { readonly of: keyof LoanRow; readonly name: string }[];
 
 type RowParts = Pick<LoanRow, (typeof ROW_PARTS)[number]['of']>;
 

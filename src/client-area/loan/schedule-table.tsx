@@ -9,7 +9,7 @@ interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
   readonly rows: readonly LoanRow[];
 }
 
-/** Every number of a schedule, with the sums; on a phone the parts are in the chart only. */
+/** Every number of a schedule, with the sums; on a phone the parts of a row open beside its total. */
 export function ScheduleTable({ rows, say }: Props) {
   const parts = partsOf(rows);
   return (

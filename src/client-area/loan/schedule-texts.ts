@@ -1,10 +1,10 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
-/** A schedule as picture and as table. */
+/** A schedule. */
 export const SCHEDULE_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
-  ...keysOf('loan_schedule_'),
+  'loan_schedule_caption',
   ...keysOf('loan_column_'),
   'loan_part_principal',
   'loan_part_interest',

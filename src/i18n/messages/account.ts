@@ -10,14 +10,6 @@ export const ACCOUNT = {
   trust_level: { es: 'Nivel {level}: {name}', en: 'Level {level}: {name}' },
   trust_points: { es: '{count} puntos.', en: '{count} points.' },
   trust_points_one: { es: '1 punto.', en: '1 point.' },
-  trust_picture: {
-    es: 'Nivel {level} de 5, con {points} puntos. Al nivel {next} le faltan {needed} puntos.',
-    en: 'Level {level} of 5, with {points} points. Level {next} is {needed} points away.',
-  },
-  trust_picture_top: {
-    es: 'Nivel {level} de 5, con {points} puntos.',
-    en: 'Level {level} of 5, with {points} points.',
-  },
   trust_missing: { es: 'Te faltan {count} para el nivel {level}.', en: '{count} more and you are at level {level}.' },
   trust_top: { es: 'No hay un nivel más alto.', en: 'There is no higher level.' },
   trust_how: { es: 'Qué suma puntos', en: 'What adds points' },

@@ -119,8 +119,8 @@ export const APPLICATION_OUTCOME = {
   offer_page: { es: 'Tu oferta', en: 'Your offer' },
   offer_approved: { es: 'Aprobado', en: 'Approved' },
   offer_until: {
-    es: 'Vale hasta el {date} a las {time}. No tienes que decidir ahora.',
-    en: 'It is valid until {date} at {time}. You do not have to decide now.',
+    es: 'Vale hasta el {date} a las {time}.',
+    en: 'It is valid until {date} at {time}.',
   },
   offer_repeated_lead: {
     es: 'Ya te conocemos, así que no tienes que llenar nada otra vez.',
@@ -146,8 +146,6 @@ export const APPLICATION_OUTCOME = {
     en: 'You receive {received} and pay back {repaid} on one date, {last}. The TCEA is the yearly rate, with interest, fees and IGV, at which that payment is worth what you receive.',
   },
   offer_tcea: { es: 'TCEA con IGV', en: 'TCEA incl. IGV' },
-  offer_tcea_excl_vat: { es: 'TCEA sin IGV', en: 'TCEA without IGV' },
-  offer_tea: { es: 'TEA', en: 'TEA' },
   offer_cost: { es: 'Cuánto te cuesta', en: 'What it costs you' },
   offer_cost_days: { es: 'por usar {amount} durante {count} días', en: 'for using {amount} for {count} days' },
   offer_cost_months: { es: 'por usar {amount} durante {count} meses', en: 'for using {amount} for {count} months' },
@@ -158,14 +156,6 @@ export const APPLICATION_OUTCOME = {
   offer_row_total: { es: 'Total a pagar', en: 'Total to pay' },
   offer_row_before: { es: 'antes', en: 'was' },
   offer_schedule: { es: 'Qué paga cada cuota', en: 'What each instalment pays' },
-  offer_schedule_text: {
-    es: 'Al comienzo pagas más interés; al final casi todo es capital.',
-    en: 'At first you pay more interest; at the end nearly all of it is principal.',
-  },
-  offer_schedule_picture: {
-    es: '{count} cuotas. La primera, del {first}, es de {firstTotal}: capital {capital}, interés {interest}, comisiones {fees} e IGV {vat}. La última, del {last}, es de {lastTotal}.',
-    en: '{count} instalments. The first, on {first}, is {firstTotal}: principal {capital}, interest {interest}, fees {fees} and IGV {vat}. The last, on {last}, is {lastTotal}.',
-  },
   offer_schedule_caption: { es: 'Cronograma de pagos en soles', en: 'Payment schedule in soles' },
   offer_column_number: { es: 'N.º', en: 'No.' },
   offer_column_due: { es: 'Vence', en: 'Due' },
@@ -182,14 +172,6 @@ export const APPLICATION_OUTCOME = {
   },
   offer_change: { es: 'Pedir menos', en: 'Borrow less' },
   offer_decline: { es: 'No me conviene', en: 'It does not suit me' },
-  offer_next_sign: { es: 'Lees y firmas', en: 'You read and sign' },
-  offer_next_sign_text: {
-    es: 'Todo el contrato en una página; firmas con un código a tu celular.',
-    en: 'The whole contract on one page; you sign with a code sent to your mobile.',
-  },
-  offer_next_money: { es: 'Te depositamos', en: 'We send the money' },
-  offer_next_remind: { es: 'Te recordamos', en: 'We remind you' },
-  offer_next_remind_text: { es: 'Antes de cada vencimiento', en: 'Before each due date' },
   offer_early: {
     es: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste.',
     en: 'If you pay everything early, interest and fees count only for the days you used.',
@@ -201,6 +183,10 @@ export const APPLICATION_OUTCOME = {
   offer_late: {
     es: 'Si te atrasas, se suma interés sobre el capital, sin multa fija.',
     en: 'If you are late, interest is added on the principal, without a fixed penalty.',
+  },
+  offer_other_rates: {
+    es: 'TEA {tea}; TCEA sin IGV {tcea}.',
+    en: 'TEA {tea}; TCEA without IGV {tcea}.',
   },
   offer_stale: {
     es: 'Actualiza para seguir: esto puede haber cambiado.',

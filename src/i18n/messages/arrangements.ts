@@ -64,7 +64,6 @@ export const ARRANGEMENTS = {
     es: 'Desde hoy no corre interés. Te avisamos antes de cada pago.',
     en: 'From today no interest runs. We will remind you before each payment.',
   },
-  plan_picture: { es: 'Plan de {count} pagos: {payments}.', en: 'Plan of {count} payments: {payments}.' },
   plan_table: { es: 'Los pagos del plan', en: 'The payments of the plan' },
   plan_column_number: { es: 'Pago', en: 'Payment' },
   plan_column_date: { es: 'Fecha', en: 'Date' },

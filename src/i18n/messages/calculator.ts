@@ -83,14 +83,6 @@ export const CALCULATOR = {
     en: 'You are not committing to anything yet: you sign at the end, if it suits you.',
   },
   calc_cost: { es: 'Cuesta', en: 'It costs' },
-  calc_cost_picture: {
-    es: 'De los {total} que devuelves, {principal} son el préstamo. El costo es {cost}: interés {interest}, comisiones {fees} e IGV {vat}.',
-    en: 'Of the {total} you pay back, {principal} is the loan. It costs {cost}: interest {interest}, fees {fees} and IGV {vat}.',
-  },
-  calc_part_capital: { es: 'Préstamo', en: 'Loan' },
-  calc_part_interest: { es: 'Interés', en: 'Interest' },
-  calc_part_fees: { es: 'Comisiones', en: 'Fees' },
-  calc_part_vat: { es: 'IGV', en: 'IGV' },
   calc_tcea_tip: {
     es: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos. La de este es {tcea} ({excl} sin IGV), porque supone que repites su costo todo el año; en soles te cuesta {cost}.',
     en: 'Everything the loan costs (interest, fees and IGV), expressed as a yearly rate so that loans can be compared. For this one it is {tcea} ({excl} without IGV), because it assumes that you repeat its cost all year; in soles it costs you {cost}.',

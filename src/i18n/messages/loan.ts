@@ -12,12 +12,6 @@ export const LOAN = {
     es: 'Con signo menos: interés, comisiones o IGV que ya habías pagado por días que no usas. Ese monto paga lo demás.',
     en: 'A minus sign marks interest, fees or IGV you had already paid for days you will not use. That amount pays for the rest.',
   },
-  loan_allocation_picture: { es: 'De {total}: {parts}', en: 'Of {total}: {parts}' },
-  loan_schedule_picture: {
-    es: 'Por pagar: {count}, en total {total}: {list}.',
-    en: '{count} to pay, {total} in total: {list}.',
-  },
-  loan_schedule_picture_paid: { es: 'Ya pagadas: {count}.', en: '{count} already paid.' },
   loan_schedule_caption: {
     es: 'Cada fecha, de qué se compone y cuánto falta',
     en: 'Every due date, what it is made up of, and what is left to pay',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocationParts, threadParts } from '#client-area/loan/allocation-parts.ts';
+import { allocationParts } from '#client-area/loan/allocation-parts.ts';
 import { sum } from '#loan/money.ts';
 
 /** S/ 200 on the day a loan of S/ 1.500 was paid out, and everything else on the same day. */
@@ -16,11 +16,4 @@ test('interest that was paid ahead and is not owed after all stands there, so th
   const parts = allocationParts(PAID_AHEAD);
   expect(sum(...parts.map(({ amountCents }) => amountCents))).toBe(133_540);
   expect(parts.find(({ name }) => name === 'loan_part_interest')?.amountCents).toBe(-8585);
-});
-
-test('the picture has only what has a length', () => {
-  expect(threadParts(allocationParts(PAID_AHEAD))).toEqual([
-    { thread: 'fees', name: 'fees', amount: 2100 },
-    { thread: 'capital', name: 'capital', amount: 141_192 },
-  ]);
 });

@@ -9,7 +9,7 @@ import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
@@ -23,7 +23,6 @@ import { lenderMoment } from '../parts/lima-moment.ts';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { ReceivingAccount } from '../parts/receiving-account.tsx';
 import { Schedule } from '../parts/schedule.tsx';
-import { Way } from '../parts/way.tsx';
 import { createOffer, type OfferProblem, type OfferStore } from './offer.store.ts';
 import { OfferChange } from './offer-change.tsx';
 
@@ -91,42 +90,21 @@ function Offer({ store, offer, isStale, account, ...props }: OfferProps) {
   return (
     <div className="cols main even">
       <div className="stack">
-        <LeadCard figures={figures} say={say} locale={locale} />
+        <LeadCard figures={figures} say={say} locale={locale}>
+          {account && <ReceivingAccount account={account} note={say('payout_normally')} say={say} />}
+        </LeadCard>
         {figures.rows.length > 0 && (
           <div className="card">
             <Schedule rows={figures.rows} say={say} />
           </div>
         )}
-        {account && (
-          <section className="card stack" aria-labelledby="receiving">
-            <h2 className="h3" id="receiving">
-              {say('receiving_title')}
-            </h2>
-            <ReceivingAccount account={account} say={say} />
-          </section>
-        )}
-        <section className="card stack grow" aria-labelledby="offer-next">
-          <h2 className="h3" id="offer-next">
-            {say('completed_next')}
-          </h2>
-          <Way
-            steps={[
-              { title: say('offer_next_sign'), note: say('offer_next_sign_text'), state: 'now' },
-              { title: say('offer_next_money'), note: say('payout_normally'), state: 'later' },
-              { title: say('offer_next_remind'), note: say('offer_next_remind_text'), state: 'later' },
-            ]}
-            say={say}
-          />
-          <p className="hint small mute floor">
-            <Icon name="info" />
-            <span>
-              {say(offer.offer.fees.acceleratedAcceptanceFee ? 'offer_early_whole' : 'offer_early')} {say('offer_late')}
-            </span>
-          </p>
-        </section>
       </div>
       <aside className="stack">
         <CostCard figures={figures} term={termOf(offer)} say={say}>
+          <p className="small">
+            {say('offer_other_rates', { tea: formatPercent(figures.tea), tcea: formatPercent(figures.tceaExclVat) })}{' '}
+            {say(offer.offer.fees.acceleratedAcceptanceFee ? 'offer_early_whole' : 'offer_early')} {say('offer_late')}
+          </p>
           <Actions {...props} store={store} offer={offer} isStale={isStale} />
         </CostCard>
       </aside>

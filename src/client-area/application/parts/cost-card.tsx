@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { CostBar } from '#calculator/parts/cost-bar.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
-import { Swatch, Threads } from '#ui/chart/threads.tsx';
 import { type CostFigures, type CostRow, costTerms } from './figures.ts';
 import { Before } from './lead-card.tsx';
 import type { CostTextKey } from './offer-texts.ts';
@@ -16,7 +14,7 @@ interface Props extends Pick<ScreenProps<CostTextKey>, 'say'> {
   readonly children?: ReactNode;
 }
 
-/** The cost of the loan: the sum in words, the picture, and every row. */
+/** The cost of the loan: the sum in words, and every row. */
 export function CostCard({ figures, term, children, say }: Props) {
   const id = useId();
   const { principalCents, costCents } = figures;
@@ -33,9 +31,7 @@ export function CostCard({ figures, term, children, say }: Props) {
           {term && <span className="mute small">{duration(term, formatSoles(principalCents), say)}</span>}
         </p>
       )}
-      <Threads id={id} />
-      <CostBar id={id} offer={figures} say={say} />
-      <Rows id={id} figures={figures} say={say} />
+      <Rows figures={figures} say={say} />
       {children}
     </section>
   );
@@ -46,25 +42,19 @@ function duration(term: NonNullable<Props['term']>, amount: string, say: Props['
   return say('offer_cost_months', { amount, count: term.months });
 }
 
-function Rows({ id, figures, say }: Pick<Props, 'figures' | 'say'> & { readonly id: string }) {
+function Rows({ figures, say }: Pick<Props, 'figures' | 'say'>) {
   const { principalCents, totalCents, totalVatCents, costs } = figures;
   return (
     <table className="rows">
       <caption className="sr">{say('offer_cost')}</caption>
       <tbody>
         <tr>
-          <th scope="row">
-            <Swatch id={id} thread="capital" />
-            {say('offer_row_principal')}
-          </th>
+          <th scope="row">{say('offer_row_principal')}</th>
           <td>{formatAmount(principalCents)}</td>
         </tr>
         {costs.map((row) => (
           <tr key={row.name}>
-            <th scope="row">
-              <Swatch id={id} thread={row.name === 'interestFee' ? 'interest' : 'fees'} />
-              {say(nameKey(row))}
-            </th>
+            <th scope="row">{say(nameKey(row))}</th>
             <td>
               {row.beforeCents !== undefined && (
                 <Before word={say('offer_row_before')} value={formatAmount(row.beforeCents)} />
@@ -74,10 +64,7 @@ function Rows({ id, figures, say }: Pick<Props, 'figures' | 'say'> & { readonly 
           </tr>
         ))}
         <tr>
-          <th scope="row">
-            <Swatch id={id} thread="vat" />
-            {say('offer_row_vat')}
-          </th>
+          <th scope="row">{say('offer_row_vat')}</th>
           <td>{formatAmount(totalVatCents)}</td>
         </tr>
         <tr className="total">

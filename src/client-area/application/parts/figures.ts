@@ -1,8 +1,8 @@
 import type { PublicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
-import type { Costs } from '#calculator/parts/cost-bar.tsx';
 import { type Term, termsOf } from '#loan/explanation.ts';
 import { FEE_NAMES, type FeeName } from '#loan/fee-names.ts';
 import { type Cents, fromSoles, subtract } from '#loan/money.ts';
+import type { Offer } from '#loan/offer.ts';
 
 type Wire = PublicOfferBody['offer'];
 
@@ -26,7 +26,7 @@ export interface Row {
 }
 
 /** What a loan or top-up costs, row by row in the order of the engine. */
-export interface CostFigures extends Costs {
+export interface CostFigures extends Pick<Offer, 'principalCents' | 'totalCents' | 'totalVatCents' | 'fees'> {
   readonly costCents: Cents;
   readonly costs: readonly CostRow[];
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { ExplainedRate } from '#client-area/explain/explained-rate.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
@@ -11,10 +11,12 @@ import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
   readonly figures: Figures;
+  /** Where the money will go. */
+  readonly children?: ReactNode;
 }
 
 /** The total, the dates and the TCEA, shown before anything else (look.md §7). */
-export function LeadCard({ figures, say, locale }: Props) {
+export function LeadCard({ figures, children, say, locale }: Props) {
   const { rows, principalCents, totalCents } = figures;
   const amount = formatSoles(principalCents);
   return (
@@ -34,24 +36,21 @@ export function LeadCard({ figures, say, locale }: Props) {
         </div>
         <KeyValues look="side" items={facts(figures, say, locale)} />
       </div>
+      {children}
     </section>
   );
 }
 
 /** In order of importance; the due date has its weekday. */
 function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale: Locale): KeyValue[] {
-  const rates = [
-    {
-      name: say('offer_tcea'),
-      value: <ExplainedRate percent={figures.tcea} words={tceaWords({ rows, dueDate, ...figures }, say)} say={say} />,
-    },
-    { name: say('offer_tcea_excl_vat'), value: formatPercent(figures.tceaExclVat) },
-    { name: say('offer_tea'), value: formatPercent(figures.tea) },
-  ];
+  const tcea = {
+    name: say('offer_tcea'),
+    value: <ExplainedRate percent={figures.tcea} words={tceaWords({ rows, dueDate, ...figures }, say)} say={say} />,
+  };
   const first = rows[0];
   if (!first)
-    return [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }, ...rates];
-  return [...installmentFacts(rows, first, say), ...rates];
+    return [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }, tcea];
+  return [...installmentFacts(rows, first, say), tcea];
 }
 
 /** How the TCEA is calculated: what is received, and what is paid back when. */

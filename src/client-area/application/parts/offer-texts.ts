@@ -1,16 +1,11 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import { keysOf } from '#i18n/messages.ts';
 import type { CancelApplicationTextKey, NoneTextKey } from './step-texts.ts';
-import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
+import { RECEIVING_KEYS } from './way-texts.ts';
 
 /** Texts of what money costs, row by row. */
 export const COST_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
-  'calc_cost_picture',
-  'calc_part_capital',
-  'calc_part_interest',
-  'calc_part_fees',
-  'calc_part_vat',
   'offer_cost',
   'offer_cost_days',
   'offer_cost_months',
@@ -45,20 +40,15 @@ export const FIGURE_KEYS = [
   'offer_last_amount',
   'offer_tcea',
   ...keysOf('offer_tcea_'),
-  'offer_tea',
   'offer_schedule',
-  ...keysOf('offer_schedule_'),
+  'offer_schedule_caption',
   ...keysOf('offer_column_'),
 ] as const;
 export type FigureTextKey = (typeof FIGURE_KEYS)[number];
 
 /** Texts of a screen on which an offer is taken, changed or declined. */
 export const OFFER_KEYS = [
-  ...WAY_KEYS,
   ...RECEIVING_KEYS,
-  'completed_next',
-  'payout_normally',
-  ...keysOf('offer_next_'),
   'offer_approved',
   'offer_until',
   'offer_accept',
@@ -68,6 +58,8 @@ export const OFFER_KEYS = [
   'offer_early',
   'offer_early_whole',
   'offer_late',
+  'offer_other_rates',
+  'payout_normally',
   'offer_stale',
   ...keysOf('offer_change_'),
   'offer_changed',

@@ -5,16 +5,19 @@ import type { ReceivingTextKey } from './way-texts.ts';
 
 interface Props extends Pick<ScreenProps<ReceivingTextKey>, 'say'> {
   readonly account: Account;
+  /** When the money comes. */
+  readonly note?: string;
 }
 
 /** The account that receives the money, masked, with its holder. */
-export function ReceivingAccount({ account, say }: Props) {
+export function ReceivingAccount({ account, note, say }: Props) {
   return (
     <div className="receiving">
       <AnyIcon name="bank" />
       <div>
         <p className="strong">{accountName(account)}</p>
         <p className="small mute">{say('receiving_holder', { name: account.holder })}</p>
+        {note && <p className="small mute">{note}</p>}
       </div>
     </div>
   );

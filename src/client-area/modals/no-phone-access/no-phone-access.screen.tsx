@@ -52,7 +52,7 @@ export function Screen(props: Props) {
       )}
       {step === 'asking' && (
         <button type="button" className="btn line wide" onClick={() => store.$step.set('mailbox')}>
-          {say('no_mailbox_choose')}
+          {say('forgot_no_email')}
         </button>
       )}
       <p className="small">

@@ -11,6 +11,7 @@ export const TEXTS = {
     'reset_expired',
     'reset_again',
     'forgot_back',
+    'forgot_no_email',
   ],
   fields: ['documentNumber', 'email', 'birthDate', 'newPhone', 'picture'],
 } as const satisfies ScreenTexts;

@@ -1,7 +1,6 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
-import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
 import { loanRows } from '#client-area/loan/schedule-rows.ts';
 import { ScheduleTable } from '#client-area/loan/schedule-table.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -13,7 +12,7 @@ import type { PaymentScheduleTextKey } from './texts.ts';
 
 type Props = ScreenProps<PaymentScheduleTextKey>;
 
-/** Every instalment of a loan with all its parts: as a picture, and as a table that adds up. */
+/** Every instalment of a loan with all its parts, in a table that adds up. */
 export function Screen({ say, query }: Props) {
   const store = useLoaded(() => createSchedule(loanInQuery(query)));
   return (
@@ -43,9 +42,6 @@ function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: Scheduled
   return (
     <div className="stack-l">
       <p className="lead">{say('schedule_lead', { loan: loan.number })}</p>
-      <section className="card stack">
-        <SchedulePicture rows={rows} say={say} />
-      </section>
       <ScheduleTable rows={rows} say={say} />
       <PaymentsMade loanNumber={loan.number} payments={loan.payments ?? []} say={say} />
       <p>

@@ -3,7 +3,6 @@ import { keysOf } from '#i18n/messages.ts';
 /** Texts of a running plan, for several screens. */
 export const PLAN_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
-  'plan_picture',
   'plan_table',
   ...keysOf('plan_column_'),
   'plan_paid_mark',

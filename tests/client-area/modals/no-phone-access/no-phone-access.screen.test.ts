@@ -23,6 +23,6 @@ test('who has no mailbox is led to the form with the picture, and reads when the
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Get your account back with a photo'));
   expect(screen.text()).toContain('within 1 business day');
   expect(screen.text()).toContain('24 hours later');
-  await screen.pressText('Ask for another e-mail');
+  await screen.pressText('Send');
   await screen.until(() => expect(screen.text()).toContain('The photo is missing.'));
 });

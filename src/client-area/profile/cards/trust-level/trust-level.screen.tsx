@@ -9,7 +9,6 @@ import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Note } from '#ui/note/note.tsx';
-import { LevelPicture } from './level-picture.tsx';
 import type { TrustLevelTextKey } from './texts.ts';
 
 type Props = ScreenProps<TrustLevelTextKey>;
@@ -53,14 +52,6 @@ function Level({ trust, say }: PartProps) {
       <div className="weave" aria-hidden="true" />
       <div className="stack">
         <h2 className="h3">{say('trust_level', { level, name: say(`trust_name_${name}`) })}</h2>
-        <LevelPicture
-          level={level}
-          label={
-            next
-              ? say('trust_picture', { level, points, next: next.level, needed: next.pointsNeeded })
-              : say('trust_picture_top', { level, points })
-          }
-        />
         <p>
           <b>{points === 1 ? say('trust_points_one') : say('trust_points', { count: points })}</b>{' '}
           {next ? say('trust_missing', { count: next.pointsNeeded, level: next.level }) : say('trust_top')}

@@ -94,7 +94,7 @@ describe('a lost telephone', () => {
 
 describe('a mailbox that was never confirmed', () => {
   test('another one is approved by a person, answers its link, and resets a password a day later', {
-    tags: ['asvs-6.4.4', 'asvs-6.1.3'],
+    tags: ['asvs-6.4.4', 'asvs-6.1.3', 'promise-a-lost-telephone'],
   }, async () => {
     const client = await aClient(lending, { emailVerifiedAt: null });
     const id = await waitingForMailbox(lending, client);
