@@ -11,7 +11,7 @@ about Detalle | About; action Acto | Act; accounts Cuentas | Accounts; applicati
 batches Lotes | Batches; buckets Tramos | Buckets; colleagues Colegas | Colleagues; complaints Reclamos | Complaints; contactDates Días en que se contactó | Days of contact
 facts Hechos | Facts; flags Alertas | Flags; loan Préstamo | Loan; masked Número | Number; payments Pagos | Payments; payouts Desembolsos | Payouts; policy Política | Policy
 pricing Precio | Pricing; productType Producto | Product; purchaseNumber Número de compra | Purchase number; receipts Comprobantes | Receipts
-recoveries Teléfonos perdidos | Lost telephones; refunds Devoluciones | Refunds; terms Condiciones | Terms; unapplied Sin identificar | Unidentified
+recoveries Accesos perdidos | Lost access; refunds Devoluciones | Refunds; terms Condiciones | Terms; unapplied Sin identificar | Unidentified
 valueDate Fecha valor | Value date; actor Quién | Who; ageDays Días esperando | Days waiting; answerDueDate Responder hasta | Answer by; approval Propuesta | Proposal
 at Cuándo | When; attempts Intentos | Tries; balance Saldo | Balance; base Base | Base; bookedThrough Contabilizado hasta | Booked through; bucket Tramo | Bucket
 businessDate Día contable | Business date; callFrom Llamar desde | Call from; callOn Llamar el | Call on; callUntil Llamar hasta | Call until; checks Consultas | Checks
