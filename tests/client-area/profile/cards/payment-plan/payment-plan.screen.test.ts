@@ -140,7 +140,7 @@ test('agreed to in another window: pressing it here shows the plan that runs', a
   acceptedBody(await callEndpoint(loans, confirmPaymentPlan, { headers: client.headers, body }));
   await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments'));
+  await screen.until(() => expect(screen.find('h2').textContent).toBe('Your payment plan'));
 });
 
 test('another choice while a plan is being refused: the offer of that choice stays, and can be agreed to', async () => {
