@@ -1,5 +1,5 @@
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
-import { amountText } from '#client-area/loan/money-text.ts';
+import { amountText, solesText } from '#client-area/loan/money-text.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -28,6 +28,28 @@ export function LoanHistoryView({ history, isRunning, say }: Props & { readonly 
       {loans.length > 0 && !isOne && <Loans loans={loans} say={say} />}
     </details>
   );
+}
+
+/** What is owed on other loans: a payment that was taken back opens one again, or it was written off. */
+export function OtherDebts({ history, running, say }: Props & { readonly running: string | undefined }) {
+  const state = useStore(history.$state);
+  // Without a running loan the page itself says what is owed on one that was written off.
+  if (state.kind !== 'ready' || running === undefined) return null;
+  return state.value.loans
+    .filter(({ number, totalOutstanding }) => number !== running && totalOutstanding > 0)
+    .map(({ number, status, totalOutstanding }) => (
+      <section key={number} className="card apart">
+        <div>
+          <h2 className="h3">{say('profile_other_loan', { loan: number })}</h2>
+          <p>
+            {say(`loan_status_${status}`)}. {say('profile_total_of', { amount: solesText(totalOutstanding) })}
+          </p>
+        </div>
+        <a className="btn line" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
+          {say('profile_pay')}
+        </a>
+      </section>
+    ));
 }
 
 function Locked({ history, say }: Props) {

@@ -8,7 +8,7 @@ import { $profile } from '#stores/profile.ts';
 import { useStore } from '../use-store.ts';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
-import { LoanHistoryView } from './history.tsx';
+import { LoanHistoryView, OtherDebts } from './history.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
@@ -116,6 +116,7 @@ function Owed({
         <NoLoan history={history} say={say} />
       )}
       {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={creditTerms} say={say} />}
+      <OtherDebts history={history} running={loan?.number} say={say} />
       <EarlierCredit history={history} running={loan?.number} say={say} />
     </>
   );

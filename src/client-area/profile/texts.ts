@@ -66,6 +66,7 @@ export const TEXTS = {
     'profile_history',
     ...keysOf('profile_history_'),
     ...keysOf('schedule_row_'),
+    'profile_other_loan',
     'profile_news',
     'profile_news_all',
     'profile_offers',

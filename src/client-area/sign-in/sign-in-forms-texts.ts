@@ -8,7 +8,6 @@ export const SIGN_IN_FORM_TEXT_KEYS = [
   'sign_in_password',
   'sign_in_forgot',
   'sign_in_go',
-  'sign_in_or',
   ...keysOf('sign_in_by_'),
   'sign_in_send_code',
   'sign_in_last_title',

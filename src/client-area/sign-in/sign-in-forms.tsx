@@ -74,7 +74,7 @@ function PasswordView({ store, ...words }: ViewProps) {
         <IdentifierField field={form.text('identifier')} say={say} />
         <KnownPassword {...form.text('password')} say={say} onForgot={() => store.choose('forgot', identifier)} />
       </Form>
-      <OtherWay say={say} label={say('sign_in_by_code')} onChoose={() => store.choose('ask-for-code', identifier)} />
+      <OtherWay label={say('sign_in_by_code')} onChoose={() => store.choose('ask-for-code', identifier)} />
     </div>
   );
 }
@@ -88,7 +88,7 @@ function AskView({ store, ...words }: ViewProps) {
       <Form form={form} say={say} submit={say('sign_in_send_code')}>
         <IdentifierField field={form.text('identifier')} say={say} help={say('sign_in_by_code_help')} />
       </Form>
-      <OtherWay say={say} label={say('sign_in_by_password')} onChoose={() => store.choose('password', identifier)} />
+      <OtherWay label={say('sign_in_by_password')} onChoose={() => store.choose('password', identifier)} />
     </div>
   );
 }
@@ -107,20 +107,15 @@ function ForgotView({ store, ...words }: ViewProps) {
   );
 }
 
-/** For who has no mailbox that was confirmed, or no telephone; and the way back. */
+/** For who has no mailbox that was confirmed, and the way back; a lost telephone is asked about after the link. */
 function AfterForgot({ store, say }: Pick<ViewProps, 'store' | 'say'>) {
   return (
-    <div className="small stack-s">
-      <p>
-        <a href={`${screenHref('modals-no-phone-access')}#mailbox`}>{say('forgot_no_email')}</a>
-      </p>
-      <p>
-        <a href={screenHref('modals-no-phone-access')}>{say('forgot_no_phone')}</a>
-      </p>
+    <p className="row">
+      <a href={`${screenHref('modals-no-phone-access')}#mailbox`}>{say('forgot_no_email')}</a>
       <button type="button" className="btn quiet sm" onClick={() => store.choose('password')}>
         {say('forgot_back')}
       </button>
-    </div>
+    </p>
   );
 }
 
@@ -142,20 +137,11 @@ function IdentifierField({ field, help, say }: IdentifierProps) {
   );
 }
 
-function OtherWay({
-  say,
-  label,
-  onChoose,
-}: Pick<Props, 'say'> & { readonly label: string; readonly onChoose: () => void }) {
+function OtherWay({ label, onChoose }: { readonly label: string; readonly onChoose: () => void }) {
   return (
-    <>
-      <div className="or">
-        <span>{say('sign_in_or')}</span>
-      </div>
-      <button type="button" className="btn line wide" onClick={onChoose}>
-        {label}
-      </button>
-    </>
+    <button type="button" className="btn line wide" onClick={onChoose}>
+      {label}
+    </button>
   );
 }
 

@@ -11,7 +11,6 @@ export const IDENTITY = {
   sign_in_password: { es: 'Contraseña', en: 'Password' },
   sign_in_forgot: { es: 'Olvidé mi contraseña', en: 'I forgot my password' },
   sign_in_go: { es: 'Entrar', en: 'Sign in' },
-  sign_in_or: { es: 'o', en: 'or' },
   sign_in_by_code: { es: 'Entrar con un código por SMS', en: 'Sign in with a code by SMS' },
   sign_in_by_password: { es: 'Entrar con mi contraseña', en: 'Sign in with my password' },
   sign_in_send_code: { es: 'Enviarme el código', en: 'Send me the code' },

@@ -123,6 +123,7 @@ export const LOAN = {
   schedule_row_number: { es: 'Cuota {number}', en: 'Instalment {number}' },
   schedule_row_part: { es: 'Pagada en parte', en: 'Paid in part' },
   schedule_row_payment: { es: 'Pago {number}', en: 'Payment {number}' },
+  profile_other_loan: { es: 'Tu otro préstamo, {loan}', en: 'Your other loan, {loan}' },
   profile_pay: { es: 'Pagar', en: 'Pay' },
   profile_confirming: {
     es: 'Estamos confirmando tu pago de {amount}',

@@ -1,12 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { bookReversal } from '#server/lending/payments/book-reversal.ts';
+import type { Money } from '#server/lending/payments/store/money-store.ts';
 import { aFlaggedSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClient, aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
-import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { aLoan, anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
@@ -272,4 +275,17 @@ test('after the due date has fallen on a Sunday it can still be paid on time on 
   await closeThrough(loans, '2026-02-16');
   const screen = await open(client, 'You can still pay on time');
   expect(screen.text()).toContain('was due on Saturday 14/02/2026');
+});
+
+test('of two loans that run after a chargeback the older debt stands first, and the newer below it', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  const { id } = client.loan;
+  const payment = '019c5d4a-0000-7000-8000-00000000f0a2';
+  await pay(loans, id, 573.03, { id: payment });
+  const { loan: newer } = await aLoan(loans, EX2_TERMS, client.personId);
+  await closeThrough(loans, '2026-02-20');
+  await withLoan(loans.context, { id }, (locked) => bookReversal(locked, [{ id: payment } as Money], 'chargeback'));
+  const screen = await open(client, `Your other loan, ${newer.number}`);
+  expect(screen.find('#profile-due').textContent).toContain('verdue');
+  expect(screen.find(`a[href$="repay-loan/?loan=${newer.number}"]`).textContent).toBe('Pay');
 });

@@ -38,15 +38,15 @@ export function readLoan(db: Kysely<Tables>, key: LoanKey): Promise<StoredLoan |
   return readWith(db, key, false);
 }
 
-/** The newest loan of a person that is not over; undefined when there is none. */
+/** The oldest loan of a person that is not over: a chargeback opens one again beside a newer one (domain 2.11). */
 export async function readOpenLoan(db: Kysely<Tables>, personId: string): Promise<StoredLoan | undefined> {
   const row = await db
     .selectFrom('loan')
     .select('id')
     .where('person_id', '=', personId)
     .where('status', 'in', OPEN_LOAN_STATUSES)
-    .orderBy('originated_on', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('originated_on')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return row && readLoan(db, { id: row.id });
