@@ -28,6 +28,7 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
   const [store] = useState(() => createSignIn(onSession, start));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);
+  const isForgot = step.kind === 'forgot';
   return (
     <div className="stack-l" ref={place}>
       {step.kind === 'password-after-code' && (
@@ -37,16 +38,20 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
       {(step.kind === 'password' || step.kind === 'ask-for-code') && <Head title={title} lead={lead} />}
       {step.kind === 'password' && <PasswordView {...words} store={store} />}
       {step.kind === 'ask-for-code' && <AskView {...words} store={store} />}
-      {step.kind === 'forgot' && (
+      {(isForgot || step.kind === 'link-sent') && (
         <>
-          <Head title={say('forgot_title')} lead={say('forgot_lead')} />
-          <ForgotView {...words} store={store} />
-        </>
-      )}
-      {step.kind === 'link-sent' && (
-        <>
-          <Head title={say('forgot_sent')} lead={say('forgot_sent_text')} />
-          <AfterForgot store={store} say={say} />
+          <Head
+            title={say(isForgot ? 'forgot_title' : 'forgot_sent')}
+            lead={say(isForgot ? 'forgot_lead' : 'forgot_sent_text')}
+          />
+          {isForgot && <ForgotView {...words} store={store} />}
+          {/* For who has no mailbox that was confirmed; a lost telephone is asked about after the link. */}
+          <p className="row">
+            <a href={`${screenHref('modals-no-phone-access')}#mailbox`}>{say('forgot_no_email')}</a>
+            <button type="button" className="btn quiet sm" onClick={() => store.choose('password')}>
+              {say('forgot_back')}
+            </button>
+          </p>
         </>
       )}
     </div>
@@ -74,7 +79,9 @@ function PasswordView({ store, ...words }: ViewProps) {
         <IdentifierField field={form.text('identifier')} say={say} />
         <KnownPassword {...form.text('password')} say={say} onForgot={() => store.choose('forgot', identifier)} />
       </Form>
-      <OtherWay label={say('sign_in_by_code')} onChoose={() => store.choose('ask-for-code', identifier)} />
+      <button type="button" className="btn line wide" onClick={() => store.choose('ask-for-code', identifier)}>
+        {say('sign_in_by_code')}
+      </button>
     </div>
   );
 }
@@ -88,7 +95,9 @@ function AskView({ store, ...words }: ViewProps) {
       <Form form={form} say={say} submit={say('sign_in_send_code')}>
         <IdentifierField field={form.text('identifier')} say={say} help={say('sign_in_by_code_help')} />
       </Form>
-      <OtherWay label={say('sign_in_by_password')} onChoose={() => store.choose('password', identifier)} />
+      <button type="button" className="btn line wide" onClick={() => store.choose('password', identifier)}>
+        {say('sign_in_by_password')}
+      </button>
     </div>
   );
 }
@@ -98,24 +107,9 @@ function ForgotView({ store, ...words }: ViewProps) {
   const { say } = words;
   const form = useForm(store.forgotForm, words);
   return (
-    <>
-      <Form form={form} say={say} submit={say('forgot_go')}>
-        <IdentifierField field={form.text('identifier')} say={say} />
-      </Form>
-      <AfterForgot store={store} say={say} />
-    </>
-  );
-}
-
-/** For who has no mailbox that was confirmed, and the way back; a lost telephone is asked about after the link. */
-function AfterForgot({ store, say }: Pick<ViewProps, 'store' | 'say'>) {
-  return (
-    <p className="row">
-      <a href={`${screenHref('modals-no-phone-access')}#mailbox`}>{say('forgot_no_email')}</a>
-      <button type="button" className="btn quiet sm" onClick={() => store.choose('password')}>
-        {say('forgot_back')}
-      </button>
-    </p>
+    <Form form={form} say={say} submit={say('forgot_go')}>
+      <IdentifierField field={form.text('identifier')} say={say} />
+    </Form>
   );
 }
 
@@ -134,14 +128,6 @@ function IdentifierField({ field, help, say }: IdentifierProps) {
       autoCapitalize="none"
       spellCheck={false}
     />
-  );
-}
-
-function OtherWay({ label, onChoose }: { readonly label: string; readonly onChoose: () => void }) {
-  return (
-    <button type="button" className="btn line wide" onClick={onChoose}>
-      {label}
-    </button>
   );
 }
 
@@ -187,15 +173,13 @@ function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignIn
   const minutes = Math.round(challenge.expiresInSec / 60);
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('code_title')}</h1>
-        {isNewDevice && <p>{say('code_new_device')}</p>}
-        <p className="mute">
-          {challenge.maskedPhone
-            ? say('code_lead', { phone: challenge.maskedPhone, minutes })
-            : say('code_lead_unknown')}
-        </p>
-      </div>
+      <Head
+        title={say('code_title')}
+        lead={
+          challenge.maskedPhone ? say('code_lead', { phone: challenge.maskedPhone, minutes }) : say('code_lead_unknown')
+        }
+      />
+      {isNewDevice && <p>{say('code_new_device')}</p>}
       <LaterCodeStep
         form={form}
         say={say}
