@@ -7,7 +7,7 @@ import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
 import { createOffer } from '#client-area/application/offer/offer.store.ts';
 import { createDeclining } from '#client-area/application/offer-topup/offer-topup.store.ts';
 import { createLoaded, createLoadedBeside } from '#client-area/data/loaded.store.ts';
-import { createCancelling } from '#client-area/loan/cancelling.store.ts';
+import { createCancelling } from '#client-area/loan-parts/cancelling.store.ts';
 import { createLoginAs } from '#client-area/login-as/login-as.store.ts';
 import { createPaying } from '#client-area/profile/components/payment/repay-loan/paying.store.ts';
 import { createMarketingPrompt } from '#client-area/profile/marketing-prompt.store.ts';

@@ -5,7 +5,7 @@ import { type RefundBody, requestRefund } from '#api/endpoints/payments/request-
 import type { LoanBody } from '#api/loan-body.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,6 +1,6 @@
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
-import { amountText, solesText } from '#client-area/loan/money-text.ts';
-import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
+import { amountText, solesText } from '#client-area/loan-parts/money-text.ts';
+import { PaymentsMade } from '#client-area/loan-parts/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';

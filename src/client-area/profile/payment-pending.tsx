@@ -1,6 +1,6 @@
 import type { PaymentBody } from '#api/payment.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
-import { placeOf } from '#client-area/loan/payment-place.ts';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { placeOf } from '#client-area/loan-parts/payment-place.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Note } from '#ui/note/note.tsx';

@@ -1,6 +1,6 @@
 import type { LoanBody } from '#api/loan-body.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
-import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { payoutDelayText } from '#client-area/loan-parts/payout-delay.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Money } from '#ui/money/money.tsx';

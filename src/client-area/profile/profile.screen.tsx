@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { DOCUMENTS, NOTIFICATIONS, PlaceList, rowsOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import { DOCUMENTS, NOTIFICATIONS, PlaceList, rowsOf, SETTINGS } from '#client-area/loan-parts/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { $profile } from '#stores/profile.ts';

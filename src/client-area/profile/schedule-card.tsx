@@ -1,6 +1,6 @@
 import type { LoanBody } from '#api/loan-body.ts';
-import { DueRows } from '#client-area/loan/schedule-list.tsx';
-import { loanRows } from '#client-area/loan/schedule-rows.ts';
+import { DueRows } from '#client-area/loan-parts/schedule-list.tsx';
+import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { fromSoles, subtract } from '#loan/money.ts';

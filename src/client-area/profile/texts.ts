@@ -1,5 +1,5 @@
-import { PAYMENTS_MADE_KEYS } from '#client-area/loan/payments-made-texts.ts';
-import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
+import { PAYMENTS_MADE_KEYS } from '#client-area/loan-parts/payments-made-texts.ts';
+import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 

@@ -1,6 +1,6 @@
 import type { LateLoanBody, LateWayBody } from '#api/endpoints/arrangements/get-late-loan.ts';
 import type { ScreenName } from '#api/screens.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';

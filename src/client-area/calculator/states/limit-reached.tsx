@@ -1,4 +1,4 @@
-import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
+import { payoutDelayText } from '#client-area/loan-parts/payout-delay.ts';
 import { dateFact, MyLoanLink, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';

@@ -3,7 +3,7 @@ import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
-import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
+import { payoutDelayText } from '#client-area/loan-parts/payout-delay.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,8 +1,8 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
-import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
-import { loanRows } from '#client-area/loan/schedule-rows.ts';
-import { ScheduleTable } from '#client-area/loan/schedule-table.tsx';
+import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
+import { PaymentsMade } from '#client-area/loan-parts/payments-made.tsx';
+import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
+import { ScheduleTable } from '#client-area/loan-parts/schedule-table.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';

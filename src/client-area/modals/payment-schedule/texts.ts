@@ -1,5 +1,5 @@
-import { PAYMENTS_MADE_KEYS } from '#client-area/loan/payments-made-texts.ts';
-import { SCHEDULE_KEYS } from '#client-area/loan/schedule-texts.ts';
+import { PAYMENTS_MADE_KEYS } from '#client-area/loan-parts/payments-made-texts.ts';
+import { SCHEDULE_KEYS } from '#client-area/loan-parts/schedule-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {

@@ -1,9 +1,9 @@
 import type { PaymentBody } from '#api/payment.ts';
-import { FailedView } from '#client-area/loan/failed-view.tsx';
-import { solesText } from '#client-area/loan/money-text.ts';
-import { PaidView } from '#client-area/loan/paid-view.tsx';
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
-import { placeOf } from '#client-area/loan/payment-place.ts';
+import { FailedView } from '#client-area/loan-parts/failed-view.tsx';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { PaidView } from '#client-area/loan-parts/paid-view.tsx';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
+import { placeOf } from '#client-area/loan-parts/payment-place.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';

@@ -1,4 +1,4 @@
-import { FAILED_KEYS, PAID_KEYS } from '#client-area/loan/outcome-texts.ts';
+import { FAILED_KEYS, PAID_KEYS } from '#client-area/loan-parts/outcome-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 

@@ -1,4 +1,4 @@
-import { WHAT_IF_TEXT_KEYS } from '#client-area/loan/what-if/what-if-texts.ts';
+import { WHAT_IF_TEXT_KEYS } from '#client-area/loan-parts/what-if/what-if-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {

@@ -1,5 +1,5 @@
-import { CodePayment } from '#client-area/loan/code-payment.tsx';
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
+import { CodePayment } from '#client-area/loan-parts/code-payment.tsx';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { BcpAgenteTextKey } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { CODE_KEYS, WAITING_KEYS } from '#client-area/loan/waiting-texts.ts';
+import { CODE_KEYS, WAITING_KEYS } from '#client-area/loan-parts/waiting-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {

@@ -1,4 +1,4 @@
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { ModalLoaderTextKey } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_PAGE_KEYS } from '#client-area/loan/payment-page-texts.ts';
+import { PAYMENT_PAGE_KEYS } from '#client-area/loan-parts/payment-page-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {

@@ -9,7 +9,7 @@ import {
   PlaceList,
   placesOf,
   SETTINGS,
-} from '#client-area/loan/place-list.tsx';
+} from '#client-area/loan-parts/place-list.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { NavigationTextKey } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
+import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {

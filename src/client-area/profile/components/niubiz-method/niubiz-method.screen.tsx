@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { solesText } from '#client-area/loan/money-text.ts';
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
-import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
+import { WaitingPayment } from '#client-area/loan-parts/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $hasNetwork } from '#stores/online.ts';

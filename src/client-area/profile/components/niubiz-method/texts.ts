@@ -1,4 +1,4 @@
-import { WAITING_KEYS } from '#client-area/loan/waiting-texts.ts';
+import { WAITING_KEYS } from '#client-area/loan-parts/waiting-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 

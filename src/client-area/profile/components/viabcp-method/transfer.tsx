@@ -1,6 +1,6 @@
 import { groupedCci } from '#api/field-rules/bank-account.ts';
 import type { PaymentBody } from '#api/payment.ts';
-import { CopyButton } from '#client-area/loan/copy-button.tsx';
+import { CopyButton } from '#client-area/loan-parts/copy-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { ViabcpTextKey } from './texts.ts';
 

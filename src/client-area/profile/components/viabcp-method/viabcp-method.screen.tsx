@@ -1,8 +1,8 @@
 import type { PaymentBody } from '#api/payment.ts';
-import { CodePayment } from '#client-area/loan/code-payment.tsx';
-import { solesText } from '#client-area/loan/money-text.ts';
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
-import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
+import { CodePayment } from '#client-area/loan-parts/code-payment.tsx';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
+import { WaitingPayment } from '#client-area/loan-parts/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';

@@ -4,7 +4,7 @@ import type { FieldCode } from '#api/field-codes.ts';
 import { centsTyped } from '#api/field-rules/amount.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
-import { amountText } from '#client-area/loan/money-text.ts';
+import { amountText } from '#client-area/loan-parts/money-text.ts';
 import { uploadOf } from '#stores/fetch-with-progress.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 

@@ -3,7 +3,7 @@ import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { limaInstant } from '#client-area/loan/date-text.ts';
+import { limaInstant } from '#client-area/loan-parts/date-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { codeFailure } from '#client-area/sign-in/code-failure.tsx';
 import { CodeStep } from '#client-area/sign-in/code-step.tsx';

@@ -7,7 +7,7 @@ import { useAgreed } from '#client-area/form/agreed.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { MethodChoice } from '#client-area/loan/method-choice.tsx';
+import { MethodChoice } from '#client-area/loan-parts/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { placeOf } from '#client-area/loan/payment-place.ts';
+import { placeOf } from '#client-area/loan-parts/payment-place.ts';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';

@@ -10,7 +10,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
-import { openPayment } from '#client-area/loan/payment-place.ts';
+import { openPayment } from '#client-area/loan-parts/payment-place.ts';
 import type { Term } from '#loan/explanation.ts';
 import { request } from '#stores/protected-call.ts';
 

@@ -1,4 +1,4 @@
-import { METHOD_KEYS } from '#client-area/loan/method-texts.ts';
+import { METHOD_KEYS } from '#client-area/loan-parts/method-texts.ts';
 import { EXTENSION_KEYS } from '#client-area/profile/parts/extension-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';

@@ -1,5 +1,5 @@
-import { FailedView } from '#client-area/loan/failed-view.tsx';
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
+import { FailedView } from '#client-area/loan-parts/failed-view.tsx';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { FailureTextKey } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { FAILED_KEYS } from '#client-area/loan/outcome-texts.ts';
+import { FAILED_KEYS } from '#client-area/loan-parts/outcome-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
-import { MethodChoice, takesAmount } from '#client-area/loan/method-choice.tsx';
+import { MethodChoice, takesAmount } from '#client-area/loan-parts/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';

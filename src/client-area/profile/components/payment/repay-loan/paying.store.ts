@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type MakePaymentRequest, makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { Refusal } from '#client-area/form/form.store.ts';
-import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan/payment-key.ts';
-import { openPayment } from '#client-area/loan/payment-place.ts';
+import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan-parts/payment-key.ts';
+import { openPayment } from '#client-area/loan-parts/payment-place.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** Why no payment was started; each reason has a text. */

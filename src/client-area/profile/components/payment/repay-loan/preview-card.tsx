@@ -1,9 +1,9 @@
 import type { PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { scheduleTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
-import { allocationParts } from '#client-area/loan/allocation-parts.ts';
-import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
-import { comingValues } from '#client-area/loan/money-text.ts';
+import { allocationParts } from '#client-area/loan-parts/allocation-parts.ts';
+import { AllocationTable } from '#client-area/loan-parts/allocation-table.tsx';
+import { comingValues } from '#client-area/loan-parts/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
-import { placeOf } from '#client-area/loan/payment-place.ts';
+import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { placeOf } from '#client-area/loan-parts/payment-place.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';

@@ -1,6 +1,6 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-import { ALLOCATION_KEYS } from '#client-area/loan/allocation-texts.ts';
-import { METHOD_KEYS } from '#client-area/loan/method-texts.ts';
+import { ALLOCATION_KEYS } from '#client-area/loan-parts/allocation-texts.ts';
+import { METHOD_KEYS } from '#client-area/loan-parts/method-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 

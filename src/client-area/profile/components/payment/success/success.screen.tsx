@@ -1,5 +1,5 @@
-import { PaidView } from '#client-area/loan/paid-view.tsx';
-import { PaymentPage } from '#client-area/loan/payment-page.tsx';
+import { PaidView } from '#client-area/loan-parts/paid-view.tsx';
+import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { SuccessTextKey } from './texts.ts';
 

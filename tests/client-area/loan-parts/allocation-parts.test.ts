@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocationParts } from '#client-area/loan/allocation-parts.ts';
+import { allocationParts } from '#client-area/loan-parts/allocation-parts.ts';
 import { sum } from '#loan/money.ts';
 
 /** S/ 200 on the day a loan of S/ 1.500 was paid out, and everything else on the same day. */

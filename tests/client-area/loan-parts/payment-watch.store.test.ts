@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLookSec } from '#client-area/loan/payment-watch.store.ts';
+import { nextLookSec } from '#client-area/loan-parts/payment-watch.store.ts';
 
 test.each([
   ['a card, at first', 3, 0, 3],

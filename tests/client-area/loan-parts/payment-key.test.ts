@@ -10,7 +10,7 @@ async function page() {
   vi.resetModules();
   const { replaceEnvironment } = await import('#stores/environment.ts');
   replaceEnvironment({ nowMs: () => nowMs });
-  return import('#client-area/loan/payment-key.ts');
+  return import('#client-area/loan-parts/payment-key.ts');
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
+import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
 import type { MessageKey } from '#i18n/messages.ts';
 
 /** The texts of `WhatIf`; a screen that shows it adds them to the `keys` of its texts.ts. */
