@@ -147,7 +147,9 @@ async function plainBuild(folder: string, options: readonly string[] = []): Prom
   const dataDir = join(folder, 'plain');
   for (const part of ['mirror', 'locales']) {
     rmSync(join(dataDir, part), { recursive: true, force: true });
-    cpSync(join(folder, 'data', part), join(dataDir, part), { recursive: true });
+    // The publisher may still be exchanging a file.
+    const filter = (path: string): boolean => !path.endsWith('.tmp');
+    cpSync(join(folder, 'data', part), join(dataDir, part), { recursive: true, filter });
   }
   return timed(async () => {
     const command = [join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build', ...options];
