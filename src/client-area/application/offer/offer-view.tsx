@@ -87,8 +87,9 @@ interface OfferProps extends ActionsProps {
 function Offer({ store, offer, isStale, account, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
+  // Without a schedule the costs stand below: beside them the left column would be empty.
   return (
-    <div className="cols main even">
+    <div className={figures.rows.length > 0 ? 'cols main even' : 'stack narrow'}>
       <div className="stack">
         <LeadCard figures={figures} say={say} locale={locale}>
           {account && <ReceivingAccount account={account} note={say('payout_normally')} say={say} />}
