@@ -89,6 +89,18 @@ hash Huella | Hash; expiresInSec Vence en segundos | Ends in seconds; ofDay Del 
 sms SMS | SMS; whatsapp WhatsApp | WhatsApp; email Correo | E-mail; changed Cambiado | Changed; lastSeenAt Visto por última vez | Last seen; userAgent Navegador | Browser
 command Comando | Command; closed Cerrado | Closed; failed Fallido | Failed; isErased Datos borrados | Data erased; next Sigue | Next; seconds Segundos | Seconds
 onBehalfOf En nombre de | On behalf of; impersonation Entrada como cliente | Signed in as the client; session Sesión | Session; prevHash Huella anterior | Hash before
+adjusted Ajustado | Adjusted; concerns Reparos | Concerns; decision Decisión | Decision; deviceConsent Acepta leer el dispositivo | Consents to the device; upTo Hasta | Up to
+money Dinero | Money; paused En pausa | Paused; weekend Fin de semana | Weekend; holiday Feriado | Holiday; night De noche | Night; dailyLimit Ya se contactó hoy | Contacted today
+weeklyLimit Tope de la semana | Limit of the week; inquiry Solicitud iniciada | Begun; personalSubmitted Datos personales enviados | Personal data sent
+financialSubmitted Datos económicos enviados | Financial data sent; deviceSubmitted Dispositivo leído | Device read; wentBack Volvió atrás | Went back
+approvedNew Aprobada | Approved; approvedRepeated Aprobada otra vez | Approved again; referred Pasó a una persona | Left to a person
+informationRequested Se pidió información | Information asked for; scoringTimedOut Evaluación sin respuesta | Scoring timed out
+informationToScoring Información recibida | Information received; informationToReview Información por revisar | Information to look at
+informationOverdue Información fuera de plazo | Information overdue; offerChanged Oferta cambiada | Offer changed; offerAccepted Oferta aceptada | Offer accepted
+offerDeclined Oferta rechazada | Offer declined; offerExpired Oferta vencida | Offer expired; returnedToOffer Volvió a la oferta | Back to the offer
+returnedToOfferRepeated Volvió a la oferta | Back to the offer; agreementRenewed Contrato renovado | Agreement renewed; agreementSigned Contrato firmado | Agreement signed
+loanVoided Préstamo anulado | Loan voided; idleExpired Vencida sin uso | Expired idle; fraudFlagged Marcada como fraude | Flagged as fraud
+reviewRequested Pidió una revisión | Asked for a review; engine Motor | Engine; clock Reloj | Clock; closeOfBusiness Cierre del día | Close of business
 idleMinutes Minutos sin uso | Idle minutes; secondFactor Segundo factor | Second factor
 
 device Dispositivo | Device; scoring Evaluación | Scoring; manualReview La revisa una persona | A person looks at it; infoMissing Falta información | Information missing

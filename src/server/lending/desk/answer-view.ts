@@ -64,19 +64,21 @@ function section(
     isOnly,
   }: { readonly name: string; readonly value: unknown; readonly level: number; readonly isOnly: boolean },
 ): Html {
-  const title = nameOf(shown, name);
+  // `loan` is the loan here, and its number in a form.
+  const words = answerWords(bareName(name));
+  const title = words ? shown.looker.say(words) : nameOf(shown, name);
   if (!isRow(value)) {
     const rows = table(shown, name, value as readonly Row[]);
     return isOnly ? rows : html`<section>${heading(title, level)}${rows}</section>`;
   }
-  const inner = thing(shown, value, level + 1);
   // What lies deeper is looked at now and then.
+  const inner = thing(shown, value, 3);
   if (level > 2) return html`<details><summary>${title}</summary>${inner}</details>`;
   return html`<section>${heading(title, level)}${inner}</section>`;
 }
 
 function heading(text: Html | string, level: number): Html {
-  return level === 2 ? html`<h2>${text}</h2>` : level === 3 ? html`<h3>${text}</h3>` : html`<h4>${text}</h4>`;
+  return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
 }
 
 function table(shown: Shown, name: string, rows: readonly Row[]): Html {
@@ -141,20 +143,27 @@ function nameOf({ looker, act }: Pick<Shown, 'looker' | 'act'>, name: string): H
 function valueView(shown: Shown, name: string, value: unknown): Html | string {
   const { looker } = shown;
   if (value === null || value === undefined || value === '') return '–';
+  // As it is typed when a parameter is proposed, and as it was recorded.
+  if (typeof value === 'object' && /^(?:value|before|after)$/.test(name))
+    return html`<code>${JSON.stringify(value, null, 1)}</code>`;
   if (Array.isArray(value))
-    return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${valueView(shown, name, one)}`)}`;
+    return html`${value.map((one, place) => html`${place > 0 ? (isRow(one) ? '; ' : ', ') : ''}${valueView(shown, name, one)}`)}`;
   if (isRow(value)) {
     const pairs = Object.entries(value).map(
-      ([inner, of]) => html`${nameOf(shown, inner)}: ${valueView(shown, inner, of)}; `,
+      ([inner, of], place) => html`${place > 0 ? ', ' : ''}${nameOf(shown, inner)}: ${valueView(shown, inner, of)}`,
     );
     return html`${pairs}`;
   }
   if (typeof value === 'boolean') return looker.say(value ? DESK.yes : DESK.no);
-  if (typeof value === 'number') {
-    if (name.endsWith('Cents')) return formatSoles(value);
-    return SOLES.test(name) ? formatSoles(Math.round(value * 100)) : String(value);
-  }
+  if (typeof value === 'number') return numberView(name, value);
+  // What a task is about is written by the program, in one language.
+  if (shown.act === 'tasks list' && name === 'note') return html`<p lang="en">${value}</p>`;
   return textView(looker, name, String(value));
+}
+
+function numberView(name: string, value: number): string {
+  if (name.endsWith('Cents')) return formatSoles(value);
+  return SOLES.test(name) ? formatSoles(Math.round(value * 100)) : String(value);
 }
 
 function textView(looker: Looker, name: string, text: string): Html | string {
