@@ -64,6 +64,8 @@ export function deskPage(
 /** Where a change of language leads back to: a page, not what was posted. */
 function backOf(c: Context): string {
   const { pathname, search: query } = new URL(c.req.url);
+  // What was searched for is in no address.
+  if (pathname === '/desk/search') return '/desk/';
   return c.req.method === 'GET' ? `${pathname}${query}` : pathname;
 }
 

@@ -185,6 +185,7 @@ test('the desk speaks the language that was chosen, and says each act as a comma
   const cookie = changed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { headers } = await aColleague(lending.db, 'Ana');
   const both = `${cookie}; __Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
+  expect((await post('/desk/search', { q: 'P-2026-9999999' })).text).toContain('name="back" value="/desk/"');
   const form = await ask('/desk/payments/refund?id=1', { headers: { cookie: both } });
   expect(form.text).toContain('Give the whole payment back');
   expect(form.text).toContain('npm run lender -- payments refund 1 --reason');
