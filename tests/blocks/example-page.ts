@@ -8,7 +8,6 @@ import { type PageContext, pageContext } from '#blocks/page-context.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { translator } from '#i18n/translate.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
-import { cents } from '#loan/money.ts';
 import type { Tariff } from '#loan/outcomes.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import {
@@ -17,17 +16,13 @@ import {
   navigationLinkSchema,
   socialLinkSchema,
 } from '#storyblok/settings.schema.ts';
-import { FIRST_LOAN } from '#tests/support/loan/products.ts';
+import { EXTENSION_FEES, FIRST_LOAN } from '#tests/support/loan/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
 
 /** The fees a new lender starts with. */
 const EXAMPLE_TARIFF: Tariff = {
   moratoryPercent: STANDARD_POLICY.late.moratoryPercent,
-  extensionFees: new Map([
-    [7, cents(500)],
-    [14, cents(800)],
-    [30, cents(1200)],
-  ]),
+  extensionFees: EXTENSION_FEES,
 };
 
 /** Above which amounts a new lender asks for them. */

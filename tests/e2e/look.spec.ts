@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { SCREENS, type ScreenName, screenPath } from '#api/screens.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { type Applicant, test } from './applicant.ts';
-import { expect } from './journey.ts';
+import { expect, forgive } from './journey.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { drawWhole, lookName, readLookOrder, showAs, takeWholePicture } from './looks.ts';
 import { oneAtATime } from './moving-date.ts';
@@ -32,7 +32,7 @@ test('public pages', async ({ page, at, locale, complaints }) => {
     await lookAt(page, name);
   }
   // The 404 page is a 404: the browser says so.
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/404|500/.test(text)));
+  forgive(complaints, /404|500/);
 });
 
 for (const line of Object.keys(VIEWS) as Line[]) {

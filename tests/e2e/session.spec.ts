@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, forgive, test } from './journey.ts';
 import { operatorHeaders } from './operator-headers.ts';
 
 /** The attempts of quality A2, in a real browser: what a stolen half of a session, or a script in the page, can do. */
@@ -59,12 +59,6 @@ async function cookiesSentFrom(page: Page): Promise<{ readonly sent: string[]; r
   });
   await network.send('Network.enable');
   return cookies;
-}
-
-/** A browser reports every refused request; here they are what was wanted. */
-function forgive(complaints: string[], pattern: RegExp): void {
-  expect(complaints.filter((text) => !pattern.test(text))).toEqual([]);
-  complaints.length = 0;
 }
 
 test('both halves together open the client area, from its own pages', async ({ page }) => {

@@ -5,15 +5,10 @@ import type { Loan } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
 import { tcea } from '#loan/tcea.ts';
 import { date, dayOn, EX1, having, paid } from '#tests/support/loan/loans.ts';
-
-const FEES = new Map([
-  [7, cents(500)],
-  [14, cents(800)],
-  [30, cents(1200)],
-]);
+import { EXTENSION_FEES } from '#tests/support/loan/products.ts';
 
 function offered(loan: Loan & { valueDate: string }, termDays: number, today: string) {
-  return extensionOffer(loan as typeof EX1, termDays, FEES.get(termDays) ?? cents(0), dayOn(today));
+  return extensionOffer(loan as typeof EX1, termDays, EXTENSION_FEES.get(termDays) ?? cents(0), dayOn(today));
 }
 
 describe('EX1 on its due date (domain 3.7)', () => {

@@ -9,15 +9,11 @@ import { standingOn } from '#loan/standing.ts';
 import { whatIf } from '#loan/what-if.ts';
 import { runs } from '#tests/scope.ts';
 import { disbursed, everyDay, having, paid, termsOf } from '#tests/support/loan/loans.ts';
-import { LONG, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { EXTENSION_FEES, LONG, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const TARIFF: Tariff = {
   moratoryPercent: 16.97,
-  extensionFees: new Map([
-    [7, cents(500)],
-    [14, cents(800)],
-    [30, cents(1200)],
-  ]),
+  extensionFees: EXTENSION_FEES,
 };
 const AS_PUBLISHED = { tariff: TARIFF, lateDays: 10 };
 

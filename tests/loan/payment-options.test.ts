@@ -11,16 +11,12 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { flex, plan } from '#tests/support/arrangements/arrangements.ts';
 import { date, dayOn, EX1, EX1_TERMS, EX2, having, paid } from '#tests/support/loan/loans.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
+import { EXTENSION_FEES, RUNS } from '#tests/support/loan/products.ts';
 
 const SETTINGS = {
   minCents: cents(100),
   capPercent: 113.16,
-  extensionFees: new Map([
-    [7, cents(500)],
-    [14, cents(800)],
-    [30, cents(1200)],
-  ]),
+  extensionFees: EXTENSION_FEES,
 };
 
 const optionsOn = (loan: Loan, day: string): readonly PaymentOption[] => paymentOptions(loan, dayOn(day), SETTINGS);

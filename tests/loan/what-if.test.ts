@@ -8,16 +8,12 @@ import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { type WhatIfQuestion, whatIf } from '#loan/what-if.ts';
 import { dayOn, EX1, EX2, everyDay, having, paid } from '#tests/support/loan/loans.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
+import { EXTENSION_FEES, RUNS } from '#tests/support/loan/products.ts';
 
 const QUESTION: WhatIfQuestion = {
   lateDays: 10,
   capPercent: 113.16,
-  extensionFees: new Map([
-    [7, cents(500)],
-    [14, cents(800)],
-    [30, cents(1200)],
-  ]),
+  extensionFees: EXTENSION_FEES,
   topUpInProgress: false,
   minPaymentCents: cents(2000),
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BankFileSettings } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 
 /** A file of orders as the bank has taken it away. */
 export interface CollectedFile {
@@ -14,8 +15,7 @@ export interface CollectedFile {
  * all at once and at any time, as a bank's transfer program does.
  */
 export function fileBank(folder: string, paid: (orderId: string, soles: number) => void) {
-  const dir = (name: string): string => join(folder, name);
-  const places = { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };
+  const places = bankDirs(folder);
   const { ordersDir, resultsDir } = places;
   const files: BankFileSettings = { ...places, inBatches: true, quietMs: 0 };
   for (const place of [ordersDir, resultsDir]) mkdirSync(place, { recursive: true });

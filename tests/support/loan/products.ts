@@ -120,3 +120,10 @@ function oneFee(name: Fee['name']): fc.Arbitrary<Fee | undefined> {
 export const prices: fc.Arbitrary<Pricing> = fc
   .record({ teaPercent: percent(0, CAP_PERCENT), fees })
   .map((part) => ({ ...pricing(0, []), ...part }));
+
+/** What a new lender asks for an extension, by its days. */
+export const EXTENSION_FEES: ReadonlyMap<number, Cents> = new Map([
+  [7, cents(500)],
+  [14, cents(800)],
+  [30, cents(1200)],
+]);

@@ -17,18 +17,14 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 
 let folder: string;
 let dirs: BankFileSettings;
 let service: LoanService;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bank-answers-'));
-  dirs = {
-    ordersDir: join(folder, 'orders'),
-    resultsDir: join(folder, 'results'),
-    archiveDir: join(folder, 'archive'),
-    quietMs: 0,
-  };
+  dirs = { ...bankDirs(folder), quietMs: 0 };
   await mkdir(dirs.resultsDir);
   service = createLoanService(await openTestDatabase(), '2026-01-15');
 });

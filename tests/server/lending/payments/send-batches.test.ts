@@ -29,6 +29,7 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 import { takeCreditBack } from '#tests/support/payments/payments.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 
@@ -37,9 +38,7 @@ let dirs: BankFileSettings;
 let service: LoanService;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'send-batches-'));
-  const dir = (name: string) => join(folder, name);
-  const places = { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };
-  dirs = { ...places, inBatches: true, quietMs: 0 };
+  dirs = { ...bankDirs(folder), inBatches: true, quietMs: 0 };
   service = createLoanService(await openTestDatabase(), '2026-01-15');
 });
 afterEach(async () => {

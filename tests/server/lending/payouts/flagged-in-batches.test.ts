@@ -10,6 +10,7 @@ import { figuresOf } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { aSigner, scoringContext } from '#tests/support/applications/applicant.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 
@@ -32,13 +33,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const context = () => ({
   ...scoringContext(lending),
   openDestination: openDestinations(lending.db.kysely, lending.vault),
-  payout: bankFilePayout({
-    ordersDir: join(folder, 'orders'),
-    resultsDir: join(folder, 'results'),
-    archiveDir: join(folder, 'archive'),
-    inBatches: true,
-    quietMs: 0,
-  }),
+  payout: bankFilePayout({ ...bankDirs(folder), inBatches: true, quietMs: 0 }),
 });
 const made = async () => {
   const answer = await makeBatch(context(), 'Ana');

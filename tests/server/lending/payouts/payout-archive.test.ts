@@ -26,6 +26,7 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 import { aDebtor, createPayments, startPayment } from '#tests/support/payments/payments.ts';
 
 let folder: string;
@@ -43,11 +44,7 @@ afterEach(async () => {
 
 /** A process on a disk of its own, on the books of all. */
 function machine(name: string): DisbursementContext & { readonly dirs: BankFileSettings } {
-  const dirs = {
-    ordersDir: join(folder, name, 'orders'),
-    resultsDir: join(folder, name, 'results'),
-    archiveDir: join(folder, name, 'archive'),
-  };
+  const dirs = bankDirs(folder, name);
   return { ...service.context, payout: bankFilePayout(dirs), dirs };
 }
 const filesIn = (dir: string) =>
@@ -317,8 +314,7 @@ test('the user of the service, who owns no table, may do all of it', async () =>
   const opened = await openServiceDatabase();
   try {
     const mine = createLoanService(opened.db, '2026-01-15');
-    const dir = (name: string) => join(folder, 'service', name);
-    const payout = bankFilePayout({ ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') });
+    const payout = bankFilePayout(bankDirs(folder, 'service'));
     const context = { ...mine.context, payout };
     await anOriginatedLoan(mine);
     expect(await dispatchDisbursements(context)).toBe(1);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { createParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { readBankAnswers } from '#server/lending/payments/read-bank-answers.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
@@ -25,6 +25,7 @@ import {
   pay,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 import { takeCreditBack } from '#tests/support/payments/payments.ts';
 import { TEST_VAULT_VARIABLES, testVault } from '#tests/support/people/vault.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
@@ -47,10 +48,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function dirsOf(machine: string): BankFileSettings {
-  const dir = (name: string) => join(folder, machine, name);
-  return { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };
-}
+const dirsOf = (machine: string) => bankDirs(folder, machine);
 
 /** The books, as a process of the tests sees them. */
 async function booksOn(name: string): Promise<LoanService> {

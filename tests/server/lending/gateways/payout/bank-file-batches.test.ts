@@ -7,6 +7,7 @@ import { cents } from '#loan/money.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import type { PayoutBatch, PayoutOrder } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 
 const idOf = (k: number) => `019bd6a0-0000-7000-8000-00000000000${k}`;
 const ORDERS: readonly PayoutOrder[] = [1, 2, 3].map((k) => ({
@@ -24,9 +25,7 @@ let folder: string;
 let dirs: BankFileSettings;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bank-batches-'));
-  const dir = (name: string) => join(folder, name);
-  const settings = { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };
-  dirs = { ...settings, inBatches: true, quietMs: 0 };
+  dirs = { ...bankDirs(folder), inBatches: true, quietMs: 0 };
 });
 afterEach(() => rm(folder, { recursive: true }));
 

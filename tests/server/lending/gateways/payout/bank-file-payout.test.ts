@@ -6,6 +6,7 @@ import { cents } from '#loan/money.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import type { PayoutOrder } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 
 const ORDER: PayoutOrder = {
   orderId: '019bd6a0-0000-7000-8000-000000000001',
@@ -20,12 +21,7 @@ let folder: string;
 let dirs: BankFileSettings;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bank-files-'));
-  dirs = {
-    ordersDir: join(folder, 'orders'),
-    resultsDir: join(folder, 'results'),
-    archiveDir: join(folder, 'archive'),
-    quietMs: 0,
-  };
+  dirs = { ...bankDirs(folder), quietMs: 0 };
 });
 afterEach(() => rm(folder, { recursive: true }));
 

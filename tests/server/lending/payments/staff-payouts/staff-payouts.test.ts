@@ -17,6 +17,7 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { bankDirs } from '#tests/support/payments/bank-dirs.ts';
 import { World } from '#tests/support/payments/payments.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
@@ -36,8 +37,7 @@ afterEach(async () => {
 });
 
 function machine(name: string) {
-  const dir = (of: string) => join(folder, name, of);
-  const dirs = { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };
+  const dirs = bankDirs(folder, name);
   return { ...service.context, payout: bankFilePayout(dirs), dirs };
 }
 
