@@ -24,7 +24,6 @@ const detail = z.strictObject({
   payments: z.array(z.strictObject({ id: z.string(), date: date(), amount: soles(), terms: z.array(explainedTerm) })),
   /** The origin of `unappliedCredit`. */
   creditTerms: z.array(explainedTerm),
-  balance: z.array(z.strictObject({ date: date(), principalOutstanding: soles(), planned: z.boolean() })),
 });
 export type LoanDetail = z.infer<typeof detail>;
 
@@ -32,7 +31,7 @@ export const getLoan = endpoint({
   name: 'get-loan',
   method: 'GET',
   path: '/api/v1/loan/{number}',
-  summary: 'One loan of the client with its contract, its schedule and the balance over time.',
+  summary: 'One loan of the client with its contract and its schedule.',
   access: 'full',
   params: loanParams,
   response: z.strictObject({ loan: detail }),
@@ -54,11 +53,6 @@ export const getLoan = endpoint({
           paidOn: null,
           payments: [],
           creditTerms: [],
-          balance: [
-            { date: '2026-01-15', principalOutstanding: 500, planned: false },
-            { date: '2026-01-20', principalOutstanding: 500, planned: false },
-            { date: '2026-02-14', principalOutstanding: 0, planned: true },
-          ],
         },
       },
     },

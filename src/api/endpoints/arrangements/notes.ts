@@ -175,10 +175,6 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'ifPaidOutToday.totalToRepay': 'By the dates it would have then, soles.',
   'ifPaidOutToday.terms': 'How that is worked out; they add up to it.',
   firstDueDate: 'The due date, or that of the first instalment.',
-  'loan.balance':
-    'The principal that is owed over time: what was so far, and what comes if everything is paid on its date.',
-  'balance.date': 'The end of this day.',
-  planned: 'Whether this point is still to come.',
 
   // get-payment-plan-settings
   minItems: 'Fewest payments.',

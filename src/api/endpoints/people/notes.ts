@@ -45,6 +45,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   lastSeenAt: 'When it was last used, to within five minutes.',
 
   // request-mailbox-recovery
+  'request-mailbox-recovery.documentType':
+    'DNI, or CE for people from abroad; left out, a number of eight digits is a DNI and any other a CE.',
   'request-mailbox-recovery.email': 'Where the answer goes; the account’s mailbox a day after it is confirmed.',
   'request-mailbox-recovery.status': 'WAITING: somebody will look at it, if the data fit.',
 

@@ -2,7 +2,6 @@ import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.t
 import { daysBetween } from '#loan/calendar.ts';
 import { contractTerms, totalOfTerms } from '#loan/explanation.ts';
 import { isDisbursed } from '#loan/loan.ts';
-import { balanceOverTime } from '#loan/loan-picture.ts';
 import { sum, toSoles } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { creditTerms, paymentsMade } from '#loan/payment-history.ts';
@@ -32,7 +31,7 @@ export function getLoanRoute(services: ArrangementContext): Route<typeof getLoan
   };
 }
 
-type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn' | 'balance'> & Cost & Money;
+type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn'> & Cost & Money;
 type Money = Pick<LoanDetail, 'payments' | 'creditTerms'>;
 type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
 
@@ -47,11 +46,6 @@ function detailOf(snapshot: LoanSnapshot): Detail {
     ...moneyOf(snapshot),
     valueDate: loan.valueDate ?? null,
     paidOn: paidOn ?? null,
-    balance: balanceOverTime(loan, day).map(({ date, principalOutstandingCents, planned }) => ({
-      date,
-      principalOutstanding: toSoles(principalOutstandingCents),
-      planned,
-    })),
   };
 }
 
