@@ -22,11 +22,7 @@ export function isDesktop({ width }: Viewport): boolean {
 /** Measures the window now and after each resize. */
 export function followViewport(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const measure = () => {
-    const { innerWidth: width, innerHeight: height } = window;
-    const before = $viewport.get();
-    if (width !== before.width || height !== before.height) $viewport.set({ width, height });
-  };
+  const measure = () => $viewport.set({ width: window.innerWidth, height: window.innerHeight });
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(measure, RESIZE_DEBOUNCE_MS);
