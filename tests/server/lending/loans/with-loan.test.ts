@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { readBalances, readChain } from '#server/lending/loans/store/ledger-store.ts';
-import { readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
+import { readLoanEvents, readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
-import { aLoan, aPerson, closeThrough, pay, stored, withLoanService } from '#tests/support/loans/loan-service.ts';
+import { bookReversal } from '#server/lending/payments/book-reversal.ts';
+import type { Money } from '#server/lending/payments/store/money-store.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import {
+  aLoan,
+  anOriginatedLoan,
+  aPerson,
+  closeThrough,
+  pay,
+  stored,
+  withLoanService,
+} from '#tests/support/loans/loan-service.ts';
 
 const service = withLoanService();
 
@@ -96,4 +107,16 @@ test('the same payment cannot be booked twice', async () => {
   const payment = '0190a1b2-0000-7000-8000-000000000001';
   expect(await pay(service, id, 100, { id: payment })).toMatchObject({ kind: 'accepted' });
   expect(await pay(service, id, 100, { id: payment })).toEqual({ kind: 'refused', reason: 'already-recorded' });
+});
+
+test('of two open loans the one whose payout is on its way comes first, and then the older', async () => {
+  const { id, personId } = await aLoan(service);
+  const payment = '0190a1b2-0000-7000-8000-000000000002';
+  await pay(service, id, 573.03, { id: payment });
+  const newer = await anOriginatedLoan(service, undefined, personId);
+  await withLoan(service.context, { id }, (locked) => bookReversal(locked, [{ id: payment } as Money], 'chargeback'));
+  expect((await readOpenLoan(service.db.kysely, personId))?.id).toBe(newer.id);
+  await dispatchDisbursements(service.context);
+  expect((await stored(service, newer.id)).loan.status).toBe('PERFORMING');
+  expect((await readOpenLoan(service.db.kysely, personId))?.id).toBe(id);
 });

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { OPEN_LOAN_STATUSES } from '#loan/application-decisions.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Loan, LoanFact, LoanStatus, LoanTerms } from '#loan/loan.ts';
@@ -38,13 +38,17 @@ export function readLoan(db: Kysely<Tables>, key: LoanKey): Promise<StoredLoan |
   return readWith(db, key, false);
 }
 
-/** The oldest loan of a person that is not over: a chargeback opens one again beside a newer one (domain 2.11). */
+/**
+ * The loan of a person that is not over. A chargeback opens one again beside a newer one (domain 2.11): then that of which
+ * a payout or a top-up is on its way, because its screens wait for the client, else the older.
+ */
 export async function readOpenLoan(db: Kysely<Tables>, personId: string): Promise<StoredLoan | undefined> {
   const row = await db
     .selectFrom('loan')
     .select('id')
     .where('person_id', '=', personId)
     .where('status', 'in', OPEN_LOAN_STATUSES)
+    .orderBy(sql`status not in ('ORIGINATED', 'DISBURSING', 'DISBURSMENT_FAILED') and top_up is null`)
     .orderBy('originated_on')
     .orderBy('id')
     .limit(1)
