@@ -49,7 +49,7 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
         const answer = await asked.finally(ended);
         await gone();
         init?.signal?.throwIfAborted();
-        return answer;
+        return readWhileOpen(answer, gone);
       },
       validate: ({ method, path }, value) => {
         const endpoint = ENDPOINTS.find((candidate) => candidate.method === method && candidate.path === path);
@@ -59,4 +59,15 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
     },
   };
   return test;
+}
+
+/** An answer may be held back for the shortest time of a request: reading it ends only while its page is open. */
+function readWhileOpen(answer: Response, gone: () => Promise<void> | undefined): Response {
+  const read = answer.text.bind(answer);
+  const text = async () => {
+    const whole = await read();
+    await gone();
+    return whole;
+  };
+  return Object.assign(answer, { text, json: async () => JSON.parse(await text()) as unknown });
 }
