@@ -172,7 +172,7 @@ export interface CookieRow extends CookieFacts {
   readonly names: readonly CookieName[];
 }
 
-/** The table as pages print it: cookies of which the same is to be said stand in one row. */
+/** The table as pages print it: cookies of which the same is to be said are in one row. */
 export function cookieRows(by: 'holds' | 'told'): readonly CookieRow[] {
   const rows = new Map<string, CookieRow>();
   for (const [name, facts] of Object.entries(COOKIES) as [CookieName, CookieFacts][]) {

@@ -94,7 +94,7 @@ export function offeredProducts({ products }: Pick<PageContext, 'products'>): Pr
   return products ? productsToShow(toProductSettings(products)).filter(isOffered) : [];
 }
 
-/** The calculator's default loan: very small and short ones have extreme rates. Its TCEA stands in the table of rates. */
+/** The calculator's default loan: very small and short ones have extreme rates. Its TCEA is in the table of rates. */
 export function usualOffer(product: Product): Offer {
   return priceOffer(product, product.defaultAmount, product.defaultTerm, product.pricing.businessDate);
 }

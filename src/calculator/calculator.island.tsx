@@ -11,7 +11,7 @@ import { ApplyLink } from './parts/apply-link.tsx';
 /** The calculator, an island: `client:act` (client-act.ts) says when React hydrates it. */
 export function Calculator(props: CalculatorProps) {
   const [card] = useState(() => createCard(props));
-  // Hydration begins with what stands in the page.
+  // Hydration begins with what is in the page.
   const client = useStore($clientView, { ssr: 'initial' });
   return client?.card === card.id ? client.view : <VisitorsCard card={card} {...props} />;
 }

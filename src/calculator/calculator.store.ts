@@ -55,7 +55,7 @@ export interface CalculatorState {
   readonly news?: News | undefined;
   /** Whether this calculator is for one product type only. */
   readonly fixedType: boolean;
-  /** Whether the page stands in somebody's frame. */
+  /** Whether the page is in somebody's frame. */
   readonly framed: boolean;
   /** What the live region has said last. */
   readonly announced?: string | undefined;

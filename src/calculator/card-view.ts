@@ -13,7 +13,7 @@ import type { Say } from './texts.ts';
 
 /** The attributes of one element that change, and its text (`children`). */
 export type Shown = Readonly<Record<string, string | number | boolean | undefined>>;
-/** What stands in each place; a text alone is its children. */
+/** What is in each place; a text alone is its children. */
 export type CardView = Readonly<Record<string, Shown | string>>;
 /** The props of the element at a place: React spreads them, and the mark is where `early-card.ts` finds it. */
 export type At = (place: string) => Shown;

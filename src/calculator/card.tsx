@@ -33,7 +33,7 @@ const LaterDetails = memo((props: ComponentProps<typeof Details>) => (
 export function Card({ card, cta, form, children }: CardProps) {
   const { $calculator, id, say, hideRepayDate } = card;
   const state = useStore($calculator);
-  // At first what stands in the page; later the details follow when the total has been painted.
+  // At first what is in the page; later the details follow when the total has been painted.
   const offer = useDeferredValue(state.offer, $calculator.init?.offer);
   useEffect(() => startReactions($calculator), [$calculator]);
   useEffect(() => startAnnouncing($calculator, say), [$calculator, say]);

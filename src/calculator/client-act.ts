@@ -18,7 +18,7 @@ declare global {
 const ACTS = ['pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 /** A mouse that rests on the card this long is about to do something there. */
 const STAYED_MS = 300;
-/** On a phone the details stand below the fold, as in calculator.css. */
+/** On a phone the details are below the fold, as in calculator.css. */
 const PHONE = '(max-width: 47.9375em)';
 /** Who acts again within this is still choosing: a tap must not wait for what is invisible yet. */
 const REST_MS = 600;
@@ -92,7 +92,7 @@ function start(
   const { touched, restored } = $calculator.get();
   if (touched || $clientView.get()) request();
   else if (isForVisitors() && !isSparing() && (restored || isStale($calculator))) idle().then(request);
-  // It answers. What stands below the fold of a phone (calculator.css) must not keep the first answer waiting.
+  // It answers. What is below the fold of a phone (calculator.css) must not keep the first answer waiting.
   rested().then(() => {
     island.dataset['ready'] = '';
   });

@@ -18,7 +18,7 @@ export interface ShownScreen {
   readonly Screen: ScreenModule['Screen'];
   readonly sent: SentTexts;
   readonly query: Readonly<Record<string, string>>;
-  /** Grows with every screen that is opened; 0 for the one that stands in the page. */
+  /** Grows with every screen that is opened; 0 for the one that is in the page. */
   readonly visit: number;
 }
 
@@ -28,7 +28,7 @@ export type CurrentScreen =
   | { readonly kind: 'error'; readonly status: number; readonly message: string }
   | ShownScreen;
 
-/** Undefined while what stands in the page is shown. */
+/** Undefined while what is in the page is shown. */
 export const $screen = atom<CurrentScreen | undefined>();
 
 /** The client's state could not be loaded: the screen shows what it has. */
@@ -37,11 +37,11 @@ export const $isStateUnknown = atom(false);
 /** The screen that the build has rendered into its own page. */
 export interface FirstScreen extends ShownScreen {
   readonly name: ScreenName;
-  /** Lets React take over what stands there. */
+  /** Lets React take over what is there. */
   readonly takeOver: (view: { readonly default: ScreenModule['Screen'] }) => void;
 }
 
-/** React leaves what stands in the page alone until the screen has loaded and its guards have let it through. */
+/** React leaves what is in the page alone until the screen has loaded and its guards have let it through. */
 export function firstScreen(name: ScreenName, sent: SentTexts): FirstScreen {
   let takeOver!: FirstScreen['takeOver'];
   const view = new Promise<{ readonly default: ScreenModule['Screen'] }>((resolve) => {

@@ -30,7 +30,7 @@ const GENERAL = [
   'errors.letter',
   'errors.unsupported_type',
   'errors.unreadable',
-  // The window of a proof stands on every screen.
+  // The window of a proof is on every screen.
   'errors.code.invalid',
   'errors.code.expired',
 ] as const satisfies readonly MessageKey[];

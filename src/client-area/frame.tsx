@@ -106,7 +106,7 @@ interface ShownProps extends Props {
   readonly screen: ShownScreen;
 }
 
-/** Changes around it leave it alone: what stands in the page waits here until React may take it over. */
+/** Changes around it leave it alone: what is in the page waits here until React may take it over. */
 const Shown = memo((props: ShownProps) => (
   <Suspense>
     <TakenOver {...props} />

@@ -30,7 +30,7 @@ export function localeOfPath(path: string): Locale {
   return path === '/en' || path.startsWith('/en/') ? 'en' : 'es';
 }
 
-/** A page's two routes below `[...lang]`: what `getStaticPaths` answers for a page that stands in both languages. */
+/** A page's two routes below `[...lang]`: what `getStaticPaths` answers for a page that is in both languages. */
 export function localeRoutes(): {
   readonly params: { readonly lang: string | undefined };
   readonly props: { readonly locale: Locale };

@@ -10,7 +10,7 @@ type As = 'date' | 'soles' | 'long';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 
-/** By name, in Spanish and English; where a name means something else in a group of acts, that stands before it. */
+/** By name, in Spanish and English; where a name means something else in a group of acts, that comes before it. */
 const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: string, as?: As]> = new Map(
   Object.entries<readonly [string, string, string, As?]>({
     account: ['Cuenta nuestra que no está en la lista', 'An account of ours that is not listed', '191-0012345-6-78'],

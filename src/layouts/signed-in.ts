@@ -6,7 +6,7 @@ const ELSE = `Object.keys(sessionStorage).some(k=>k.startsWith('manay:step'))||/
 /**
  * The script of a page of the client area that runs before anything renders. `signed-in` shows the client's header and
  * not the visitors' (`client-area/follow-session.ts` updates it when a session begins or ends); with `not-theirs` what
- * stands in the page is for others, and its screen comes with React. Until React answers, the button that was pressed
+ * is in the page is for others, and its screen comes with React. Until React answers, the button that was pressed
  * last is remembered, and pressed when it does (`client-area/form/early-changes.ts`).
  */
 export function signedInScript(screen: ScreenName): string {

@@ -74,7 +74,7 @@ export function answerDueDate(
 }
 
 /**
- * The alert an unanswered complaint stands at: the largest threshold reached, or undefined before the first. Counted back
+ * The alert an unanswered complaint is at: the largest threshold reached, or undefined before the first. Counted back
  * from the day that was promised, which stays as it is when a holiday is added later: the last alert comes on that day.
  * Worked: promised for 14/08/2026, ten business days are left on 30/07, so the alert of the fifth day is reached.
  */

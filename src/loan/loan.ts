@@ -120,7 +120,7 @@ export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
   WRITTEN_OFF: { settled: 'PAID', 'write-off-reversed': 'DEFAULTED' },
 };
 
-/** How early money can be used (domain 3.5). What saves most stands first: it is what a client finds chosen. */
+/** How early money can be used (domain 3.5). What saves most comes first: it is what a client finds chosen. */
 export const PREPAYMENT_MODES = ['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE'] as const;
 export type PrepaymentMode = (typeof PREPAYMENT_MODES)[number];
 

@@ -1,5 +1,5 @@
 /**
- * The header of a signed-in browser (product-spec §7), for scripts that stand in every page: `auth` is a token without
+ * The header of a signed-in browser (product-spec §7), for scripts that are in every page: `auth` is a token without
  * signs that a cookie encodes, and js-cookie would be eight times this.
  */
 export function bearer(): { readonly authorization: string } | null {

@@ -33,7 +33,7 @@ test.each([
   ['/calculators/', false],
   ['/', false],
   ['/profile/calculatoripl/', false],
-])('%s may stand in a partner’s frame: %s', (path, isIt) => {
+])('%s may be in a partner’s frame: %s', (path, isIt) => {
   expect(isFramable(path)).toBe(isIt);
 });
 

@@ -9,7 +9,7 @@ export interface BuiltPage {
   readonly path: string;
   readonly html: string;
   readonly hasIsland: boolean;
-  /** What its own scripts are that stand in the page, as one text. */
+  /** What its own scripts are that are in the page, as one text. */
   readonly inlineScript: string;
   /** Scripts of the calculator's island, which come with the first act. */
   readonly islandScripts: readonly string[];
@@ -81,7 +81,7 @@ export function sumBytes(site: string, urls: readonly string[]): number {
   return urls.reduce((sum, url) => sum + transferBytes(site, url), 0);
 }
 
-/** Templates of a page; one may stand in another. */
+/** Templates of a page; one may be in another. */
 const TEMPLATES =
   /<template\b(?:(?!<\/?template\b)[\s\S]|<template\b(?:(?!<\/?template\b)[\s\S])*<\/template>)*<\/template>/g;
 
@@ -95,7 +95,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*
 function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
-  // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
+  // What is in a template is asked for when the page is idle, if at all: design §8 counts it apart.
   const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
   // What only clients have waits in a template that a visitor's page leaves alone.
   const whenIdle = templates.replace(CLIENTS, '');
@@ -158,7 +158,7 @@ export function withStaticImports(site: string, urls: readonly string[]): string
   return [...found];
 }
 
-/** Fonts of style sheets, and of the styles that stand in the page. */
+/** Fonts of style sheets, and of the styles that are in the page. */
 function fontsIn(site: string, html: string, styles: readonly string[]): string[] {
   const sheets = styles.map((url) => ({ folder: posix.dirname(url), css: readFileSync(join(site, url), 'utf8') }));
   const own = [...html.matchAll(/<style>([^<]*)/g)].map(([, css = '']) => ({ folder: '/', css }));

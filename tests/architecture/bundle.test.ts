@@ -35,7 +35,7 @@ function bill(page: BuiltPage): string {
 }
 
 describe('the HTML of every page', () => {
-  /** Tags with their attributes, those of templates too; not what stands in scripts, styles and comments. */
+  /** Tags with their attributes, those of templates too; not what is in scripts, styles and comments. */
   const tagsOf = ({ html }: BuiltPage): string[] => {
     const text = html.replace(/<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/g, '$1');
     return text.match(/<[a-z][\w-]*(?:\s+[^\s=>"]+(?:="[^"]*"|='[^']*'|=[^\s>"']+)?)*\s*\/?>/g) ?? [];
@@ -187,7 +187,7 @@ describe('the client area', () => {
     expect(late).toEqual([]);
   });
 
-  /** What stands in the page of a screen before the script. */
+  /** What is in the page of a screen before the script. */
   const rendered = (path: string) =>
     /<astro-island [^>]* client="load"[^>]*>([\s\S]*?)<\/astro-island>/.exec(pageAt(path).html)?.[1] ?? '';
 

@@ -34,7 +34,7 @@ test('every requirement, line and promise has a test that is tagged with it, and
   expect(TAGS.map(({ name }) => name).filter((name) => !found.some(({ tag }) => tag === name))).toEqual([]);
   expect(found.filter(({ tag }) => !TAGS.some(({ name }) => name === tag))).toEqual([]);
   expect(TAGS).toHaveLength(new Set(TAGS.map(({ name }) => name)).size);
-  // Each tag stands behind the title of its test, where the sheets find it.
+  // Each tag is behind the title of its test, where the sheets find it.
   const written = testFiles().flatMap(({ file, source }) =>
     [...source.matchAll(TAG)].map(([, tag]) => ({ tag, file })),
   );
@@ -81,7 +81,7 @@ test('every line of the specification stands once, and what differs names lines 
   }
 });
 
-test('every sentence that promises something stands under the tag that keeps it, or under a reason', () => {
+test('every sentence that promises something is under the tag that keeps it, or under a reason', () => {
   const faults = faultsOfPromises(read(PROMISES_PAGE), promisingSentences(allTexts()));
   expect(faults, `write these lines into ${PROMISES_PAGE}`).toEqual([]);
 });

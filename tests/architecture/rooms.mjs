@@ -10,7 +10,7 @@ function subjects(lists) {
 
 /**
  * What the lending server is about (house §1a): each subject may use what every server may, and the subjects it lists,
- * which stand above it. What a subject tells one below it, it tells through a function that the composition root hands in.
+ * which are above it. What a subject tells one below it, it tells through a function that the composition root hands in.
  */
 const SUBJECTS = subjects({
   gateways: [],

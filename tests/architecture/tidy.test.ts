@@ -182,7 +182,7 @@ describe('what reaches the browser', () => {
     expect(moved).toEqual([]);
   });
 
-  test('no style and no handler stands inside a tag: the content security policy refuses them', () => {
+  test('no style and no handler is inside a tag: the content security policy refuses them', () => {
     const views = SRC.filter((file) => /\.(?:astro|tsx)$/.test(file));
     expect(linesMatching(views, /(?<![\w.$-])style=["'{`]|\bdefine:vars\b/)).toEqual([]);
     expect(linesMatching(ASTRO, /\son[a-z]+=["'{`]/)).toEqual([]);
@@ -208,7 +208,7 @@ describe('finished work', () => {
     expect(linesMatching(TESTS, calls)).toEqual([]);
   });
 
-  test('nothing stands on files of Astro that it does not document (decision 90)', () => {
+  test('nothing is on files of Astro that it does not document (decision 90)', () => {
     const files = [...SRC, ...filesUnder('.config'), 'astro.config.mjs'].filter((file) => !file.endsWith('.md'));
     expect(linesMatching(files, new RegExp(`astro/${either('dist', 'runtime')}`))).toEqual([]);
   });

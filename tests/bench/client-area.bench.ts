@@ -16,7 +16,7 @@ const BARE = '<!doctype html><title>bare</title><h1>bare</h1>';
 /**
  * What the first screens of the client area ask for, by the build's own count (tests/architecture/client-area-files.ts),
  * and when somebody sees their heading on a slow phone, beside a bare page in the same run. For `/profile/` as the
- * screen stands in the page for a client. Then what a further screen costs, the dearest first.
+ * screen is in the page for a client. Then what a further screen costs, the dearest first.
  */
 export async function benchClientArea(baseUrl: string, dataDir: string, runs = RUNS): Promise<Row[]> {
   const site = join(dataDir, 'releases/current');

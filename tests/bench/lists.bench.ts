@@ -146,7 +146,7 @@ async function copy(kysely: Kysely<Tables>, copies: number): Promise<void> {
   });
 }
 
-/** What stands beside loans in the books of a lender of that size: nearly all of it has ended. */
+/** What is beside loans in the books of a lender of that size: nearly all of it has ended. */
 async function writeWhatEnded(kysely: Kysely<Tables>): Promise<void> {
   await kysely.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db);

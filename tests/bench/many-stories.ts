@@ -8,7 +8,7 @@ const SEED = join(repoDir, 'src/server/publishing/sandbox/content-service/seed')
 interface Edits {
   /** Gives the first of the copies another title. */
   story(mark: string): void;
-  /** Gives the site another name, which stands on every page. */
+  /** Gives the site another name, which is on every page. */
   settings(mark: string): void;
 }
 

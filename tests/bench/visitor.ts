@@ -149,7 +149,7 @@ function titleOf(html: string): string {
   return bare(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
 }
 
-/** Without the site's name, which stands behind every page's. */
+/** Without the site's name, which is behind every page's. */
 function bare(title: string): string {
   return title.replace(/ \| [^|]*$/, '').trim();
 }

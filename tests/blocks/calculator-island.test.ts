@@ -14,7 +14,7 @@ test('a rendered island is what the directive and the finished page read', async
   expect(plain(written)).toEqual(props);
   expect([0, written]).toEqual(writtenProps(props));
 
-  // The island waits for the rest of the page, and Astro's scripts stand before it.
+  // The island waits for the rest of the page, and Astro's scripts come before it.
   const [, scripts, island] =
     /((?:<script>(?:(?!<\/script>)[\s\S])*<\/script>)+)(<astro-island[^>]*>)/.exec(html) ?? [];
   expect(island).toMatch(/ client="act".* await-children/);

@@ -85,7 +85,7 @@ const PARENTS: Readonly<Record<string, readonly [parent: string, before: string,
   'faq-group': ['faq', '', ''],
 };
 
-/** The block a block stands in; undefined for one that stands by itself. */
+/** The block a block is in; undefined for one that stands by itself. */
 export function parentOf({ component }: RawBlock): string | undefined {
   return PARENTS[component]?.[0];
 }
@@ -95,7 +95,7 @@ export function insideItsParent({ component }: RawBlock, html: string): string {
   return before + html + after;
 }
 
-/** A block as it would stand in a page. */
+/** A block as it would be in a page. */
 export async function renderBlock(block: RawBlock, page: PageContext = examplePage()): Promise<string> {
   return render(StoryblokComponent, { blok: block, page });
 }

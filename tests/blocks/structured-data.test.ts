@@ -38,7 +38,7 @@ test('the loans carry the figures the engine computes: a first loan of EX1 has a
   expect(short).toMatchObject({ loanTerm: { minValue: 2, maxValue: 6, unitCode: 'MON' }, interestRate: 95 });
 });
 
-test('every rate that search engines get stands on the page: the TEA, and the TCEA of a loan that is named', async () => {
+test('every rate that search engines get is on the page: the TEA, and the TCEA of a loan that is named', async () => {
   const html = await renderBlock({ _uid: 'r', component: 'rates-table', title: 'Tarifas' });
   const [{ '@graph': loans } = {}] = read(html);
   const shown = html.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ');
@@ -50,7 +50,7 @@ test('every rate that search engines get stands on the page: the TEA, and the TC
   expect(shown).toMatch(/TCEA con IGV de S\/ 500,00 a 3 meses\s*<\/dt>/);
 });
 
-test('what is charged stands on the public pages, and no price is struck out that nobody may ever have paid', async () => {
+test('what is charged is on the public pages, and no price is struck out that nobody may ever have paid', async () => {
   for (const block of [
     { component: 'rates-table' },
     { component: 'representative-example', product_id: 1, amount: 500, term: 30 },

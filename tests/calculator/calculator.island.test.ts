@@ -115,7 +115,7 @@ describe('a visitor', () => {
     expect(page.errors).toEqual([]);
   });
 
-  test('has the first answer before the browser lays out what stands below the fold, and so has who goes on choosing', async () => {
+  test('has the first answer before the browser lays out what is below the fold, and so has who goes on choosing', async () => {
     const idle: (() => void)[] = [];
     const waitForRest = (act: () => void) => idle.push(act);
     const early = () => {
@@ -148,7 +148,7 @@ describe('a visitor', () => {
     await page.until(() => expect(page.text('.rows .total')).toContain('S/ 465,50'));
   });
 
-  test('who only looks has what stands below the fold as soon as the browser has nothing else to do', async () => {
+  test('who only looks has what is below the fold as soon as the browser has nothing else to do', async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.until(() => expect(page.island.dataset['ready']).toBe(''));
     expect(page.environment.requests).toEqual([]);

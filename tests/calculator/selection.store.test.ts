@@ -11,7 +11,7 @@ async function openStore() {
 }
 
 describe('the saved selection', () => {
-  test('stands in four cookies, named as the specification names them', {
+  test('is in four cookies, named as the specification names them', {
     tags: ['spec-3.4', 'spec-3.5'],
   }, async () => {
     const { saveSelection } = await openStore();

@@ -86,7 +86,7 @@ export class Applicant {
   async sees(): Promise<void> {
     const { title, ...seen } = await this.page.evaluate(() => {
       const read = [...document.querySelectorAll<HTMLElement>('main :is(h1, form)')];
-      // What is folded is not read, nor what stands there for ears alone beside what eyes see.
+      // What is folded is not read, nor what is there for ears alone beside what eyes see.
       const heard = read.flatMap((part) => [...part.querySelectorAll<HTMLElement>('.sr')]);
       for (const part of heard) part.hidden = true;
       // biome-ignore lint/performance/useDomNodeTextContent: see above

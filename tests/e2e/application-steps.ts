@@ -138,7 +138,7 @@ export async function deviceStep(applicant: Applicant): Promise<void> {
   await applicant.press('iov_send');
 }
 
-/** A photo, taken of what stands on the screen; no two are the same file. */
+/** A photo, taken of what is on the screen; no two are the same file. */
 async function photo({ page }: Applicant): Promise<Buffer> {
   return Buffer.concat([await page.screenshot({ type: 'jpeg' }), randomBytes(8)]);
 }

@@ -124,7 +124,7 @@ test('a returning client needs no form: what we know is not asked again', async 
   await hasPaidALoan(applicant, lender);
   const codesBefore = who.codes.length;
 
-  // Their own calculator stands in the hero, opens on the single payment, and applies by itself.
+  // Their own calculator is in the hero, opens on the single payment, and applies by itself.
   await page.goto(applicant.at('/'));
   await page.locator('.client-calc .cta .btn.big').waitFor();
   await applicant.sees();

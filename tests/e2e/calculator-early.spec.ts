@@ -230,7 +230,7 @@ test('with letters twice as large early taps count, nothing is cut off, and all 
   expect(await cutOff(page)).toEqual([]);
 });
 
-/** What of the card is wider than its place, or stands outside the window; a field scrolls, and so do the months. */
+/** What of the card is wider than its place, or is outside the window; a field scrolls, and so do the months. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;

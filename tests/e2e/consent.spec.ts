@@ -66,7 +66,7 @@ test('a visitor is asked once, refuses, and nothing is ever loaded', { tag: '@as
   expect(tags).toEqual([]);
 });
 
-test('what the keyboard reaches while the question is open stands above it', async ({ page, at, say }) => {
+test('what the keyboard reaches while the question is open is above it', async ({ page, at, say }) => {
   await open(page, at('/preguntas'));
   await expect(page.getByRole('region', { name: say('consent_title') })).toBeVisible();
   expect(await focusFaults(page)).toEqual([]);

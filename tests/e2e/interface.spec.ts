@@ -10,7 +10,7 @@ function requestsOf(page: Page): string[] {
 
 /**
  * Opens a page of a browser that tells of a good connection (a busy machine measures a bad one) and waits until what
- * comes when it is idle has run: its elements stand before its script does.
+ * comes when it is idle has run: its elements come before its script does.
  */
 async function openComplete(page: Page, path: string, connection: object = { effectiveType: '4g' }): Promise<void> {
   await page.addInitScript((told) => {

@@ -25,7 +25,7 @@ export async function enterTwice(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** To a field, and over what stands in it. */
+/** To a field, and over what is in it. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');

@@ -55,7 +55,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       );
     };
 
-    /** Every line of every text, with the element it stands in. */
+    /** Every line of every text, with the element it is in. */
     const lines = (): Placed[] => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) => {
         const element = text.parentElement;
@@ -161,7 +161,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         ),
       );
 
-    /** One of a row of terms or names that went on in the next line, and stands there alone. */
+    /** One of a row of terms or names that went on in the next line, and is there alone. */
     const alone = [...document.querySelectorAll('.terms, .legend')].filter(isShown).flatMap((list) => {
       const tops = [...list.children].filter(isShown).map((each) => Math.round(each.getBoundingClientRect().top));
       const inRow = (top: number | undefined) => tops.filter((other) => Math.abs(other - (top ?? 0)) < 4).length;

@@ -123,7 +123,7 @@ test('on the home page a client in the middle of an application is sent on, and 
   await expectAccessible(page);
 });
 
-test('a client who has a loan sees where they stand on every page with a calculator, and nobody asks them to apply', async ({
+test('a client who has a loan sees where they are on every page with a calculator, and nobody asks them to apply', async ({
   applicant,
   lender,
 }) => {

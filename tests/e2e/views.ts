@@ -1,7 +1,7 @@
 import { CLIENT_SCREENS, type ClientScreen } from '#api/client-screens.ts';
 import type { ScreenName } from '#api/screens.ts';
 
-/** Screens that need more than a loan that is owed: they stand in `VIEWS` by themselves, or nobody can be kept on them. */
+/** Screens that need more than a loan that is owed: they are in `VIEWS` by themselves, or nobody can be kept on them. */
 const IN_OTHER_SITUATIONS: readonly ClientScreen[] = [
   'profile-cards-payment-plan',
   'profile-components-bcp-agente-method',
@@ -18,7 +18,7 @@ const WHILE_OWING = CLIENT_SCREENS.filter(
 
 /**
  * Which screens are looked at in which situation (situations.ts); the situations of a line follow each other. A screen
- * may stand in several: it looks different there. `tests/architecture/screens.test.ts` asks for each screen.
+ * may be in several: it looks different there. `tests/architecture/screens.test.ts` asks for each screen.
  */
 export const VIEWS = {
   visitor: {

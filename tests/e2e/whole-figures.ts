@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { widthsOf } from '#tests/scope.ts';
 import { expect } from './journey.ts';
 
-/** Whether money stands in the page that is open: the first offer of the calculators does, too. */
+/** Whether money is in the page that is open: the first offer of the calculators does, too. */
 export async function showsMoney(page: Page): Promise<boolean> {
   return /S\/\s?\d/.test((await page.locator('main').textContent()) ?? '');
 }

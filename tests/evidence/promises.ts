@@ -30,7 +30,7 @@ function partsOf(page: string): Part[] {
     });
 }
 
-/** How a sentence stands on the page: a figure that another word changes, and its places. */
+/** How a sentence is on the page: a figure that another word changes, and its places. */
 function lineOf({ es, en, places }: Sentence): string {
   const figure = createHash('sha256').update(`${es} / ${en}`).digest('hex').slice(0, 7);
   return `- ${figure} ${places.join(', ')}`;

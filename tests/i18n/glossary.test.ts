@@ -10,7 +10,7 @@ interface Word {
   readonly except: readonly string[];
 }
 
-/** The rows of the glossary; what stands in backticks is meant letter by letter. */
+/** The rows of the glossary; what is in backticks is meant letter by letter. */
 function wordsOf(page: string): Word[] {
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Thing'));
   return rows.map((row) => {

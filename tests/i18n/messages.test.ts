@@ -39,7 +39,7 @@ describe('the texts', () => {
     expect(KEYS.filter((key) => !MESSAGES[key].es.trim() || !MESSAGES[key].en.trim())).toEqual([]);
   });
 
-  test('a key stands in one part only', () => {
+  test('a key is in one part only', () => {
     const parts = import.meta.glob<Readonly<Record<string, object>>>('../../src/i18n/messages/*.ts', { eager: true });
     const keys = Object.values(parts).flatMap((part) => Object.values(part).flatMap((texts) => Object.keys(texts)));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

@@ -101,7 +101,7 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
     expect(again.text).toContain(say('data_form_already'));
   });
 
-  test('what is wrong stands beside its field and in the list, and nothing typed is lost but the file', async () => {
+  test('what is wrong is beside its field and in the list, and nothing typed is lost but the file', async () => {
     const { status, html, text } = await post(locale, {
       firstName: '',
       documentNumber: '12',

@@ -118,7 +118,7 @@ describe('counting business days', () => {
     );
   });
 
-  test('the server may stand in any time zone', () => {
+  test('the server may be in any time zone', () => {
     const program = `
       import { addBusinessDays, holidayTable } from '#loan/business-days.ts';
       import { HOLIDAYS } from '#server/lending/parameters/seed-holidays.ts';

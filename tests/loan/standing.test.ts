@@ -196,7 +196,7 @@ describe('the status is a reading of the date', () => {
   });
 });
 
-test('a loan that has not been disbursed stands nowhere', () => {
+test('a loan that has not been disbursed is nowhere', () => {
   const { valueDate: _, ...signed } = EX1;
   expect(() => standingOn(signed as Loan, dayOn(VALUE_DATE))).toThrow('has not been disbursed');
 });

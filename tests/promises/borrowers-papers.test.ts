@@ -110,7 +110,7 @@ promise({ file: PAPERS, says: 'Domicilio' }, async () => {
   expect(text).not.toMatch(/\b\d{6}\b|\w_\w|undefined|\bnull\b|[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 
-test('no key of ours stands on a paper that a client signs', async () => {
+test('no key of ours is on a paper that a client signs', async () => {
   for (const words of Object.values(await signedPapers())) expect(words).not.toMatch(/\bvault\b|\b[A-Z]{2,}_[A-Z]/);
 });
 

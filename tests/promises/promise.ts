@@ -38,7 +38,7 @@ export function nameOf(place: Place): string {
   return 'story' in place ? place.story : place.file;
 }
 
-/** The Spanish texts of a place: a field can stand in many blocks of a story. */
+/** The Spanish texts of a place: a field can be in many blocks of a story. */
 function textsAt(place: Place): string[] {
   if ('text' in place) return [MESSAGES[place.text].es];
   if ('file' in place) return [readFileSync(`${ROOT}${place.file}`, 'utf8')];
@@ -75,7 +75,7 @@ export function seedStories(): { readonly full_slug: string; readonly content: u
   return readdirSync(STORIES).map((name) => JSON.parse(readFileSync(STORIES + name, 'utf8')));
 }
 
-/** Every field with words of a story, rich text as its words; English stands in fields that end in `__i18n__en`. */
+/** Every field with words of a story, rich text as its words; English is in fields that end in `__i18n__en`. */
 export function fieldsOf(value: unknown, name = ''): { readonly name: string; readonly text: string }[] {
   if (typeof value === 'string') return [{ name, text: value }];
   if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, name));
@@ -84,7 +84,7 @@ export function fieldsOf(value: unknown, name = ''): { readonly name: string; re
   return Object.entries(value).flatMap(([field, item]) => fieldsOf(item, field));
 }
 
-/** The words of rich text: what stands in one paragraph goes together. */
+/** The words of rich text: what is in one paragraph goes together. */
 function wordsOf(node: object): string {
   const { type, text = '', content = [] } = node as { type?: string; text?: string; content?: object[] };
   const words = text + content.map(wordsOf).join('');

@@ -136,7 +136,7 @@ promise(
       const { code, accountLengths = [] } = SEED_BANKS.find(({ name }) => name === bank) ?? {};
       const digits = account.replaceAll('-', '');
       expect(cci.slice(0, 3)).toBe(code);
-      // Without the branch, which stands before it in the CCI as well.
+      // Without the branch, which comes before it in the CCI as well.
       expect(cci.slice(6, 18), bank).toContain(digits.slice(digits.length === 18 ? 8 : bank === 'Scotiabank' ? 0 : 3));
       if (accountLengths.length > 0) expect(accountLengths, bank).toContain(digits.length);
     }

@@ -137,7 +137,7 @@ describe('the mirror', () => {
     expect(() => openMirror(join(space.dir, 'nowhere')).listStories()).toThrow(/run the content sync first/);
   });
 
-  test('stands in DATA_DIR, by default in the folder of the build', () => {
+  test('is in DATA_DIR, by default in the folder of the build', () => {
     expect(readMirrorConfig({ DATA_DIR: '/data' })).toEqual({ mirrorDir: '/data/mirror' });
     expect(readMirrorConfig({})).toEqual({ mirrorDir: resolve('.data/mirror') });
   });

@@ -33,12 +33,12 @@ describe.each(SETTINGS.map((schema) => [schema.name, schema] as const))('%s', (n
     ([, { storyblok }]) => !['asset', 'boolean'].includes(storyblok['type'] as string),
   );
 
-  test('every field stands in the seed, so that a new site has it', { tags: 'spec-3.32' }, () => {
+  test('every field is in the seed, so that a new site has it', { tags: 'spec-3.32' }, () => {
     const missing = fields.map(([field]) => field).filter((field) => !seeded.some((block) => field in block));
     expect(missing, `add it to a story of ${SEED}: ${STORIES.join(', ')}`).toEqual([]);
   });
 
-  test('its words stand there in both languages', () => {
+  test('its words are there in both languages', () => {
     const words = fields.filter(([, { storyblok }]) => storyblok['translatable']).map(([field]) => field);
     const untranslated = words.filter((field) => seeded.some((block) => block[field] && !block[`${field}__i18n__en`]));
     expect(untranslated, 'add "<field>__i18n__en" beside it in the story').toEqual([]);

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/kit/clock.ts';
 
-/** A clock that stands at noon of a business date until it is moved. */
+/** A clock that is at noon of a business date until it is moved. */
 export interface TestClock extends Clock {
   moveTo(businessDate: string): void;
   /** Lets time pass without a new business date: sessions and codes live by the minute. */

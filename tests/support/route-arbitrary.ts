@@ -39,7 +39,7 @@ const WORDS = [
   'ñ'.repeat(60),
   'x'.repeat(3_000),
 ];
-/** As they stand in an address, decoded by nobody before the server. */
+/** As they are in an address, decoded by nobody before the server. */
 const RAW = [
   '%00',
   '%zz',

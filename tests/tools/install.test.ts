@@ -166,7 +166,7 @@ describe('a command run through it', () => {
     expect(await gone(pid)).toBe(true);
   });
 
-  test('does not outlive npm that was killed with -9, although a shell stands between', async () => {
+  test('does not outlive npm that was killed with -9, although a shell is between', async () => {
     write('package.json', { scripts: { start: `node ${INSTALL} ${join(folder, 'script.ts')}; true` } });
     write('script.ts', SERVER);
     const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });

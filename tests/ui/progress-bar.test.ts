@@ -21,6 +21,6 @@ test.each([
   [74, 50],
   [98, 75],
   [100, 100],
-])('under reduced motion it jumps: at %d percent it stands at %d', (percent, value) => {
+])('under reduced motion it jumps: at %d percent it is at %d', (percent, value) => {
   expect(draw(percent, true).value).toBe(value);
 });

@@ -197,12 +197,12 @@ export const PAPER_PARTS: Readonly<Record<string, string>> = {
   'words.text': 'One line of words.',
   'words.items': 'The points of a list, in their order.',
   'words.lines': 'Lines that stand together.',
-  'words.columns': 'What stands above each column of a table.',
+  'words.columns': 'What is above each column of a table.',
   'words.rows': 'The lines of a table, as many cells as columns.',
   'words.foot': 'The last line of a table: its sums.',
 };
 
-/** The notes of a shape that stands in several places, under each of them. */
+/** The notes of a shape that is in several places, under each of them. */
 export function fieldsOf(
   parents: readonly string[],
   notes: Readonly<Record<string, string>>,

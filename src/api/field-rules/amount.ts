@@ -9,7 +9,7 @@ export function centsTyped(typed: string): number | undefined {
   const text = cleaned(typed)
     .replace(/[\s']/g, '')
     .replace(/^(?:S\/\.?|PEN)/i, '');
-  // 1.500.000 groups with one sign, and the céntimos stand behind the other one.
+  // 1.500.000 groups with one sign, and the céntimos are behind the other one.
   const [, whole, , fraction = ''] =
     /^(\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?|\d+)(?:(?!\2\d)[.,](\d{1,2}))?$/.exec(text) ?? [];
   if (!whole) return undefined;

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from './lengths.ts';
 /** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
 const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
-/** Trimmed, the domain in small letters; what stands before the @ is the mailbox's own business. */
+/** Trimmed, the domain in small letters; what comes before the @ is the mailbox's own business. */
 export const emailAddress: FieldRule = {
   normalise: (typed) =>
     cleaned(typed)

@@ -4,7 +4,7 @@ import type { FieldRule } from './field-rule.ts';
 /** What a spreadsheet makes of a long number (`1.23456E+5`, `#NUM!`, the sixteenth digit and those after it): lost. */
 const SPOILT = /^\D*\d+(?:[.,]\d*E[+-]?|E[+-])\d+\D*$|^\D*\d{16,}[.,]0+\D*$|^#+\D*$/i;
 
-/** Decimals that a spreadsheet adds; three zeros behind a point are thousands, unless more than three digits stand before. */
+/** Decimals that a spreadsheet adds; three zeros behind a point are thousands, unless more than three digits come before. */
 const ZERO_DECIMALS = /(\d{4})[.,]0+\s*$|[.,]0{1,2}\s*$/;
 
 /**

@@ -13,7 +13,7 @@ export function paragraphs(text: string): string {
   return cleaned(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')).trim();
 }
 
-/** What stands on papers: one line, in letters that they can print. */
+/** What is on papers: one line, in letters that they can print. */
 const printedLine = (typed: string): string => lookAlikes(oneLine(typed));
 
 /** A line of text between two lengths. */

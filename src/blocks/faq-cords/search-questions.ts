@@ -1,6 +1,6 @@
 /** From here on typing is a search. */
 const SHORTEST = 2;
-/** Shorter words stand in nearly every answer: they count only when nothing longer was typed. */
+/** Shorter words are in nearly every answer: they count only when nothing longer was typed. */
 const SHORTEST_TELLING = 4;
 /** A word of this length is found in its other endings too: `pagos` finds `pago`, `atraso` finds `atrasas`. */
 const SHORTEST_WITH_ENDING = 5;

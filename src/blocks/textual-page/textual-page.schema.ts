@@ -8,7 +8,7 @@ export const schema = blockSchema({
     title: text({
       description: {
         es: 'Vacío cuando hay un encabezado de página arriba',
-        en: 'Blank when a page header stands above',
+        en: 'Blank when a page header is above',
       },
     }),
     lead: textarea({}),

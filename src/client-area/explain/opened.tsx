@@ -10,7 +10,7 @@ import type { ExplainTextKey } from './explain-texts.ts';
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   /** As the dialog's title names it. */
   readonly figure: string;
-  /** What stands on the screen. */
+  /** What is on the screen. */
   readonly shown: ReactNode;
   /** How the figure comes about. */
   readonly children: ReactNode;

@@ -33,7 +33,7 @@ export function currentOf<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Says at once that the figures on the screen are no longer those that were about to be agreed to. It stands before the
+ * Says at once that the figures on the screen are no longer those that were about to be agreed to. It comes before the
  * box, where whoever has just pressed the button looks.
  */
 export function ChangedFigures({ text }: { readonly text: string }) {

@@ -5,7 +5,7 @@ declare global {
   var endEarly: (() => void) | undefined;
 }
 
-/** What was typed, chosen or ticked before React stands in the page alone: the form's store takes it. */
+/** What was typed, chosen or ticked before React is in the page alone: the form's store takes it. */
 export function readEarlyChanges<Values extends FormValues>(form: HTMLFormElement, store: FormStore<Values>): void {
   if (!globalThis.endEarly) return;
   const { values } = store.$state.get();

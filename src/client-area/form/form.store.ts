@@ -6,7 +6,7 @@ import type { FieldCode } from '#api/field-codes.ts';
 import { validate } from '#api/validate.ts';
 import { type RequestOptions, request } from '#stores/protected-call.ts';
 
-/** What stands in the fields, as typed. */
+/** What is in the fields, as typed. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
 /** Why a submission failed that has no wrong field: the form's global error flag (product-spec §8). */

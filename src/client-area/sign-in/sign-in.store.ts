@@ -100,7 +100,7 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: Firs
     return againOf(answer);
   };
 
-  /** @param typed what stands in the field: it is not typed twice */
+  /** @param typed what is in the field: it is not typed twice */
   const choose = (kind: FirstStep, typed = identifier) => {
     identifier = typed;
     go({ kind });

@@ -12,7 +12,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * A variable with a value; an empty one counts as not set. With `NAME_FILE` the value stands in that file: so a vault's
+ * A variable with a value; an empty one counts as not set. With `NAME_FILE` the value is in that file: so a vault's
  * agent hands over a secret that no environment and no list of processes shows (decision 0123).
  */
 export function readText(env: Environment, name: string): string | undefined {

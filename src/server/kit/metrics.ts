@@ -44,7 +44,7 @@ function escaped(value: string): string {
 /** A request that was answered. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** As it was registered, `/api/v1/payments/:id`: what stands in it for parameters is not counted apart. */
+  /** As it was registered, `/api/v1/payments/:id`: what is in it for parameters is not counted apart. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

@@ -54,7 +54,7 @@ export interface Route<E extends Endpoint = Endpoint> {
   readonly limit?: (c: Context) => Promise<RateDecision>;
   /** Reads a body that may also be a form; by default only JSON. */
   readonly readBody?: (request: Request) => Promise<SentBody | Refusal>;
-  // A method, so that routes of different endpoints stand in one list.
+  // A method, so that routes of different endpoints are in one list.
   answer(call: CallOf<E>): Promise<Answer<OutputOf<E['response']>>>;
 }
 

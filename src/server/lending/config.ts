@@ -53,7 +53,7 @@ export interface LendingConfig {
   readonly production: boolean;
   /** Sandbox gateways, a movable business date, and the last rate cap carried forward. */
   readonly sandbox: boolean;
-  /** How many of our own proxies stand in front: that many entries of `X-Forwarded-For` are trusted. */
+  /** How many of our own proxies are in front: that many entries of `X-Forwarded-For` are trusted. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
   /** Whether `/api/docs` and `/api/v1/openapi.json` are served: in production only when it is asked for. */

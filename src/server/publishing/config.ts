@@ -40,7 +40,7 @@ export interface StartConfig {
   /** How long a page that was renamed is found at its former address, too. */
   readonly redirectDays: number;
   readonly sandbox: boolean;
-  /** How many of our own proxies stand in front, for the count of webhooks. */
+  /** How many of our own proxies are in front, for the count of webhooks. */
   readonly trustedProxies: number;
   /** Stories that the embedded content service begins with, in the Storyblok CLI's push layout; only read. */
   readonly contentDir: string;

@@ -24,7 +24,7 @@ export class StepRunner {
     this.#report = report;
   }
 
-  /** Resolves when every step has ended; the outcomes stand in that order. */
+  /** Resolves when every step has ended; the outcomes are in that order. */
   async run(steps: readonly Step[], lanes: number): Promise<Outcome[]> {
     const waiting = [...steps];
     const active = new Set<Promise<void>>();

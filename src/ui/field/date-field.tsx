@@ -31,7 +31,7 @@ export function DateField({ value, onChange, labels, isBirthday = false, ...fiel
     onChange(write(next));
   };
   const boxes = useRef<HTMLDivElement>(null);
-  // What was typed before React stands in the boxes alone.
+  // What was typed before React is in the boxes alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once
   useLayoutEffect(() => {
     const [day = '', month = '', year = ''] = [...(boxes.current?.querySelectorAll('input') ?? [])].map(

@@ -12,7 +12,7 @@ const PAID_AHEAD = {
   credit: 0,
 };
 
-test('interest that was paid ahead and is not owed after all stands there, so that the lines add up to the payment', () => {
+test('interest that was paid ahead and is not owed after all is there, so that the lines add up to the payment', () => {
   const parts = allocationParts(PAID_AHEAD);
   expect(sum(...parts.map(({ amountCents }) => amountCents))).toBe(133_540);
   expect(parts.find(({ name }) => name === 'loan_part_interest')?.amountCents).toBe(-8585);

@@ -277,7 +277,7 @@ test('after the due date has fallen on a Sunday it can still be paid on time on 
   expect(screen.text()).toContain('was due on Saturday 14/02/2026');
 });
 
-test('of two loans that run after a chargeback the older debt stands first, and the newer below it', async () => {
+test('of two loans that run after a chargeback the older debt comes first, and the newer below it', async () => {
   const client = await aClientOn(loans, '2026-02-14');
   const { id } = client.loan;
   const payment = '019c5d4a-0000-7000-8000-00000000f0a2';

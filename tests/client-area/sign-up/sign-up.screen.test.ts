@@ -40,7 +40,7 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   ]);
 });
 
-test('the code is asked on the page of the data, where the focus goes, and the number stands there as it was typed', async () => {
+test('the code is asked on the page of the data, where the focus goes, and the number is there as it was typed', async () => {
   const screen = await atTheCode('45678962', '987654338');
   expect(screen.find('h1').textContent).toBe('Create your account');
   expect(screen.text()).toContain('We sent a 6-digit code to +51 987 654 338.');
@@ -76,7 +76,7 @@ test('who applies and reloads the page of the code still goes straight on to the
   await again.until(() => expect(again.window.location.pathname).toBe('/en/application/personal/'));
 });
 
-test('what was chosen stands beside the code as well', async () => {
+test('what was chosen is beside the code as well', async () => {
   const screen = await atTheCode('45678989', '987654337', 'application-new-client');
   await screen.until(() => expect(screen.text()).toContain('You pay back'));
 });

@@ -190,7 +190,7 @@ test('fifty phrases of two to five common words are refused, also decorated, and
   expect(hard.filter((password) => passwordRefusal(password, {}) !== undefined)).toEqual([]);
 });
 
-test('what is known of its owner makes no password, but may stand in one', () => {
+test('what is known of its owner makes no password, but may be in one', () => {
   const owner = { email: 'zoe.tito92@gmail.com', firstName: 'Zoé', lastName1: 'Tito', lastName2: 'Mamani Ñaupari' };
   const refused = (password: string) => passwordRefusal(password, owner) !== undefined;
   const own = ['zoe.tito92@gmail.com', 'ZoeTito92!', 'zoe_tito_92', 'Zoé Tito 2024', 'mamaninaupari', 'titozoetito'];

@@ -91,7 +91,7 @@ test('figures are for operators', async () => {
   expect(wrong.status).toBe(401);
 });
 
-test('requests are counted by route and class of status, never by what stands in an address', async () => {
+test('requests are counted by route and class of status, never by what is in an address', async () => {
   await payments.app.request('/api/v1/payments/0190-secret');
   await payments.app.request('/livez');
   await payments.app.request('/api/v1/nowhere-of-this-name');
@@ -224,7 +224,7 @@ test('where orders go together in one file a day, what waits for people is no qu
     (await scrape(lending)).find(({ name, labels }) => name === 'manay_queue_due' && labels['queue'] === 'payouts')
       ?.value;
   expect([await due(payments), await due(daily)]).toEqual([1, 0]);
-  // It stands among the payouts all the same, until the file has gone.
+  // It is among the payouts all the same, until the file has gone.
   const queued = (await scrape(daily)).find(
     ({ name, labels }) => name === 'manay_payouts' && labels['status'] === 'QUEUED',
   );

@@ -66,7 +66,7 @@ describe('one process runs the product', () => {
     expect((await fetch(`${product.baseUrl}/operator/publish`, { method: 'POST' })).status).toBe(401);
   });
 
-  test("Storyblok's own client reads drafts with the address and the token that stand there", async () => {
+  test("Storyblok's own client reads drafts with the address and the token that are there", async () => {
     const { content } = JSON.parse(await readFile(join(folder, 'data/run.json'), 'utf8'));
     const client = new StoryblokClient({ accessToken: content.token, endpoint: content.apiUrl });
     const { data } = await client.get('cdn/stories/home', { version: 'draft' });

@@ -24,7 +24,7 @@ export const BCP_COLUMNS = [
   'Referencia2',
 ];
 
-/** A whole file: what stands above, the names of the columns in the fifth line, the lines. */
+/** A whole file: what is above, the names of the columns in the fifth line, the lines. */
 export function bcpFile(
   lines: readonly BcpLine[],
   { account = '191-0012345-6-78', currency = 'Soles' }: { account?: string; currency?: string } = {},

@@ -110,7 +110,7 @@ export class Books {
       expect(sum(...books.buckets.map((row) => row[figure]))).toBe(held(account));
     }
     await this.#checkLoans(date, books.balances);
-    // IGV that was earned and not paid is still owed by clients, or was written off; the rest stands on a receipt.
+    // IGV that was earned and not paid is still owed by clients, or was written off; the rest is on a receipt.
     const igv = sum(...books.receipts.map((row) => row.igv));
     const writtenOff = await this.#igvWrittenOff(date);
     expect(igv, `IGV on ${date}`).toBe(cents(-held('igv-payable') - held('igv-receivable') - writtenOff));

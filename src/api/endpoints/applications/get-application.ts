@@ -40,7 +40,7 @@ export const getApplication = endpoint({
       checks: z.array(z.enum(CHECK_KINDS)),
       provider: z.string(),
     }),
-    /** Since when it stands at its stage. */
+    /** Since when it is at its stage. */
     stageSince: instant(),
     /** When the client had sent everything that was asked; null before. */
     receivedAt: z.nullable(instant()),

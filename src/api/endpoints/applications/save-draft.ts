@@ -9,7 +9,7 @@ export const saveDraft = endpoint({
   method: 'PATCH',
   path: '/api/v1/application/draft/{step}',
   summary:
-    'Keeps what stands in a form so far; only types are checked. Answers with the new ETag; with If-Match a change from elsewhere is told instead of overwritten.',
+    'Keeps what is in a form so far; only types are checked. Answers with the new ETag; with If-Match a change from elsewhere is told instead of overwritten.',
   access: 'full',
   impersonation: 'assist',
   params: z.strictObject({ step: z.enum(APPLICATION_STEPS) }),

@@ -30,7 +30,7 @@ export const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   action: 'What the client does next; null when there is nothing to do.',
 };
 
-/** What stands inside its parts, and what else the calls of payments and `request-extension` share. */
+/** What is inside its parts, and what else the calls of payments and `request-extension` share. */
 export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
   topUpComing:
     'A top-up on its way to a loan of which nothing else is, or would be, owed. Absent when there is none: the loan is not over before it has come.',

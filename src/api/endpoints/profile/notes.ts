@@ -33,7 +33,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'change-phone.challenge': 'The code that is on its way to the new telephone.',
 
   // confirm-email
-  'confirm-email.token': 'What stands in the link of the e-mail. Works once, for 24 hours.',
+  'confirm-email.token': 'What is in the link of the e-mail. Works once, for 24 hours.',
 
   // confirm-phone
   'confirm-phone.challengeId': 'Names the code: `challenge.id` of the answer before.',

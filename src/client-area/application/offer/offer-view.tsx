@@ -87,7 +87,7 @@ interface OfferProps extends ActionsProps {
 function Offer({ store, offer, isStale, account, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
-  // Without a schedule the costs stand below: beside them the left column would be empty.
+  // Without a schedule the costs are below: beside them the left column would be empty.
   return (
     <div className={figures.rows.length > 0 ? 'cols main even' : 'stack narrow'}>
       <div className="stack">

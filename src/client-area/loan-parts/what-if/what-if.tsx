@@ -177,7 +177,7 @@ function Difference({ scenario, found: { comparedTo, scenarios }, say }: Differe
   );
 }
 
-/** As many as stand in one row. */
+/** As many as are in one row. */
 const LATE_DAYS = [1, 5, 10, 15, 20, 30] as const;
 
 /** Other days and another amount; the server calculates, the browser estimates nothing. */

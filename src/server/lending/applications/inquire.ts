@@ -43,7 +43,7 @@ export interface Inquired {
 /**
  * Makes an application (domain 2.3.2 row 1): nothing open, no loan owed, not in cool-down; the amount under the client's
  * own limit. What a client has told us within 180 days is not asked again, if it is all that the amount asks for; what is
- * older, or not enough, stands in the form to be confirmed.
+ * older, or not enough, is in the form to be confirmed.
  */
 export async function inquire(
   { calendar }: Pick<ApplicationContext, 'calendar'>,
@@ -112,7 +112,7 @@ export function limitOf(product: Product, history: Pick<ClientHistory, 'paidLoan
   return amountLimit(product, sequence, history.trust.level.maxSinglePayCents);
 }
 
-/** Fresh steps count as done, on the day they were done; older ones stand in the form. */
+/** Fresh steps count as done, on the day they were done; older ones are in the form. */
 async function carryOver(
   { trx, seal, now }: LockedApplication,
   { from, to, isFresh }: { readonly from: string; readonly to: string; readonly isFresh: boolean },

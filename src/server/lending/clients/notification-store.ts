@@ -97,7 +97,7 @@ export async function markRead(
 }
 
 /**
- * Ends notifications that are no longer true: they stand among the read ones from now on, and what has not left of them
+ * Ends notifications that are no longer true: they are among the read ones from now on, and what has not left of them
  * yet, because it waits for its hours or its channel failed, is not sent any more. Called where the event that makes them
  * untrue is written, before its own notification.
  */

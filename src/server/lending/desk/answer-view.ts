@@ -49,7 +49,7 @@ function thing(shown: Shown, row: Row, level: number): Html {
   const values = alone.map(
     ([name, value]) => html`<div><dt>${nameOf(shown, name)}</dt><dd>${valueView(shown, name, value)}</dd></div>`,
   );
-  // The only list of an answer stands under the title of the answer.
+  // The only list of an answer is under the title of the answer.
   const isOnly = level === 2 && inner.length === 1 && alone.length < 3;
   const sections = inner.map(([name, value]) => section(shown, { name, value, level, isOnly }));
   return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}`;
@@ -113,7 +113,7 @@ export function linksOf(
   });
 }
 
-/** `loan:{loan.number}` with what stands there, in the row or in the whole answer; undefined when it does not. */
+/** `loan:{loan.number}` with what is there, in the row or in the whole answer; undefined when it does not. */
 export function filled(text: string, row: Row, answer: Row = row): string | undefined {
   let isWhole = true;
   const whole = text.replace(/\{([\w.]+)\}/g, (_, path: string) => {

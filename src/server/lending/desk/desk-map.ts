@@ -12,7 +12,7 @@ type Given = Readonly<Record<string, string>>;
 const abouts = (given: Given, ...acts: readonly StaffActName[]): About[] => acts.map((act) => ({ act, with: given }));
 const shown = (act: StaffActName, given: Given = {}): About => ({ act, with: given, isShown: true });
 
-/** What else stands on the page of a thing, and what can be done about it. */
+/** What else is on the page of a thing, and what can be done about it. */
 export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>> = {
   'loan show': [
     shown('contact show', { loan: '{loan.number}' }),
@@ -81,7 +81,7 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   'write-off list proposals': abouts({ number: '{number}' }, 'write-off approve', 'write-off withdraw'),
 };
 
-/** What stands on the page of a subject, where it is not its list: the money of a day, the books, who to call today. */
+/** What is on the page of a subject, where it is not its list: the money of a day, the books, who to call today. */
 export const OF_GROUP: Readonly<Record<string, readonly About[]>> = {
   payments: [
     shown('payments unapplied'),

@@ -11,7 +11,7 @@ const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
 /** The folder of the notes that several subjects share. */
 const SHARED = '.';
 
-/** The notes that stand beside the endpoints, by the folder of their subject: a file is there by being there. */
+/** The notes that are beside the endpoints, by the folder of their subject: a file is there by being there. */
 export const NOTES: ReadonlyMap<string, Notes> = new Map(
   await Promise.all(
     FILES.filter((file) => basename(file) === 'notes.ts').map(

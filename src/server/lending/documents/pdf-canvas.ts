@@ -137,7 +137,7 @@ export class PdfCanvas {
   /** What the fonts lack becomes what looks like it; what has nothing like it its number, so that nothing is lost. */
   printable(text: string): string {
     const signs = [...lookAlikes(text)].map((sign) => (unprintable(sign) ? `[U+${codeOf(sign)}]` : sign));
-    // A screen reader joins what stands on two lines unless there is a space at the end of the first.
+    // A screen reader joins what is on two lines unless there is a space at the end of the first.
     return signs.join('').replaceAll('\n', ' \n');
   }
 

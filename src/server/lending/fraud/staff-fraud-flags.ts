@@ -75,7 +75,7 @@ function list(c: Context, { db }: FlagsContext, query: z.output<typeof listed>):
   return answerList(c, { name: 'flags', columns: FLAG_COLUMNS, page }, pageAt(query));
 }
 
-/** By POST, because what is looked up may not stand in an address. That somebody looked is on record. */
+/** By POST, because what is looked up may not be in an address. That somebody looked is on record. */
 async function lookUp(
   c: Context,
   { db, vault, clock }: FlagsContext,

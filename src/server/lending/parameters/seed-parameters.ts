@@ -16,7 +16,7 @@ function rateCap(validFrom: string, validTo: string, percent: string): NewParame
 
 /**
  * Products and bounds of domain 2.17. `position` orders them for the client: the last instalment product is the default,
- * so the small and short one stands last and no calculator opens on a dear loan.
+ * so the small and short one comes last and no calculator opens on a dear loan.
  */
 const PRODUCTS = [
   untilFurtherNotice('product', '1', {

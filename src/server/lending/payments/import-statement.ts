@@ -77,7 +77,7 @@ export async function importStatement(
     else (received.kind === 'unapplied' ? unmatched : matched).push(reported(line, received));
     return undefined;
   };
-  // What takes a credit back may stand before it.
+  // What takes a credit back may come before it.
   for (const line of [...statement.credits, ...statement.debits]) {
     const message = await takeLine(line).catch((error: unknown) => {
       context.log.error({ err: error, bankRef: line.bankRef }, 'a line of a statement could not be booked');
@@ -105,7 +105,7 @@ function importLine(
     const known = await readBankLine(trx, line);
     if (known) return toldBefore(trx, line, known, now);
     if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) {
-      // Another import was quicker, or the number stands there with this value date and another day of booking.
+      // Another import was quicker, or the number is there with this value date and another day of booking.
       const other = (await readBankLine(trx, line)) ?? (await readBankLine(trx, { ...line, bookedOn: undefined }));
       if (!other) throw new Error(`operation ${bankRef} of ${date} is being imported by another transaction`);
       return toldBefore(trx, line, other, now);

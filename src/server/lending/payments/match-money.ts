@@ -82,7 +82,7 @@ export async function applyUnapplied(
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
 }
 
-/** What money named is never rewritten: another payment it turns out to be for stands beside it. */
+/** What money named is never rewritten: another payment it turns out to be for is beside it. */
 function paymentOf(money: Money, intent: PaymentIntent) {
   if (money.intentId === undefined) return { intentId: intent.id };
   return money.intentId === intent.id ? {} : { matchedIntentId: intent.id };

@@ -82,7 +82,7 @@ async function beginOne(
   return order !== undefined && orders.beginSending(context, order, alongside);
 }
 
-/** What stands in the file of an order: the same each time, for its account cannot change once it is on its way. */
+/** What is in the file of an order: the same each time, for its account cannot change once it is on its way. */
 async function orderOf(context: BatchContext, { kind, orderId, amountCents }: BatchItem): Promise<PayoutOrder> {
   const { kysely } = context.db;
   if (kind === 'refund') {

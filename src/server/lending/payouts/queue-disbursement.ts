@@ -10,7 +10,7 @@ export interface Destination {
   readonly holder: string;
 }
 
-/** Seals an account with the key of its person, for the row it will stand in. */
+/** Seals an account with the key of its person, for the row it will be in. */
 export type SealDestination = (
   trx: Trx,
   owner: { readonly personId: string; readonly orderId: string },

@@ -65,7 +65,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 /**
  * The link of an e-mail, `{page}/{token}`: the token goes into a short-lived cookie that scripts cannot read, and the
- * browser on to the page's own address. So the secret stands in no address that is shown, kept or shared. The cookie is
+ * browser on to the page's own address. So the secret is in no address that is shown, kept or shared. The cookie is
  * `Lax`, because the link is followed from elsewhere.
  */
 export function serveLink(app: HttpApp, page: LinkPage): void {

@@ -4,7 +4,7 @@ import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { RUNNING_STATUSES } from '#server/lending/loans/store/loan-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 
-/** The date at which a journal stands in the books: its own, unless its chain was booked further already. */
+/** The date at which a journal is in the books: its own, unless its chain was booked further already. */
 export const BOOKED_ON = sql<string>`coalesce(journal.booked_on, journal.business_date)`;
 
 export interface BookDate {

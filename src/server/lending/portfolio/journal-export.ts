@@ -9,7 +9,7 @@ import { BOOKED_ON } from './book-date.ts';
 
 /** A line of a journal, with the lender's own account. */
 export interface JournalRow {
-  /** At which it stands in the books. */
+  /** At which it is in the books. */
   readonly date: string;
   /** The day it is about, when it became known later. */
   readonly ofDay: string;

@@ -22,7 +22,7 @@ const NOTICES = 20;
 export function staffClientRoutes(context: ListsContext): readonly StaffRoute[] {
   const may = ['support', 'collections', 'compliance'] as const;
   return [
-    // By POST, because what is looked for may not stand in an address.
+    // By POST, because what is looked for may not be in an address.
     act({
       name: 'person find',
       path: `${STAFF_CLIENTS_PATH}/find`,

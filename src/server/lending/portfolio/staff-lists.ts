@@ -22,7 +22,7 @@ export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
 export type ListsContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
 
-/** Whose loans: `Client-Document: DNI 45678912`. In a header, because a query stands in every log. */
+/** Whose loans: `Client-Document: DNI 45678912`. In a header, because a query is in every log. */
 const CLIENT_HEADER = 'client-document';
 const LAST_DAY_LATE = 36_500;
 const WAITING_KINDS: readonly WaitingKind[] = [...new Set([...ROW_KINDS, ...TASK_KINDS])];

@@ -72,7 +72,7 @@ async function verifyChains(trx: Kysely): Promise<{ journals: number; problems: 
   return { journals, problems: [...problems, ...(await wrongBookingDates(trx))] };
 }
 
-/** A journal stands in the books on its own date, or on the last one of its chain when that is later (decision 0142). */
+/** A journal is in the books on its own date, or on the last one of its chain when that is later (decision 0142). */
 async function wrongBookingDates(trx: Kysely): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (

@@ -14,7 +14,7 @@ type ValueOf<S> = [S] extends [never] ? undefined : S extends Schema ? z.core.ou
 /**
  * One act of the lender, described where it is served. From it come the check at the door, the operator API's document,
  * the command (`npm run lender -- payments refund ID --reason "…"`) and the form of the desk; its words, and those of its
- * fields, stand in `i18n/staff-acts.ts` and `i18n/staff-fields.ts` in both languages.
+ * fields, are in `i18n/staff-acts.ts` and `i18n/staff-fields.ts` in both languages.
  */
 export interface Act<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema> {
   /** The words of its command. */

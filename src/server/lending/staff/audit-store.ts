@@ -6,7 +6,7 @@ import { findColleague } from './colleague-store.ts';
 
 /** One recorded act. It contains no personal data: people and things are referenced by id. */
 export interface AuditEntry {
-  /** `operator:<login>`, `staff:<name>` or `job:<name>`; a login's account stands in the row too. */
+  /** `operator:<login>`, `staff:<name>` or `job:<name>`; a login's account is in the row too. */
   readonly actor: string;
   /** `<noun>.<verb>`: `person.create`, `loan.originate`. */
   readonly action: string;

@@ -92,7 +92,7 @@ test('another cost than the one that was shown is not signed: it is shown, and a
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
 });
 
-test('the cost stands before the signature, and the addendum is read on the page that signs it', async () => {
+test('the cost comes before the signature, and the addendum is read on the page that signs it', async () => {
   const { personId, screen } = await opened();
   await screen.until(() => expect(screen.find('details.fold').textContent).toContain('214,66'));
   const order = [...document.querySelectorAll('main #papers, main form, main table')];

@@ -57,7 +57,7 @@ test('below the questions stands the loan that was chosen, with its cost', async
   await screen.until(() => expect(screen.find('aside').textContent).toContain('You pay back'));
 });
 
-test('without a network nothing stands below the questions', async () => {
+test('without a network nothing is below the questions', async () => {
   const jar = browserOf(await anApplicant(lending, 'PERSONAL'));
   const screen = await openClientScreen(lending, 'application-personal', { jar, offline: true });
   await screen.until(() => expect(screen.text()).toContain('You are offline'));

@@ -14,7 +14,7 @@ test('somebody without a loan reads when their papers will be here, and is not o
   expect(screen.text()).not.toContain('Request a document');
 });
 
-test('the papers of a loan stand there with their date, length and fingerprint; requests are folded', {
+test('the papers of a loan are there with their date, length and fingerprint; requests are folded', {
   tags: ['spec-1.3', 'spec-2.9'],
 }, async () => {
   const { client, loan } = await aClient(archive);
@@ -27,7 +27,7 @@ test('the papers of a loan stand there with their date, length and fingerprint; 
   expect(document.querySelector('details[open]')).toBeNull();
 });
 
-test('a payoff paper is asked for, stands on top and is kept as a file', async () => {
+test('a payoff paper is asked for, is on top and is kept as a file', async () => {
   const { client, loan } = await aClient(archive);
   await issueDocuments(archive.documents);
   const screen = await open(client);

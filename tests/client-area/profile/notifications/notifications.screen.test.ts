@@ -78,7 +78,7 @@ test('older ones come when they are wanted, below the others', async () => {
   expect(screen.text()).not.toContain('Show older ones');
 });
 
-test('with the business date moved, when a client was told stands on the moved calendar, in screen and letter', async () => {
+test('with the business date moved, when a client was told is on the moved calendar, in screen and letter', async () => {
   const clock = dateOfClockAt(limaDateOf(new Date()));
   const sandbox = createTestLending(lending.db, { sandbox: true, clock });
   const client = await aClient(sandbox, { session: 'full' });

@@ -64,7 +64,7 @@ test('another browser is logged out, and is gone from the list', async () => {
 
 const logOf = (screen: ClientScreen) => screen.find('aside[aria-labelledby=account-log]').textContent;
 
-test('an account that nobody has signed in to says that every sign-in will stand there, and then it does', async () => {
+test('an account that nobody has signed in to says that every sign-in will be there, and then it does', async () => {
   const { client, screen } = await opened();
   await screen.until(() => expect(logOf(screen)).toContain('There is nothing yet. Every sign-in will appear here'));
   await recordAccess(lending.db.kysely, { personId: client.personId, kind: 'SIGN_IN', at: lending.clock.now() });
@@ -73,7 +73,7 @@ test('an account that nobody has signed in to says that every sign-in will stand
   expect(logOf(again)).not.toContain('There is nothing yet');
 });
 
-test('a request about one’s data needs a code, and stands there with its last day', async () => {
+test('a request about one’s data needs a code, and is there with its last day', async () => {
   const { client, screen } = await opened();
   await choose(screen, '#data-type', 'ACCESS');
   await screen.type('#data-detail', 'What do you know about me?');
@@ -82,7 +82,7 @@ test('a request about one’s data needs a code, and stands there with its last 
   await screen.until(() => expect(screen.text()).toContain('Received · answer by 12/02/2026'));
 });
 
-test('a sheet filed with the client’s document and phone stands there with its last day, and leads to its page', async () => {
+test('a sheet filed with the client’s document and phone is there with its last day, and leads to its page', async () => {
   const { documentNumber, phone, ...client } = await aClient(lending, { session: 'full' });
   const sheet = aComplaint({ documentNumber, phone, email: 'otra@correo.example' });
   const headers = { 'Content-Type': 'application/json' };

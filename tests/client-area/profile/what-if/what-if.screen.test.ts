@@ -5,7 +5,7 @@ import { pay } from '#tests/support/loans/loan-service.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
-/** What paying late brings stands in its row. */
+/** What paying late brings is in its row. */
 const LATE = 'A late loan adds fewer points to your level';
 
 test('of a loan that is late already the days are counted from today, and it says how late that will be', async () => {
@@ -18,7 +18,7 @@ test('of a loan that is late already the days are counted from today, and it say
   await screen.until(() => expect(screen.text()).toContain('Done: the figures above are the new ones.'));
 });
 
-test('six numbers of days can be tried, fifteen among them: as many as stand in one row', async () => {
+test('six numbers of days can be tried, fifteen among them: as many as are in one row', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
   await screen.until(() => screen.find('.ways'));

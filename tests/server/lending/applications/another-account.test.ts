@@ -244,7 +244,7 @@ describe('after a refusal of the bank of a loan that an operator made', () => {
       expect((await answer(client, `bbva ${other.cci}`)).status).toBe(428);
       await prove(client);
       const { nextScreen } = acceptedBody(await answer(client, `bbva ${other.cci}`));
-      // The outcome of an application stands first until it was seen.
+      // The outcome of an application comes first until it was seen.
       expect(nextScreen.name).toBe(before === 'an application' ? 'application-rejected' : 'profile');
       const bank = new TestBank(lending.clock);
       if (before === 'a loan paid back') {

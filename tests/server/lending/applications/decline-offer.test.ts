@@ -48,7 +48,7 @@ describe('200', () => {
     expect(await decline(applicant, { reason: 'TOO_EXPENSIVE' })).toMatchObject({ loan: { status: 'PAID' } });
   });
 
-  test('what the client writes is sealed: it stands in no table in plain words', async () => {
+  test('what the client writes is sealed: it is in no table in plain words', async () => {
     const { applicant } = await anOffer(lending);
     await decline(applicant, { reason: 'OTHER', comment: 'Mi vecina Rosalinda me presta' });
     const { data } = await lastEvent(applicant);

@@ -55,7 +55,7 @@ describe('200', () => {
     expect(await active(client)).toMatchObject({ status: 'PAYMENT_PLAN', totalOutstanding: 585.31 });
   });
 
-  test('the proof the client gave stands beside the plan', async () => {
+  test('the proof the client gave is beside the plan', async () => {
     const client = await aClientOn(loans, '2026-02-24');
     const { planId } = acceptedBody(await confirm(client));
     const row = await loans.db.kysely.selectFrom('arrangement').selectAll().where('id', '=', planId).executeTakeFirst();

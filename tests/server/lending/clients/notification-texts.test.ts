@@ -55,7 +55,7 @@ const surroundings = (language: Language) => ({
 });
 
 test('every kind has its texts in both languages, and an example here', () => {
-  // Both languages stand in the kind's own entry, and its type asks for them.
+  // Both languages are in the kind's own entry, and its type asks for them.
   expect(Object.keys(PARAMS).sort(), 'PARAMS of this test').toEqual([...KINDS].sort());
 });
 

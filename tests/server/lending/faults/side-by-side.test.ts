@@ -67,7 +67,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two releases side by side on one ser
     await db?.close();
   });
 
-  /** A copy of the release whose migrations stand in a folder; resolves when it is ready. */
+  /** A copy of the release whose migrations are in a folder; resolves when it is ready. */
   async function start(folder: string): Promise<Copy> {
     const child = spawn(process.execPath, ['tests/support/lending/release.ts', folder], {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', DRAIN_SECONDS: '5', DATABASE_POOL_SIZE: '5', ...env },

@@ -75,7 +75,7 @@ async function sent(): Promise<StoredBatch> {
   return batch;
 }
 
-/** The ids of all orders in all files that the bank could collect, as often as they stand there. */
+/** The ids of all orders in all files that the bank could collect, as often as they are there. */
 async function collectable(): Promise<string[]> {
   const names = await readdir(dirs.ordersDir).catch(() => []);
   const texts = await Promise.all(names.map((name) => readFile(join(dirs.ordersDir, name), 'latin1')));

@@ -34,7 +34,7 @@ describe('201', () => {
   const redeem = (token: string, jar = new CookieJar()) =>
     callEndpoint(lending, redeemLoginAs, { body: { token }, headers: jar.headers });
 
-  test('the token stands in the fragment, where no log and no referrer sees it', async () => {
+  test('the token is in the fragment, where no log and no referrer sees it', async () => {
     const { url } = await aLink((await aClient(lending)).personId);
     expect([url.origin, url.pathname, url.search]).toEqual(['http://localhost:4321', '/login-as/', '']);
     expect(url.hash).toMatch(/^#token=[\w-]{43}$/);

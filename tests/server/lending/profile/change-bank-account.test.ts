@@ -34,7 +34,7 @@ describe('200', () => {
   const profileOf = async ({ headers }: Who) =>
     acceptedBody(await callEndpoint(loans, getProfile, { headers, query: { view: 'full' } }));
 
-  test('the new account stands in the profile beside the one that counts, waits for a day, and the client is told twice', {
+  test('the new account is in the profile beside the one that counts, waits for a day, and the client is told twice', {
     tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
   }, async () => {
     const client = await aBorrower(loans, { stepUp: ['change-bank-account'] });

@@ -98,7 +98,7 @@ test('a build writes nothing beside the code', async () => {
 describe('an edit', () => {
   let remove: () => Promise<void>;
 
-  test('shows, and a new story has its pages and stands in the sitemap', async () => {
+  test('shows, and a new story has its pages and is in the sitemap', async () => {
     await site.say('cuentas clarísimas');
     remove = await site.add('novedades', 'quienes-somos');
     const result = published(await site.publish());

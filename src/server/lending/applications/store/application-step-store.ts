@@ -26,7 +26,7 @@ interface StepDraft {
 }
 
 export interface StoredStep<Step extends StepName> {
-  /** What stands in the form; undefined when nothing was typed since it was sent. */
+  /** What is in the form; undefined when nothing was typed since it was sent. */
   readonly draft: StepDraft[Step] | undefined;
   /** What was sent last. */
   readonly data: StepData[Step] | undefined;

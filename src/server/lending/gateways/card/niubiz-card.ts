@@ -125,7 +125,7 @@ class NiubizCard implements CardGateway {
 
   async #giveBack({ transactionId, amountCents, refundId }: RefundOrder): Promise<RefundOutcome> {
     const what = 'Niubiz refund';
-    // It stands in the address, and comes from an earlier answer of theirs.
+    // It is in the address, and comes from an earlier answer of theirs.
     if (!/^\d{1,20}$/.test(transactionId)) {
       throw new NoAnswer(`${what}: the payment has no transaction id`, { mayHaveHappened: false });
     }

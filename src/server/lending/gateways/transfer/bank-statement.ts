@@ -12,7 +12,7 @@ export interface BankStatement {
   readonly credits: readonly StatementLine[];
   /** Money that went out: some of it may take a credit back. */
   readonly debits: readonly StatementLine[];
-  /** Credits that stand in the file twice, which are read once: for staff to look at. */
+  /** Credits that are in the file twice, which are read once: for staff to look at. */
   readonly problems: readonly LineProblem[];
 }
 

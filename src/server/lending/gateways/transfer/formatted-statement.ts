@@ -60,7 +60,7 @@ function withoutEmptyEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1);
 }
 
-/** What stands above may hold anything; only the line of names has to be one. */
+/** What is above may hold anything; only the line of names has to be one. */
 function splitHead(text = '', { delimiter }: StatementFormat): readonly string[] {
   return (text.length > MAX_LINE_LENGTH ? undefined : splitLine(text, delimiter)) ?? [];
 }
@@ -126,7 +126,7 @@ function readLines(lines: readonly string[], head: Head, format: StatementFormat
     const fields = fieldsOf(text, line, format);
     if (format.endsAt !== undefined && folded(fields[0] ?? '').startsWith(folded(format.endsAt))) break;
     if (fields.every((field) => field === '')) continue;
-    // One more, even an empty one: a separator within a text has moved what stands behind it.
+    // One more, even an empty one: a separator within a text has moved what is behind it.
     if (fields.length < head.width || fields.length > head.fields) {
       throw new Unreadable(`Line ${line}: ${head.width} fields are needed, but there are ${fields.length}.`);
     }

@@ -95,7 +95,7 @@ class StatementReader implements StatementLines {
   }
 }
 
-/** The fields with their further lines; what stands outside of fields is the envelope. */
+/** The fields with their further lines; what is outside of fields is the envelope. */
 function readFields(text: string): Field[] | undefined {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > MAX_LINES) return undefined;

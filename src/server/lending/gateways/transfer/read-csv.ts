@@ -103,7 +103,7 @@ function count(text: string, character: string): number {
   return text.split(character).length;
 }
 
-/** The fields of a line; undefined when a quote has no end or something stands between it and the separator. */
+/** The fields of a line; undefined when a quote has no end or something is between it and the separator. */
 export function splitLine(line: string, separator: string): readonly string[] | undefined {
   const { data, errors } = Papa.parse<string[]>(line, { delimiter: separator, newline: '\n' });
   return errors.length > 0 ? undefined : data[0];

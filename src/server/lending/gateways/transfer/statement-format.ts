@@ -10,7 +10,7 @@ const formatSchema = z.strictObject({
   /** `auto`: UTF-8 where the bytes are, else the Windows encoding. A mark at the beginning of a file always counts. */
   encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le']),
   delimiter: z.enum([',', ';', '\t', '|']),
-  /** How many lines stand above the names of the columns; when left out, they are looked for in the first thirty. */
+  /** How many lines are above the names of the columns; when left out, they are looked for in the first thirty. */
   linesAbove: z.number().int().min(0).max(100).optional(),
   /** The words beside which the number of the account and its currency stand, above the names of the columns. */
   above: z.strictObject({ account: title.optional(), currency: title.optional() }).default({}),
@@ -42,7 +42,7 @@ const formatSchema = z.strictObject({
 });
 
 export type StatementFormat = z.output<typeof formatSchema> & {
-  /** Of the number of an account above the columns, where no word stands beside it. */
+  /** Of the number of an account above the columns, where no word is beside it. */
   readonly accountForm?: RegExp;
 };
 

@@ -65,7 +65,7 @@ export async function readVouchersOf(db: Kysely<Tables>, intentIds: readonly str
 const SAME_OPERATION_DAYS = 5;
 const MAY_COME = PAYMENT_INTENT_STATUSES.filter(mayStillCome);
 
-/** The days on which one operation can stand in a voucher and in a statement: a weekend and a holiday apart, no more. */
+/** The days on which one operation can be in a voucher and in a statement: a weekend and a holiday apart, no more. */
 export function daysAround(date: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } {
   return { from: addDays(date, -SAME_OPERATION_DAYS), to: addDays(date, SAME_OPERATION_DAYS) };
 }

@@ -49,7 +49,7 @@ test('the loan, the order to pay it out and the step of the application come wit
   expect(problems).toEqual([]);
 });
 
-test('the proof says who signed which papers, sealed: neither telephone nor words stand in the table', async () => {
+test('the proof says who signed which papers, sealed: neither telephone nor words are in the table', async () => {
   const { applicant, agreement, body } = await aReadySigner();
   await sign(applicant, body);
   const row = await lending.db.kysely

@@ -310,7 +310,7 @@ describe('the same request again', () => {
   });
 });
 
-test('the proof the client gave stands beside the quote', async () => {
+test('the proof the client gave is beside the quote', async () => {
   const debtor = await aDebtorOn(payments, '2026-02-14');
   await anExtensionToPay(payments, debtor);
   const rows = await payments.db.kysely

@@ -332,7 +332,7 @@ test.each([
 });
 
 test.each(['', '0', '012', '1234567890123', '12a', '../1'])(
-  '%j is no purchase number: it stands in addresses',
+  '%j is no purchase number: it is in addresses',
   async (number) => {
     const { gateway } = await openTill();
     await expect(gateway.find(number)).rejects.toThrow(RangeError);

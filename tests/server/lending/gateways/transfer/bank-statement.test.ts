@@ -73,7 +73,7 @@ describe('a statement as CSV', () => {
     expect(whyNot(`${[...lines, line].join('\n')}\n`)).toBe(`Line 3: ${message}. And 1 more like it.`);
   });
 
-  test('leaves money that went out, and reads once what stands there twice', () => {
+  test('leaves money that went out, and reads once what is there twice', () => {
     const { credits, debits, problems } = linesOf(
       read(
         [
@@ -149,7 +149,7 @@ describe('a statement as MT940', () => {
     },
   );
 
-  test('that was cut off is refused, wherever: only a balance or the end of its envelope stands behind entries', () => {
+  test('that was cut off is refused, wherever: only a balance or the end of its envelope is behind entries', () => {
     const whole = [
       ':20:STATEMENT',
       ':60F:C260114PEN1000,00',

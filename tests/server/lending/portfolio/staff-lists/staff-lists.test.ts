@@ -68,7 +68,7 @@ describe('loans', () => {
     });
   });
 
-  test('are found by the client’s document, which stands in no address', async () => {
+  test('are found by the client’s document, which is in no address', async () => {
     const { late } = await aPortfolio();
     const document = late.documentNumber;
     const of = async (client: string) => {

@@ -43,7 +43,7 @@ test('operators see what waits, in the client’s words and the most urgent firs
   expect(await (await list()).json()).toEqual({ requests: [], visitors: [], next: null });
 });
 
-test('what a person asked who was erased, or whose key is missing, stands in the list without its words and ends on record', async () => {
+test('what a person asked who was erased, or whose key is missing, is in the list without its words and ends on record', async () => {
   const [erased, keyless, open] = [await asked(), await asked(), await asked()];
   const { kysely } = lending.db;
   await kysely.transaction().execute((trx) => erasePerson(trx, erased.client.personId, lending.clock.now()));

@@ -28,7 +28,7 @@ describe('two people with one story', () => {
     expect(asked.status).toBe(409);
     expect(asked.text).toContain('otra persona guardó después de que abriste esto');
     expect(asked.text).toContain('Guardado mientras tanto:</span> De Ana &lt;1&gt;</p>');
-    // Where nobody else has written, what was there stands beside it, in a block that is open.
+    // Where nobody else has written, what was there is beside it, in a block that is open.
     expect(asked.text).toMatch(new RegExp(`id="b-${header}"><details open>`));
     const form = readEditorForm(asked.text);
     expect(form).toMatchObject({ [title]: 'De Luis & "2"', [`${header}.title`]: 'Otra' });
