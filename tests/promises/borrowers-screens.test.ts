@@ -42,7 +42,7 @@ promise(
 promise(
   {
     text: 'offer_early_whole',
-    says: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste, menos la comisión de evaluación, que se paga completa.',
+    says: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste; la de evaluación se paga completa.',
     tags: 'promise-early-payment-and-interest-for-the-days-of-use',
   },
   () => {
@@ -92,8 +92,8 @@ promise(
 
 promise(
   {
-    text: 'agreement_documents_text',
-    says: 'Cuando firmas quedan en Documentos, y tu contrato lleva la constancia de tu firma.',
+    text: 'completed_next_papers',
+    says: 'Tu contrato, con la constancia de tu firma, está en Documentos.',
     tags: 'promise-offers-and-signing',
   },
   async () => {

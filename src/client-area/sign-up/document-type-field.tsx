@@ -1,9 +1,25 @@
 import { RadioGroup } from '#ui/field/radio-group.tsx';
-import type { BoundField } from '../form/use-form.ts';
+import type { FormStore, FormValues } from '../form/form.store.ts';
+import { type BoundField, type BoundForm, useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 
 interface Props extends Pick<ScreenProps<'sign_up_document' | 'sign_up_document_DNI' | 'sign_up_document_CE'>, 'say'> {
   readonly field: BoundField<string>;
+}
+
+/** A form that asks for a document: what is wrong with its number is said by the rule of the chosen one alone. */
+export function useDocumentForm<Values extends FormValues & { readonly documentType: string }>(
+  create: () => FormStore<Values>,
+  { say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>,
+): BoundForm<Values> {
+  let type = '';
+  const form = useForm(create, {
+    say,
+    sayError: (field, code) =>
+      sayError(field, field === 'documentNumber' && code === 'invalid' ? `invalid_${type}` : code),
+  });
+  type = form.state.values.documentType;
+  return form;
 }
 
 /** The choice between DNI and CE. */

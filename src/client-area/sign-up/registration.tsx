@@ -11,7 +11,7 @@ import { codeFailure } from '../sign-in/code-failure.tsx';
 import { LaterCodeStep } from '../sign-in/later-code-step.tsx';
 import { focusHeading } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
-import { DocumentTypeField } from './document-type-field.tsx';
+import { DocumentTypeField, useDocumentForm } from './document-type-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { createRegistration, type RegistrationStep, type RegistrationStore } from './registration.store.ts';
 import type { RegistrationTextKey } from './registration-texts.ts';
@@ -63,14 +63,8 @@ interface StepProps extends Pick<Props, 'say' | 'sayError'> {
 
 function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Locale }) {
   const { say } = words;
-  let type: 'DNI' | 'CE' = 'DNI';
-  // One document was chosen: what is wrong with its number says nothing of others.
-  const sayError: Props['sayError'] = (field, code) =>
-    field === 'documentNumber' && code === 'invalid'
-      ? say(`sign_up_number_wrong_${type}`)
-      : words.sayError(field, code);
-  const form = useForm(store.dataForm, { say, sayError });
-  if (form.state.values.documentType === 'CE') type = 'CE';
+  const form = useDocumentForm(store.dataForm, words);
+  const type = form.state.values.documentType === 'CE' ? 'CE' : 'DNI';
   return (
     <Form form={form} say={say} submit={say('sign_up_go')} failureText={(failure) => codeFailure(failure, say)}>
       <DocumentTypeField field={form.text('documentType')} say={say} />

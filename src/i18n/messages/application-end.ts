@@ -20,10 +20,6 @@ export const APPLICATION_END = {
   agreement_change_dueDate: { es: 'Vencimiento', en: 'Due date' },
   agreement_change_tcea: { es: 'TCEA', en: 'TCEA' },
   agreement_documents: { es: 'Lee lo que firmas', en: 'Read what you sign' },
-  agreement_documents_text: {
-    es: 'Cuando firmas quedan en Documentos, y tu contrato lleva la constancia de tu firma.',
-    en: 'When you sign they are kept under Documents, and your contract includes the proof of your signature.',
-  },
   agreement_pages_one: { es: '1 página', en: '1 page' },
   agreement_pages: { es: '{count} páginas', en: '{count} pages' },
   agreement_change_schedule: { es: 'Cronograma de pagos', en: 'Payment schedule' },

@@ -15,12 +15,8 @@ export const APPLICATION_FORM = {
   order_installments: { es: 'Cuotas', en: 'Instalments' },
   order_installments_of: { es: '{count} cuotas de {amount}', en: '{count} instalments of {amount}' },
   order_tcea: { es: 'TCEA con IGV', en: 'TCEA incl. IGV' },
-  draft_note: { es: 'Guardamos lo que escribes mientras avanzas.', en: 'We save what you write as you go.' },
   draft_saving: { es: 'Guardando…', en: 'Saving…' },
-  draft_saved: {
-    es: 'Guardado a las {time}. Puedes seguir en otro equipo.',
-    en: 'Saved at {time}. You can carry on from another device.',
-  },
+  draft_saved: { es: 'Guardado a las {time}.', en: 'Saved at {time}.' },
   draft_failed: {
     es: 'Aún sin guardar. Lo que escribiste sigue en esta página; seguimos intentando.',
     en: 'Not saved yet. What you wrote stays on this page; we keep trying.',
@@ -40,10 +36,6 @@ export const APPLICATION_FORM = {
   personal_birth_date: { es: 'Fecha de nacimiento', en: 'Date of birth' },
   personal_birth_date_help: { es: 'Día, mes y año: 27/05/1990', en: 'Day, month, year: 27/05/1990' },
   personal_district: { es: 'Distrito', en: 'District' },
-  personal_district_help: {
-    es: 'Escribe las primeras letras.',
-    en: 'Write the first letters.',
-  },
   personal_district_none: { es: 'Ningún distrito empieza así.', en: 'No district begins like this.' },
   personal_district_count: { es: 'Distritos encontrados: {count}', en: 'Districts found: {count}' },
   personal_places_failed: { es: 'La lista no cargó.', en: 'The list did not load.' },
@@ -64,8 +56,8 @@ export const APPLICATION_FORM = {
   personal_referrals: { es: 'Dos personas que te conocen', en: 'Two people who know you' },
   personal_referrals_one: { es: 'Una persona que te conoce', en: 'One person who knows you' },
   personal_referrals_text: {
-    es: 'Solo llamamos para confirmar que podemos ubicarte. Nunca hablamos de tu préstamo ni los llamamos si te atrasas.',
-    en: 'We only call to confirm we can reach you; we never speak of your loan, and we do not call them if you are late.',
+    es: 'Solo llamamos para confirmar que podemos ubicarte: nunca hablamos de tu préstamo ni los llamamos si te atrasas.',
+    en: 'We only call to confirm we can reach you: we never speak of your loan, nor call them if you are late.',
   },
   personal_referral: { es: 'Persona {number}', en: 'Person {number}' },
   personal_referral_name: { es: 'Nombre y apellido', en: 'Name and surname' },
@@ -73,32 +65,24 @@ export const APPLICATION_FORM = {
   personal_referral_phone: { es: 'Celular', en: 'Mobile' },
   personal_alt_phone: { es: 'Otro teléfono tuyo', en: 'Another phone of yours' },
   personal_alt_phone_help: {
-    es: 'Celular, o fijo con su código de ciudad, por si no te ubicamos.',
-    en: 'Mobile or landline with its area code, in case we cannot reach you.',
+    es: 'Celular, o fijo con código de ciudad.',
+    en: 'Mobile, or landline with its area code.',
   },
   personal_pep: {
     es: '¿Tienes o tuviste en los últimos cinco años un cargo público importante?',
     en: 'Do you hold, or have you held in the last five years, a high public office?',
   },
   personal_pep_help: {
-    es: 'La ley nos pide preguntárselo a todos: ministro, alcalde, juez, general. Un sí no te deja fuera.',
-    en: 'The law has us ask everybody: minister, mayor, judge, general. A yes does not shut you out.',
+    es: 'Lo pide la ley: ministro, alcalde, juez, general. Un sí no te deja fuera.',
+    en: 'The law asks it: minister, mayor, judge, general. A yes does not shut you out.',
   },
   personal_yes: { es: 'Sí', en: 'Yes' },
   personal_no: { es: 'No', en: 'No' },
   personal_pep_position: { es: '¿Qué cargo y dónde?', en: 'Which office, and where?' },
   financial_title: { es: 'Tus ingresos y tu cuenta', en: 'Your income and your account' },
-  financial_income_text: {
-    es: 'Lo usamos para ver si la cuota entra en tu mes.',
-    en: 'We use it to see whether the instalment fits your month.',
-  },
   financial_source: { es: '¿De dónde vienen tus ingresos?', en: 'Where does your income come from?' },
   financial_length: { es: '¿Desde hace cuánto?', en: 'For how long?' },
   financial_employer: { es: '¿Dónde trabajas?', en: 'Where do you work?' },
-  financial_employer_help: {
-    es: 'Nombre de la empresa o de quien te emplea.',
-    en: 'Name of the company or of the person who employs you.',
-  },
   financial_monthly_income: { es: 'Lo que recibes al mes', en: 'What you receive in a month' },
   financial_monthly_income_help: {
     es: 'En mano; si varía, un mes normal.',
@@ -116,25 +100,22 @@ export const APPLICATION_FORM = {
   financial_other_loans_help: { es: 'Si no tienes, escribe 0.', en: 'If you have none, write 0.' },
   financial_free: { es: '¿Cuánto te queda libre al mes?', en: 'How much is left each month?' },
   financial_free_help: {
-    es: 'Después de tus gastos y de lo que pagas por otras deudas.',
-    en: 'After what you spend and what you pay for other debts.',
+    es: 'Después de tus gastos y otras deudas.',
+    en: 'After what you spend and your other debts.',
   },
   financial_doubt: {
-    es: 'Estos números no cuadran con lo que recibes. Revísalos: si están bien, puedes seguir.',
-    en: 'These figures do not fit what you receive. Check them: if they are right, you can continue.',
+    es: 'Estos números no cuadran con lo que recibes. Si están bien, sigue.',
+    en: 'These figures do not fit what you receive. If they are right, continue.',
   },
   financial_payday: { es: '¿Qué día del mes te pagan?', en: 'Which day of the month are you paid?' },
-  financial_payday_help: {
-    es: 'Si te pagan por semana, cualquiera de esos días.',
-    en: 'If paid every week, any of those days.',
-  },
+  financial_payday_help: { es: 'Si te pagan por semana, cualquiera.', en: 'If paid every week, any of them.' },
   financial_account_other: {
     es: 'Si cambias de cuenta, podemos pedirte tu contraseña y un código. Si ya te depositamos en otra, avisamos a tu celular y a tu correo confirmado, y el dinero sale 24 horas después.',
     en: 'If you change accounts, we may ask for your password and a code. If we have already paid you into another one, we tell your mobile and your confirmed e-mail, and the money leaves 24 hours later.',
   },
   financial_cci: { es: 'CCI: código de cuenta interbancario', en: 'CCI: interbank account code' },
   financial_cci_help: {
-    es: 'Son 20 números, en la app de tu banco. La cuenta tiene que ser tuya: en otra el depósito rebota.',
+    es: '20 números, en la app de tu banco. La cuenta tiene que ser tuya: en otra el depósito rebota.',
     en: '20 digits, in your bank’s app. The account has to be yours: a transfer to another comes back.',
   },
   financial_cci_doubt: {
@@ -149,10 +130,6 @@ export const APPLICATION_FORM = {
   financial_send: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
   financial_before: { es: 'Qué miramos y a quién preguntamos', en: 'What we look at, and whom we ask' },
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
-  iov_why: {
-    es: 'Revisamos este equipo para que nadie pida un préstamo a tu nombre.',
-    en: 'We check this device so that nobody takes out a loan in your name.',
-  },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_what_device: {
     es: 'Tipo de equipo y navegador, su idioma y su zona horaria',
@@ -162,10 +139,6 @@ export const APPLICATION_FORM = {
   iov_what_not: {
     es: 'Nunca tus contactos, fotos, mensajes ni tu ubicación exacta',
     en: 'Never your contacts, photos, messages or exact place',
-  },
-  iov_blocker: {
-    es: 'Si tu navegador bloquea la revisión, igual puedes seguir.',
-    en: 'If your browser blocks the check, it does not stop you.',
   },
   iov_agree: {
     es: 'Al enviarla aceptas que revisemos este equipo para evitar fraudes a tu nombre.',
@@ -177,8 +150,8 @@ export const APPLICATION_FORM = {
     en: 'Before we decide we ask {provider}, and only this:',
   },
   iov_check_identity: {
-    es: 'Si tu documento, tu nombre y tu fecha de nacimiento son de la misma persona',
-    en: 'Whether your document, your name and your date of birth belong to one person',
+    es: 'Si tu documento, nombre y fecha de nacimiento son de la misma persona',
+    en: 'Whether your document, name and date of birth belong to one person',
   },
   iov_check_account: { es: 'Si la cuenta del depósito es tuya', en: 'Whether the account for the money is yours' },
   iov_check_bureau: {
@@ -195,8 +168,8 @@ export const APPLICATION_FORM = {
   },
   iov_pictures: { es: 'Fotos de tu documento', en: 'Photos of your document' },
   iov_pictures_text: {
-    es: 'Por este monto nos aseguramos de que eres tú. Hasta 8 MB cada una: JPG, PNG, WebP, HEIC o PDF.',
-    en: 'For this amount we make sure it is you. Up to 8 MB each: JPG, PNG, WebP, HEIC or PDF.',
+    es: 'Hasta 8 MB cada una: JPG, PNG, WebP, HEIC o PDF.',
+    en: 'Up to 8 MB each: JPG, PNG, WebP, HEIC or PDF.',
   },
   iov_dni_front: { es: 'Tu documento por delante', en: 'Front of your document' },
   iov_dni_back: { es: 'Tu documento por detrás', en: 'Back of your document' },
@@ -207,10 +180,6 @@ export const APPLICATION_FORM = {
     en: 'Facing the light, without glasses or cap. We compare it with your document and nothing else.',
   },
   iov_send: { es: 'Enviar mi solicitud', en: 'Send my application' },
-  iov_not_binding: {
-    es: 'Aún no te comprometes a nada: firmas al final, si te conviene.',
-    en: 'You are not committing to anything yet: you sign at the end, if it suits you.',
-  },
   upload_choose: { es: 'Elegir un archivo', en: 'Choose a file' },
   upload_failed: { es: 'El archivo no llegó. Inténtalo de nuevo.', en: 'The file did not arrive. Try again.' },
   upload_done: { es: 'Ya llegó.', en: 'It has arrived.' },

@@ -18,10 +18,7 @@ export const APPLICATION_OUTCOME = {
     en: 'If it is yes, you see the whole offer before you sign. If it is no, we tell you why.',
   },
   wait_asked: { es: 'Lo que pediste', en: 'What you asked for' },
-  wait_owe_nothing: {
-    es: 'Todavía no debes nada por este préstamo: firmas al final, si te conviene.',
-    en: 'You owe nothing for this loan yet: you sign at the end, if it suits you.',
-  },
+  wait_owe_nothing: { es: 'Todavía no debes nada por este préstamo.', en: 'You owe nothing for this loan yet.' },
   waiting_now: { es: 'Calculamos tu oferta', en: 'We work out your offer' },
   in_progress_now: { es: 'Una persona mira tu solicitud', en: 'A person looks at your application' },
   in_progress_by: { es: 'hasta el {date}', en: 'by {date}' },
@@ -117,14 +114,9 @@ export const APPLICATION_OUTCOME = {
   offer_title_repeated: { es: '{name}, tu nueva oferta está lista', en: '{name}, your new offer is ready' },
   offer_title_repeated_plain: { es: 'Tu nueva oferta está lista', en: 'Your new offer is ready' },
   offer_page: { es: 'Tu oferta', en: 'Your offer' },
-  offer_approved: { es: 'Aprobado', en: 'Approved' },
   offer_until: {
     es: 'Vale hasta el {date} a las {time}.',
     en: 'It is valid until {date} at {time}.',
-  },
-  offer_repeated_lead: {
-    es: 'Ya te conocemos, así que no tienes que llenar nada otra vez.',
-    en: 'We already know you, so there is nothing to fill in again.',
   },
   offer_receive_single: { es: 'Recibes {amount} y pagas una vez', en: 'You receive {amount} and pay once' },
   offer_receive_installments: {
@@ -147,8 +139,8 @@ export const APPLICATION_OUTCOME = {
   },
   offer_tcea: { es: 'TCEA con IGV', en: 'TCEA incl. IGV' },
   offer_cost: { es: 'Cuánto te cuesta', en: 'What it costs you' },
-  offer_cost_days: { es: 'por usar {amount} durante {count} días', en: 'for using {amount} for {count} days' },
-  offer_cost_months: { es: 'por usar {amount} durante {count} meses', en: 'for using {amount} for {count} months' },
+  offer_cost_days: { es: 'por {count} días', en: 'for {count} days' },
+  offer_cost_months: { es: 'por {count} meses', en: 'for {count} months' },
   offer_free: { es: 'Este préstamo no te cuesta nada.', en: 'This loan costs you nothing.' },
   offer_row_principal: { es: 'Préstamo', en: 'Loan' },
   offer_row_interest: { es: 'Interés', en: 'Interest' },
@@ -167,8 +159,8 @@ export const APPLICATION_OUTCOME = {
   offer_column_sum: { es: 'Total', en: 'Total' },
   offer_accept: { es: 'Seguir al contrato', en: 'Continue to the contract' },
   offer_accept_note: {
-    es: 'Todavía no firmas. En el siguiente paso lees el contrato completo.',
-    en: 'You are not signing yet. In the next step you read the whole contract.',
+    es: 'Todavía no firmas: primero lees el contrato.',
+    en: 'You do not sign yet: you read the contract first.',
   },
   offer_change: { es: 'Pedir menos', en: 'Borrow less' },
   offer_decline: { es: 'No me conviene', en: 'It does not suit me' },
@@ -177,8 +169,8 @@ export const APPLICATION_OUTCOME = {
     en: 'If you pay everything early, interest and fees count only for the days you used.',
   },
   offer_early_whole: {
-    es: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste, menos la comisión de evaluación, que se paga completa.',
-    en: 'If you pay everything early, interest and fees count only for the days you used, except for the assessment fee, which is paid in full.',
+    es: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste; la de evaluación se paga completa.',
+    en: 'If you pay it all early, interest and fees count only for the days you used; the assessment fee is paid in full.',
   },
   offer_late: {
     es: 'Si te atrasas, se suma interés sobre el capital, sin multa fija.',

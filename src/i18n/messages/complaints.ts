@@ -214,8 +214,8 @@ export const COMPLAINTS = {
   'errors.lastName.invalid': { es: 'Los apellidos llevan solo letras.', en: 'Surnames may contain letters only.' },
   'errors.documentNumber.required': { es: 'Escribe el número de tu documento.', en: 'Type your document number.' },
   'errors.documentNumber.invalid': {
-    es: 'Revisa el número: el DNI tiene 8 números, el carné de 9 a 12 y el pasaporte de 6 a 12.',
-    en: 'Check the number: a DNI has 8 digits, a CE 9 to 12 characters, a passport 6 to 12.',
+    es: 'Ese número no corresponde al documento elegido.',
+    en: 'That number does not fit the chosen document.',
   },
   'errors.phone.invalid': {
     es: 'Revisa el teléfono: un celular tiene 9 números y empieza con 9.',

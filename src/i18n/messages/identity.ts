@@ -74,8 +74,8 @@ export const IDENTITY = {
     en: 'The 8 digits before the dash.',
   },
   sign_up_number_help_CE: { es: 'De 9 a 12 letras y números.', en: '9 to 12 letters and digits.' },
-  sign_up_number_wrong_DNI: { es: 'El DNI tiene 8 números.', en: 'A DNI has 8 digits.' },
-  sign_up_number_wrong_CE: {
+  'errors.documentNumber.invalid_DNI': { es: 'El DNI tiene 8 números.', en: 'A DNI has 8 digits.' },
+  'errors.documentNumber.invalid_CE': {
     es: 'El carné tiene de 9 a 12 letras y números.',
     en: 'The card has 9 to 12 letters and digits.',
   },

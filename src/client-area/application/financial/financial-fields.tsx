@@ -24,7 +24,6 @@ export function Income({ form, data, say, locale }: Props) {
       <SelectField
         {...form.text('incomeSource')}
         label={say('financial_source')}
-        help={say('financial_income_text')}
         options={optionsOf(data.sources, locale, incomeSource)}
         blank={say('form_choose')}
       />
@@ -37,12 +36,7 @@ export function Income({ form, data, say, locale }: Props) {
         />
       )}
       {asksEmployer(incomeSource, asked) && (
-        <TextField
-          {...form.text('employerName')}
-          label={say('financial_employer')}
-          help={say('financial_employer_help')}
-          autoComplete="organization"
-        />
+        <TextField {...form.text('employerName')} label={say('financial_employer')} autoComplete="organization" />
       )}
     </>
   );

@@ -54,7 +54,6 @@ function Step({ application, ...props }: Props & { readonly application: Applica
       {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
       <BeforeSending say={say} asked={application.asked} />
       <p className="strong">{say('iov_agree')}</p>
-      <p className="small mute">{say('iov_not_binding')}</p>
     </Form>
   );
 }

@@ -9,5 +9,5 @@ export function Screen(props: ScreenProps<OfferRepeatedTextKey>) {
   const { say } = props;
   const name = useStore($profile)?.firstName;
   const title = name ? say('offer_title_repeated', { name }) : say('offer_title_repeated_plain');
-  return <OfferView {...props} title={title} lead={say('offer_repeated_lead')} />;
+  return <OfferView {...props} title={title} />;
 }

@@ -11,7 +11,6 @@ export const TEXTS = {
     ...NONE_KEYS,
     'offer_title_repeated',
     'offer_title_repeated_plain',
-    'offer_repeated_lead',
   ],
   fields: ['amount', 'term', 'reason', 'comment'],
 } as const satisfies ScreenTexts;

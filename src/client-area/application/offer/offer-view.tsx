@@ -13,7 +13,6 @@ import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
@@ -28,12 +27,11 @@ import { OfferChange } from './offer-change.tsx';
 
 interface Props extends ScreenProps<OfferViewKey> {
   readonly title: string;
-  readonly lead?: string;
 }
 
 /** An approved offer: its costs first, then the actions. Shared by both offer screens. */
 export function OfferView(props: Props) {
-  const { say, title, lead } = props;
+  const { say, title } = props;
   const [store] = useState(createOffer);
   const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
@@ -47,14 +45,7 @@ export function OfferView(props: Props) {
         {(offer, isStale) => (
           <>
             <div className="stack-s">
-              <p>
-                <span className="tag ok">
-                  <Icon name="check" />
-                  {say('offer_approved')}
-                </span>
-              </p>
               <h1>{title}</h1>
-              {lead && <p className="lead">{lead}</p>}
               <p className="lead">{say('offer_until', lenderMoment(offer.validUntil))}</p>
             </div>
             <LoadedBeside state={state} say={say}>

@@ -39,7 +39,6 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
         )}
       </ul>
       <h2 className="h3">{say('iov_what')}</h2>
-      <p className="mute">{say('iov_why')}</p>
       <ul className="points">
         <li>
           <Icon name="eye" />
@@ -54,7 +53,6 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
           {say('iov_what_not')}
         </li>
       </ul>
-      <p className="small mute">{say('iov_blocker')}</p>
     </>
   );
 }

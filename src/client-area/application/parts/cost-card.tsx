@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
 import { type CostFigures, type CostRow, costTerms } from './figures.ts';
 import { Before } from './lead-card.tsx';
 import type { CostTextKey } from './offer-texts.ts';
@@ -17,7 +17,7 @@ interface Props extends Pick<ScreenProps<CostTextKey>, 'say'> {
 /** The cost of the loan: the sum in words, and every row. */
 export function CostCard({ figures, term, children, say }: Props) {
   const id = useId();
-  const { principalCents, costCents } = figures;
+  const { costCents } = figures;
   return (
     <section className="card flat stack grow" aria-labelledby={`${id}title`}>
       <h2 className="h3" id={`${id}title`}>
@@ -28,7 +28,7 @@ export function CostCard({ figures, term, children, say }: Props) {
       ) : (
         <p>
           <ExplainedSum terms={costTerms(figures, 'cost')} totalCents={costCents} size="l" say={say} />{' '}
-          {term && <span className="mute small">{duration(term, formatSoles(principalCents), say)}</span>}
+          {term && <span className="mute small">{duration(term, say)}</span>}
         </p>
       )}
       <Rows figures={figures} say={say} />
@@ -37,9 +37,9 @@ export function CostCard({ figures, term, children, say }: Props) {
   );
 }
 
-function duration(term: NonNullable<Props['term']>, amount: string, say: Props['say']): string {
-  if ('days' in term) return say('offer_cost_days', { amount, count: term.days });
-  return say('offer_cost_months', { amount, count: term.months });
+function duration(term: NonNullable<Props['term']>, say: Props['say']): string {
+  if ('days' in term) return say('offer_cost_days', { count: term.days });
+  return say('offer_cost_months', { count: term.months });
 }
 
 function Rows({ figures, say }: Pick<Props, 'figures' | 'say'>) {

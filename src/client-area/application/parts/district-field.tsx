@@ -23,7 +23,6 @@ export function DistrictField({ field, say }: Props) {
       <SearchField
         {...field}
         label={say('personal_district')}
-        help={say('personal_district_help')}
         shown={chosen && `${chosen.name}, ${chosen.within}`}
         find={(typed) => findDistricts(districts, typed).map(suggestion)}
         named={(typed) => districtNamed(districts, typed)?.code}

@@ -14,7 +14,8 @@ const RETRY_MS = 15_000;
 
 /** Whether the form's values are saved. */
 export type Saved =
-  | { readonly kind: 'idle' | 'saving' | 'failed' }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'saving' | 'failed' }
   /** Milliseconds since 1970. */
   | { readonly kind: 'saved'; readonly atMs: number }
   /** Another device has saved a newer draft; nothing was overwritten. */

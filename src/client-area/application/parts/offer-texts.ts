@@ -19,7 +19,6 @@ export const PAPER_KEYS = [
   'agreement_signs',
   ...keysOf('agreement_open_'),
   'agreement_documents',
-  'agreement_documents_text',
   'agreement_pages_one',
   'agreement_pages',
   'agreement_copy',
@@ -49,7 +48,6 @@ export type FigureTextKey = (typeof FIGURE_KEYS)[number];
 /** Texts of a screen on which an offer is taken, changed or declined. */
 export const OFFER_KEYS = [
   ...RECEIVING_KEYS,
-  'offer_approved',
   'offer_until',
   'offer_accept',
   'offer_accept_note',

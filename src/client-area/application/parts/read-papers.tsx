@@ -16,13 +16,10 @@ type Paper = ReadPaper & { readonly url?: string };
 /** The documents to read before signing, in the page: each says what its PDF says. */
 export function ReadPapers({ documents, say }: Props) {
   return (
-    <section className="stack" aria-labelledby="papers">
-      <div className="stack-s">
-        <h2 className="h3" id="papers">
-          {say('agreement_documents')}
-        </h2>
-        <p className="mute">{say('agreement_documents_text')}</p>
-      </div>
+    <section className="card papers" aria-labelledby="papers">
+      <h2 className="h3" id="papers">
+        {say('agreement_documents')}
+      </h2>
       {documents.map((document) => (
         <PaperInPage key={document.sha256} document={document} say={say} />
       ))}
@@ -34,7 +31,7 @@ function PaperInPage({ document, say }: Pick<Props, 'say'> & { readonly document
   const { title, pages, language, url, words } = document;
   const length = pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages });
   return (
-    <details className="card fold">
+    <details className="fold">
       <summary>
         <AnyIcon name="document" />
         <span>

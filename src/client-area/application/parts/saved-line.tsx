@@ -16,7 +16,7 @@ interface Props extends Pick<ScreenProps<DraftTextKey>, 'say'> {
 export function SavedLine({ draft, onTakeOther, say }: Props) {
   const saved = useStore(draft.$saved);
   return (
-    <div role="status">
+    <div role="status" className="doubt">
       {saved.kind === 'conflict' ? (
         <Note look="warn" title={say('draft_conflict')}>
           <p>{say('draft_conflict_text')}</p>
@@ -30,18 +30,20 @@ export function SavedLine({ draft, onTakeOther, say }: Props) {
           </div>
         </Note>
       ) : (
-        <p className="saved small mute">
-          <Icon name={ICONS[saved.kind]} />
-          <span>{line(saved, say)}</span>
-        </p>
+        saved.kind !== 'idle' && (
+          <p className="saved small mute">
+            <Icon name={ICONS[saved.kind]} />
+            <span>{line(saved, say)}</span>
+          </p>
+        )
       )}
     </div>
   );
 }
 
-const ICONS = { idle: 'info', saving: 'clock', saved: 'check', failed: 'alert', conflict: 'alert' } as const;
+const ICONS = { saving: 'clock', saved: 'check', failed: 'alert' } as const;
 
-function line(saved: Saved, say: Props['say']): string {
+function line(saved: Exclude<Saved, { kind: 'idle' | 'conflict' }>, say: Props['say']): string {
   switch (saved.kind) {
     case 'saved':
       return say('draft_saved', { time: hourOf(saved.atMs) });
@@ -49,7 +51,5 @@ function line(saved: Saved, say: Props['say']): string {
       return say('draft_saving');
     case 'failed':
       return say('draft_failed');
-    default:
-      return say('draft_note');
   }
 }

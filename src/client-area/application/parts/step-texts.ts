@@ -10,10 +10,8 @@ export type StepTextKey = (typeof STEP_KEYS)[number];
 
 /** What is looked at and who is asked, before an application is sent. */
 export const SENDING_KEYS = [
-  'iov_why',
   'iov_what',
   ...keysOf('iov_what_'),
-  'iov_blocker',
   'iov_agree',
   'iov_checks',
   'iov_checks_who',

@@ -28,7 +28,7 @@ export function Person({ form, say }: Props) {
         autoCapitalize="words"
         spellCheck={false}
       />
-      <div className="pair">
+      <div className="pair names">
         <TextField
           {...form.text('lastName1')}
           label={say('personal_last_name1')}

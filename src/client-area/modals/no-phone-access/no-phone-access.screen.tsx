@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Contacts } from '#client-area/contacts.tsx';
 import { Form } from '#client-area/form/form.tsx';
-import { type BoundField, useForm } from '#client-area/form/use-form.ts';
+import type { BoundField } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { DocumentTypeField } from '#client-area/sign-up/document-type-field.tsx';
+import { DocumentTypeField, useDocumentForm } from '#client-area/sign-up/document-type-field.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
 import { tokenOf } from '#client-area/token-of.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -87,7 +87,7 @@ function Asking(props: PartProps) {
 
 function AskForm({ store, ...props }: PartProps) {
   const { say } = props;
-  const form = useForm(store.form, props);
+  const form = useDocumentForm(store.form, props);
   return (
     <Form form={form} say={say} submit={say('no_phone_go')}>
       <WhoFields text={form.text} say={say} email={say('no_phone_email')} />
@@ -106,7 +106,7 @@ function AskForm({ store, ...props }: PartProps) {
 /** For who has no confirmed mailbox: a person compares the picture, then the mailbox answers a link (domain 2.1.3). */
 function AskMailbox({ store, ...props }: PartProps) {
   const { say, sayError } = props;
-  const form = useForm(store.mailboxForm, props);
+  const form = useDocumentForm(store.mailboxForm, props);
   const [file, setFile] = useState<{ readonly name: string; readonly isUnreadable?: boolean }>();
   const { value, onChange, ...picture } = form.text('picture');
   const take = async ({ name }: File, read: Promise<string>) => {

@@ -12,6 +12,17 @@ test('nothing is sent while something is missing, and each field says so', { tag
   expect(screen.text()).not.toContain('Check your e-mail');
 });
 
+test('what is wrong with the number of a document is said of the chosen one alone', async () => {
+  const screen = await openClientScreen(lending, 'modals-no-phone-access');
+  await screen.until(() => screen.find('#documentNumber'));
+  await screen.type('#documentNumber', '123');
+  await screen.pressText('Send me the link');
+  await screen.until(() => expect(screen.text()).toContain('A DNI has 8 digits.'));
+  await screen.press('input[value=CE]');
+  await screen.until(() => expect(screen.text()).toContain('The card has 9 to 12 letters and digits.'));
+  expect(screen.text()).not.toContain('A DNI has');
+});
+
 test('the link of the e-mail asks for the picture, and its secret leaves the address', async () => {
   const screen = await openClientScreen(lending, 'modals-no-phone-access', { hash: `#token=${'a'.repeat(43)}` });
   await screen.until(() => expect(screen.find('#picture')).toBeDefined());
