@@ -46,6 +46,8 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Connections of one process; several processes have as many each. */
   readonly maxConnections?: number;
+  /** How long a request waits for a connection; five seconds unless told. */
+  readonly waitMs?: number;
   /** Wraps the driver: fault tests kill a process at a chosen statement. */
   readonly around?: (dialect: Dialect) => Dialect;
 }
@@ -127,7 +129,7 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     connectionString: databaseUrl,
     application_name: 'manay',
     max: options.maxConnections ?? MAX_CONNECTIONS,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.waitMs ?? 5_000,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,

@@ -75,6 +75,8 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly gateways?: Gateways;
   /** Rate limit of one address for each endpoint about a visitor; ten a minute by default. */
   readonly visitorLimit?: RateLimit;
+  /** How long a client's request waits for its turn; 15 seconds by default. */
+  readonly turnWithinMs?: number;
   /**
    * Called when the sandbox's business date moves or a parameter changes: pages with computed figures are then rebuilt.
    */
@@ -138,7 +140,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   ];
   // Two thousand places: whoever is on a slow network has the list in a sixth of the time.
   app.use(listPlaces.path, compress());
-  serveRoutes(app, routes, { gate: services.gate, perClient: perClient(config.maxConnections) });
+  serveRoutes(app, routes, { gate: services.gate, perClient: perClient(options) });
   const complaints = complaintsContext(options);
   serveComplaints(app, complaints);
   serveVisitorRequestForm(app, services, complaints.pages);
@@ -203,8 +205,9 @@ function serveHealth(
  * Requests of one client that are worked on at once. They often wait for each other, because they want the same loan,
  * and each one that waits holds a connection: two thirds of the connections are always left for everybody else.
  */
-function perClient(maxConnections = MAX_CONNECTIONS): ConcurrencyLimit {
-  return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs: 15_000 });
+function perClient({ config, turnWithinMs: timeoutMs = 15_000 }: LendingAppOptions): ConcurrencyLimit {
+  const { maxConnections = MAX_CONNECTIONS } = config;
+  return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs });
 }
 
 /** Everything the staff API answers, with who may ask: the table of roles (decision 0141). */

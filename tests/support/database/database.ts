@@ -22,6 +22,9 @@ export { testServerUrl };
 /** The same tests run on both: `TEST_DATABASE=postgres` picks the real server, nothing the embedded one. */
 export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
+/** Fifty requests at once have their turns on a slow machine, too. */
+const POOL = { maxConnections: 4, waitMs: 60_000 };
+
 /** A migrated and seeded lending database of the caller's own. */
 export async function openTestDatabase(options: Pick<DatabaseOptions, 'around'> = {}): Promise<Database<Tables>> {
   return TEST_ENGINE === 'postgres' ? openPrepared(options) : databaseOn<Tables>(await preparedPglite(), options);
@@ -122,7 +125,7 @@ export async function openServiceDatabase(): Promise<{
   url.password = 'of the tests';
   await onServer(`create role ${url.username} login password 'of the tests'`);
   await grantService(owner, url.username);
-  const db = await openDatabase<Tables>({ databaseUrl: url.href }, { maxConnections: 4 });
+  const db = await openDatabase<Tables>({ databaseUrl: url.href }, POOL);
   return {
     db,
     owner,
@@ -159,7 +162,7 @@ async function preparedTemplate(): Promise<string> {
 /** A new database on the server; gone with its closing. */
 async function openOnServer<Tables>(template = 'template1'): Promise<Database<Tables>> {
   const name = await createOnServer(template);
-  const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 4 });
+  const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, POOL);
   return {
     ...database,
     async close() {
@@ -189,7 +192,7 @@ async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<D
   if (ownDriver) await open?.close();
   const location = { databaseUrl: testServerUrl(prepared.name) };
   const shared = ownDriver ? undefined : open;
-  const database = shared ?? (await openDatabase<Tables>(location, { maxConnections: 4, ...options }));
+  const database = shared ?? (await openDatabase<Tables>(location, { ...POOL, ...options }));
   const { ofFile, end } = untilItsEnd(database);
   return {
     ...ofFile,

@@ -91,6 +91,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
       parameterMaxAgeMs,
       minAnswerMs,
       complaintsLimiter: NO_LIMIT,
+      turnWithinMs: 60_000,
       operatorToken,
       ...(visitorLimit && { visitorLimit }),
       ...(gateways && { gateways }),
