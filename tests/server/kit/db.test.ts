@@ -81,10 +81,10 @@ test('a transaction keeps to itself while other queries run', async () => {
 });
 
 describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it is used', () => {
-  const endOthers = () =>
+  const endOthers = (at = '') =>
     db.inSession((session) =>
-      session.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'manay'`),
+      session.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and application_name = 'manay' and coalesce(wait_event, '') like '%${at}'`),
     );
   const count = async () => (await db.kysely.selectFrom('note').select('id').execute()).length;
 
@@ -92,8 +92,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it i
     const before = await count();
     const writing = sql`insert into note select 20, pg_sleep(5)::text`.execute(db.kysely);
     const refused = expect(writing).rejects.toThrow(UnavailableError);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await endOthers();
+    await expect.poll(async () => (await endOthers('PgSleep')).length).toBe(1);
     await refused;
     expect(await count()).toBe(before);
   });
@@ -140,10 +139,12 @@ test.runIf(TEST_ENGINE === 'postgres')(
   'two transactions that wait for each other: one of them is unavailable',
   async () => {
     await sql`insert into note values (30, 'first'), (31, 'second')`.execute(db.kysely);
+    const held = [30, 31].map(() => Promise.withResolvers<void>());
     const touch = (first: number, second: number) =>
       db.kysely.transaction().execute(async (trx) => {
         await sql`select from note where id = ${first} for update`.execute(trx);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        held[first - 30]?.resolve();
+        await held[second - 30]?.promise;
         await sql`select from note where id = ${second} for update`.execute(trx);
       });
     const [one, other] = await Promise.allSettled([touch(30, 31), touch(31, 30)]);

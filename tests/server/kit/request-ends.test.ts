@@ -10,7 +10,7 @@ function answersTo(port: number, sent: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(sent));
-    socket.setTimeout(2_000, () => socket.destroy());
+    socket.setTimeout(60_000, () => socket.destroy());
     socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     socket.on('error', reject);
     socket.on('close', () => resolve(received));

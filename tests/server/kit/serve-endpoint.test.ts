@@ -64,7 +64,7 @@ function startApp(code = 'thing_locked') {
       endpoint: ownThing,
       answer: async ({ client, params, body }) => {
         if (body.name === 'gone') return refused(404, 'not_found', 'There is nothing here.');
-        if (body.name === 'slow') await new Promise((resolve) => setTimeout(resolve, 100));
+        if (body.name === 'slow') await new Promise((resolve) => setTimeout(resolve, 500));
         return { kind: 'ok', body: { owner: client.personId, number: params.number }, headers: {} };
       },
     },
