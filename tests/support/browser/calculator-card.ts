@@ -9,7 +9,7 @@ import type { CalculatorProps } from '#calculator/card-model.ts';
 import { offeredSettings } from '#calculator/offered-settings.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
-import { openWindow } from './browser-window.ts';
+import { openWindow, rendered } from './browser-window.ts';
 import { type TestEnvironment, testEnvironment } from './environment.ts';
 import { writtenProps } from './written-props.ts';
 
@@ -105,7 +105,7 @@ export async function openCard(lending: TestLending, props: CalculatorProps, vis
   const errors: unknown[] = [];
   vi.spyOn(console, 'error').mockImplementation((...said) => errors.push(format(...said)));
   act(() => load(island, props, visit.island), {}, island);
-  await vi.waitFor(() => expect(island.dataset['live']).toBe(''));
+  await expect.poll(() => island.dataset['live']).toBe('');
   onTestFinished(async () => {
     await rendered();
     island.remove();
@@ -166,11 +166,6 @@ function shownText(element: HTMLElement): string {
   const shown = element.cloneNode(true) as HTMLElement;
   for (const part of shown.querySelectorAll('[hidden]')) part.remove();
   return (shown.textContent ?? '').replaceAll('\u00a0', ' ');
-}
-
-/** React renders in tasks of its own: as in a browser, the page is there a moment later. */
-function rendered(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** A finger or a mouse comes over an element before it does anything. */

@@ -13,7 +13,7 @@ import { pickTexts, translator } from '#i18n/translate.ts';
 import { signedInScript } from '#layouts/signed-in.ts';
 import type { TestLending } from '../lending/lending-app.ts';
 import { CookieJar } from '../people/client.ts';
-import { openWindow } from './browser-window.ts';
+import { openWindow, rendered } from './browser-window.ts';
 import { type SlowAnswer, type TestEnvironment, testEnvironment } from './environment.ts';
 
 export interface ClientVisit {
@@ -245,13 +245,6 @@ async function settled(): Promise<void> {
   await vi.waitFor(() => expect($progress.get().isShown).toBe(false), { timeout: 60_000 });
   cleanStores($router, $isOnline, $progress);
   await rendered();
-}
-
-/** React renders in tasks of its own: as in a browser, the page is there a moment later. */
-async function rendered(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  // A busy machine comes back after those twenty milliseconds with the tasks still waiting: they have their turns first.
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** React only takes a value for typed when it has not set it itself: so past its own setter. */
