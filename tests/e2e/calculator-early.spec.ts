@@ -156,7 +156,7 @@ test('what is far below is laid out with the first Tab key, or with a link to a 
   await calculator(page, say('calc_label'));
   expect(await far()).toBe('auto');
   await page.keyboard.press('Tab');
-  expect(await far()).toBe('visible');
+  await expect.poll(far).toBe('visible');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/interface-script*.js', async (route) => {
     await held;

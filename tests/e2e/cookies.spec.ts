@@ -23,7 +23,7 @@ test(
     const card = await calculator(page, say('calc_label'));
     await card.getByText(say('calc_single_pay'), { exact: true }).click();
     const names = async () => (await jar.cookies()).map(({ name }) => name);
-    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['calc_selected_term', '__Host-did']));
+    await expect.poll(names).toEqual(expect.arrayContaining(['calc_selected_term', '__Host-did']));
     expect((await jar.cookies()).find(({ name }) => name === 'marketingParams')?.value).toContain('gclid=abc123');
 
     const complaint = await page.request.post('/libro-de-reclamaciones/hoja/nueva', {
