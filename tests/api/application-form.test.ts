@@ -13,8 +13,8 @@ import {
 } from '#api/application-form.ts';
 import { FIELD_CODES } from '#api/field-codes.ts';
 import { CHOSEN_FIELDS } from '#loan/requirements.ts';
-import { runs } from '#tests/scope.ts';
 import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 function errorsOf(schema: z.core.$ZodType, body: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
@@ -201,15 +201,12 @@ test.each([
     const anyFields = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything()])), {
       requiredKeys: [],
     });
-    fc.assert(
-      fc.property(fc.oneof(fc.anything(), anyFields), (body) => {
-        for (const { message, path, code } of z.safeParse(schema, body).error?.issues ?? []) {
-          // Inside a referral zod speaks for itself; the route translates it by kind.
-          if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
-        }
-      }),
-      { seed: 27, numRuns: runs(500) },
-    );
+    forAll(500, [fc.oneof(fc.anything(), anyFields)], (body) => {
+      for (const { message, path, code } of z.safeParse(schema, body).error?.issues ?? []) {
+        // Inside a referral zod speaks for itself; the route translates it by kind.
+        if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
+      }
+    });
   },
 );
 

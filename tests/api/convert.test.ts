@@ -9,11 +9,11 @@ import {
 import { makePublicOffer, publicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
 import { priceInstallments, priceOffer, priceSinglePay } from '#loan/offer.ts';
 import type { Product } from '#loan/product.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import {
   LONG,
   prices,
   principal,
-  RUNS,
   SETTINGS,
   SHORT,
   SINGLE_PAY,
@@ -45,14 +45,11 @@ describe('product settings', () => {
       singlePayProduct: product,
       installmentProducts: fc.array(product, { minLength: 1, maxLength: 4 }),
     });
-    fc.assert(
-      fc.property(settings, (value) => {
-        const body = fromProductSettings(value);
-        expect(productSettingsBody.parse(body)).toEqual(body);
-        expect(toProductSettings(JSON.parse(JSON.stringify(body)))).toEqual(value);
-      }),
-      RUNS,
-    );
+    forAll(2000, [settings], (value) => {
+      const body = fromProductSettings(value);
+      expect(productSettingsBody.parse(body)).toEqual(body);
+      expect(toProductSettings(JSON.parse(JSON.stringify(body)))).toEqual(value);
+    });
   });
 
   test('carry a running promotion, and only then', () => {
@@ -98,14 +95,11 @@ describe('an offer on the wire', () => {
 
   test('keeps the contract whatever the prices are: two decimals at most, no unknown field', () => {
     const loan = fc.tuple(prices, principal, fc.integer({ min: 1, max: 24 }), valueDate);
-    fc.assert(
-      fc.property(loan, (input) => {
-        for (const priced of [priceSinglePay(...input), priceInstallments(...input)]) {
-          const body = JSON.parse(JSON.stringify(fromOffer(priced)));
-          expect(publicOfferBody.parse(body)).toEqual(fromOffer(priced));
-        }
-      }),
-      RUNS,
-    );
+    forAll(2000, [loan], (input) => {
+      for (const priced of [priceSinglePay(...input), priceInstallments(...input)]) {
+        const body = JSON.parse(JSON.stringify(fromOffer(priced)));
+        expect(publicOfferBody.parse(body)).toEqual(fromOffer(priced));
+      }
+    });
   });
 });

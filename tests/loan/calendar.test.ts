@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, calendarDate, daysBetween, isCalendarDate, laterOf, weekday } from '#loan/calendar.ts';
-import { RUNS, valueDate } from '#tests/support/loan/products.ts';
+import { forAll } from '#tests/support/for-all.ts';
+import { valueDate } from '#tests/support/loan/products.ts';
 
 describe('a calendar date', () => {
   test.each(['2026-01-15', '2024-02-29', '2026-12-31', '2000-02-29'])('%s exists', (text) => {
@@ -42,28 +43,21 @@ describe('days', () => {
     expect(daysBetween(calendarDate('2026-01-15'), calendarDate('2026-02-14'))).toBe(30);
   });
 
-  test('adding the days between two dates leads from one to the other', () => {
-    fc.assert(
-      fc.property(valueDate, valueDate, (a, b) => {
-        expect(addDays(a, daysBetween(a, b))).toBe(b);
-      }),
-      RUNS,
-    );
-  });
+  test('adding the days between two dates leads from one to the other', () =>
+    forAll(2000, [valueDate, valueDate], (a, b) => {
+      expect(addDays(a, daysBetween(a, b))).toBe(b);
+    }));
 
   test('are those of the civil calendar, over four centuries', () => {
     const days = fc.integer({ min: -80_000, max: 80_000 });
-    fc.assert(
-      fc.property(valueDate, days, (from, count) => {
-        const civil = new Date(Date.parse(from) + count * 86_400_000);
-        const to = addDays(from, count);
-        expect(to).toBe(civil.toISOString().slice(0, 10));
-        expect(weekday(to)).toBe(civil.getUTCDay());
-        expect(daysBetween(to, from)).toBe(-count === 0 ? 0 : -count);
-        expect(laterOf(from, to)).toBe(count > 0 ? to : from);
-      }),
-      RUNS,
-    );
+    forAll(2000, [valueDate, days], (from, count) => {
+      const civil = new Date(Date.parse(from) + count * 86_400_000);
+      const to = addDays(from, count);
+      expect(to).toBe(civil.toISOString().slice(0, 10));
+      expect(weekday(to)).toBe(civil.getUTCDay());
+      expect(daysBetween(to, from)).toBe(-count === 0 ? 0 : -count);
+      expect(laterOf(from, to)).toBe(count > 0 ? to : from);
+    });
   });
 
   test('a number of days that is none leads to no date', () => {
@@ -106,18 +100,14 @@ describe('months, always counted from the first date', () => {
     expect(months('2026-10-15', 4)).toEqual(['2026-11-15', '2026-12-15', '2027-01-15', '2027-02-15']);
   });
 
-  test('land on the anchor’s day or on the month’s end, in the right month', () => {
-    fc.assert(
-      fc.property(valueDate, fc.integer({ min: 0, max: 120 }), (anchor, count) => {
-        const date = addMonths(anchor, count);
-        const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-        const [anchorYear, anchorMonth, anchorDay] = anchor.split('-').map(Number) as [number, number, number];
-        expect(year * 12 + month - (anchorYear * 12 + anchorMonth)).toBe(count);
-        expect(day === anchorDay || (day < anchorDay && addDays(date, 1).endsWith('-01'))).toBe(true);
-      }),
-      RUNS,
-    );
-  });
+  test('land on the anchor’s day or on the month’s end, in the right month', () =>
+    forAll(2000, [valueDate, fc.integer({ min: 0, max: 120 })], (anchor, count) => {
+      const date = addMonths(anchor, count);
+      const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+      const [anchorYear, anchorMonth, anchorDay] = anchor.split('-').map(Number) as [number, number, number];
+      expect(year * 12 + month - (anchorYear * 12 + anchorMonth)).toBe(count);
+      expect(day === anchorDay || (day < anchorDay && addDays(date, 1).endsWith('-01'))).toBe(true);
+    }));
 });
 
 test('the day of the week: 14/02/2026 is a Saturday', () => {

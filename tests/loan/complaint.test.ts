@@ -15,6 +15,7 @@ import {
   decideComplaintAct,
 } from '#loan/complaint.ts';
 import { HOLIDAYS } from '#server/lending/parameters/seed-holidays.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 const holidays = holidayTable(HOLIDAYS.map(({ date }) => date));
 const date = calendarDate;
@@ -63,21 +64,18 @@ describe('what an operator can do', () => {
 
   test('whatever is done in whatever order, a complaint never goes back and can always be closed', () => {
     const order = ['RECEIVED', 'ASSIGNED', 'ANSWERED', 'SETTLED', 'CLOSED'];
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...COMPLAINT_ACTS), { maxLength: 20 }), (acts) => {
-        let status: ComplaintStatus = 'RECEIVED';
-        for (const act of acts) {
-          const decision = decideComplaintAct(status, act);
-          expect(order.indexOf(decision.status)).toBeGreaterThanOrEqual(order.indexOf(status));
-          if (decision.kind === 'refused') expect(decision.status).toBe(status);
-          expect(decision.kind === 'accepted').toBe(COMPLAINT_TRANSITIONS[status][act] !== undefined);
-          status = decision.status;
-        }
-        if (awaitsAnswer(status)) status = decideComplaintAct(status, 'answer').status;
-        if (status !== 'CLOSED') expect(decideComplaintAct(status, 'close').status).toBe('CLOSED');
-      }),
-      { seed: 18 },
-    );
+    forAll(800, [fc.array(fc.constantFrom(...COMPLAINT_ACTS), { maxLength: 20 })], (acts) => {
+      let status: ComplaintStatus = 'RECEIVED';
+      for (const act of acts) {
+        const decision = decideComplaintAct(status, act);
+        expect(order.indexOf(decision.status)).toBeGreaterThanOrEqual(order.indexOf(status));
+        if (decision.kind === 'refused') expect(decision.status).toBe(status);
+        expect(decision.kind === 'accepted').toBe(COMPLAINT_TRANSITIONS[status][act] !== undefined);
+        status = decision.status;
+      }
+      if (awaitsAnswer(status)) status = decideComplaintAct(status, 'answer').status;
+      if (status !== 'CLOSED') expect(decideComplaintAct(status, 'close').status).toBe('CLOSED');
+    });
   });
 });
 

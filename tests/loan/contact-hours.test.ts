@@ -15,6 +15,7 @@ import {
   PAUSE_REASONS,
   sendingMoment,
 } from '#loan/contact-hours.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { BANK_CALENDAR, date, isHoliday } from '#tests/support/loan/loans.ts';
 
 /** `2026-01-16 19:59` in Lima. */
@@ -62,23 +63,21 @@ describe('collections may call or visit', () => {
       day: fc.nat(364),
       minute: fc.nat(1439),
     });
-    fc.assert(
-      fc.property(fc.array(attempt, { maxLength: 400 }), (attempts) => {
-        const made: Moment[] = [];
-        for (const { channel, day, minute } of attempts.sort((a, b) => a.day - b.day || a.minute - b.minute)) {
-          const when = { date: addDays(date('2026-01-01'), day), minute };
-          const situation = { pauses: [], contactDates: made.map((one) => one.date) };
-          if (!contactRefusal({ channel, recipient: 'CLIENT', at: when }, situation, isHoliday)) made.push(when);
-        }
-        for (const one of made) {
-          expect(BANK_CALENDAR.isBusinessDay(one.date)).toBe(true);
-          expect(one.minute >= OPENS_AT_MINUTE && one.minute < CLOSES_AT_MINUTE).toBe(true);
-          const week = made.filter((other) => other.date >= one.date && other.date < addDays(one.date, 7));
-          expect(week.length).toBeLessThanOrEqual(MAX_CALLS_A_WEEK);
-          expect(week.filter((other) => other.date === one.date)).toHaveLength(1);
-        }
-      }),
-    );
+    forAll(800, [fc.array(attempt, { maxLength: 400 })], (attempts) => {
+      const made: Moment[] = [];
+      for (const { channel, day, minute } of attempts.sort((a, b) => a.day - b.day || a.minute - b.minute)) {
+        const when = { date: addDays(date('2026-01-01'), day), minute };
+        const situation = { pauses: [], contactDates: made.map((one) => one.date) };
+        if (!contactRefusal({ channel, recipient: 'CLIENT', at: when }, situation, isHoliday)) made.push(when);
+      }
+      for (const one of made) {
+        expect(BANK_CALENDAR.isBusinessDay(one.date)).toBe(true);
+        expect(one.minute >= OPENS_AT_MINUTE && one.minute < CLOSES_AT_MINUTE).toBe(true);
+        const week = made.filter((other) => other.date >= one.date && other.date < addDays(one.date, 7));
+        expect(week.length).toBeLessThanOrEqual(MAX_CALLS_A_WEEK);
+        expect(week.filter((other) => other.date === one.date)).toHaveLength(1);
+      }
+    });
   });
 });
 
@@ -105,15 +104,13 @@ describe('a message', () => {
       channel: fc.constantFrom('email', 'sms', 'voice', 'whatsapp'),
       purpose: fc.constantFrom(...MESSAGE_PURPOSES),
     });
-    fc.assert(
-      fc.property(message, fc.nat(500), fc.nat(1439), (what, day, minute) => {
-        const now = { date: addDays(date('2026-01-01'), day), minute };
-        const leaves = sendingMoment(what, now, isHoliday);
-        const isLater = leaves.date > now.date || (leaves.date === now.date && leaves.minute >= now.minute);
-        expect(isLater).toBe(true);
-        expect(sendingMoment(what, leaves, isHoliday)).toEqual(leaves);
-      }),
-    );
+    forAll(800, [message, fc.nat(500), fc.nat(1439)], (what, day, minute) => {
+      const now = { date: addDays(date('2026-01-01'), day), minute };
+      const leaves = sendingMoment(what, now, isHoliday);
+      const isLater = leaves.date > now.date || (leaves.date === now.date && leaves.minute >= now.minute);
+      expect(isLater).toBe(true);
+      expect(sendingMoment(what, leaves, isHoliday)).toEqual(leaves);
+    });
   });
 
   test('a table in which every day is a holiday is an error, not an endless wait', () => {

@@ -9,9 +9,8 @@ import { COMPONENTS } from '#loan/obligation.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { allocationOf, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { BANK_CALENDAR, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
 
 const FEE = cents(800);
 /** EX1 on its due date for 14 days: 26,22 (domain 3.7). */
@@ -148,23 +147,20 @@ test('each part says what it paid of the price, whichever came first, and a prev
 test('money of one quote in any parts, in any order, is one sum: bought once or not at all, nothing lost (P14–P16)', () => {
   const amount = fc.integer({ min: 1, max: 4000 });
   const parts = fc.array(amount, { minLength: 1, maxLength: 5 });
-  fc.assert(
-    fc.property(parts, fc.integer({ min: 0, max: 14 }), fc.boolean(), (wanted, late, reversed) => {
-      const facts = wanted.map((part) => forIt('2026-02-14', part / 100));
-      const loan = having(EX1, ...(reversed ? facts.toReversed() : facts));
-      const total = sum(...facts.map(({ amountCents }) => amountCents));
-      const today = addDays(date('2026-02-14'), late);
-      const isBought = total >= 2622 - 100;
-      const standing = standingOn(loan, dayOn(today));
-      expect(standing.groups[0]?.extensions).toHaveLength(isBought ? 1 : 0);
-      expect(extensionOutcome(loan, STORED, dayOn(today)).status).toBe(isBought ? 'ACTIVE' : 'PAYMENT_PENDING');
-      expect(standing.groups).toEqual(on(having(EX1, forIt('2026-02-14', total / 100)), today).groups);
-      const went = facts.map(({ id }) => allocationOf(loan, id, BANK_CALENDAR));
-      for (const [index, { totalCents, paidCents }] of went.entries()) {
-        expect(totalCents).toBe(facts[index]?.amountCents);
-        if (isBought) expect(COMPONENTS.every((component) => (paidCents[component] ?? 0) >= 0)).toBe(true);
-      }
-    }),
-    { ...RUNS, numRuns: runs(500) },
-  );
+  forAll(500, [parts, fc.integer({ min: 0, max: 14 }), fc.boolean()], (wanted, late, reversed) => {
+    const facts = wanted.map((part) => forIt('2026-02-14', part / 100));
+    const loan = having(EX1, ...(reversed ? facts.toReversed() : facts));
+    const total = sum(...facts.map(({ amountCents }) => amountCents));
+    const today = addDays(date('2026-02-14'), late);
+    const isBought = total >= 2622 - 100;
+    const standing = standingOn(loan, dayOn(today));
+    expect(standing.groups[0]?.extensions).toHaveLength(isBought ? 1 : 0);
+    expect(extensionOutcome(loan, STORED, dayOn(today)).status).toBe(isBought ? 'ACTIVE' : 'PAYMENT_PENDING');
+    expect(standing.groups).toEqual(on(having(EX1, forIt('2026-02-14', total / 100)), today).groups);
+    const went = facts.map(({ id }) => allocationOf(loan, id, BANK_CALENDAR));
+    for (const [index, { totalCents, paidCents }] of went.entries()) {
+      expect(totalCents).toBe(facts[index]?.amountCents);
+      if (isBought) expect(COMPONENTS.every((component) => (paidCents[component] ?? 0) >= 0)).toBe(true);
+    }
+  });
 });

@@ -11,9 +11,9 @@ import { interestFor, roundPercent, solveAnnualRate } from '#loan/rate.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import { tcea } from '#loan/tcea.ts';
 import { ratesOf } from '#loan/tranche.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
-import { CAP_PERCENT, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { CAP_PERCENT, percent, principal, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const RATES = ratesOf(EX1_TERMS);
 
@@ -172,80 +172,68 @@ describe('who may', () => {
 describe('for any loan', () => {
   const terms = fc.constantFrom(7, 14, 30);
 
-  test('the price paid for time never exceeds the cap, to the fraction of a céntimo (P10, guard 2)', () => {
-    fc.assert(
-      fc.property(percent(90, CAP_PERCENT), principal, terms, fc.nat(40), (tea, amount, days, gap) => {
-        const interest = extensionInterest(amount, { ...RATES, teaPercent: tea }, days, gap);
-        // At the cap, what is paid `gap` days early is worth no more than the time it buys.
-        const growth = (span: number): number => (1 + CAP_PERCENT / 100) ** (span / 360);
-        expect(interest * growth(gap)).toBeLessThanOrEqual(amount * (1 - 1 / growth(days)) + 1e-6);
-      }),
-      { ...RUNS, numRuns: runs(3000) },
-    );
-  });
+  test('the price paid for time never exceeds the cap, to the fraction of a céntimo (P10, guard 2)', () =>
+    forAll(3000, [percent(90, CAP_PERCENT), principal, terms, fc.nat(40)], (tea, amount, days, gap) => {
+      const interest = extensionInterest(amount, { ...RATES, teaPercent: tea }, days, gap);
+      // At the cap, what is paid `gap` days early is worth no more than the time it buys.
+      const growth = (span: number): number => (1 + CAP_PERCENT / 100) ** (span / 360);
+      expect(interest * growth(gap)).toBeLessThanOrEqual(amount * (1 - 1 / growth(days)) + 1e-6);
+    }));
 
   test('what the whole loan costs in interest stays under the cap, however often it is extended (P10)', () => {
     const purchases = fc.array(fc.record({ days: terms, before: fc.nat(29) }), { minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(
-        percent(50, CAP_PERCENT),
-        principal,
-        fc.constantFrom(7, 14, 30),
-        purchases,
-        (tea, amount, term, buys) => {
-          const pricing = { ...SINGLE_PAY.pricing, teaPercent: tea, fees: [] };
-          let loan: Loan = disbursed({ ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing });
-          const flows: { days: number; amountCents: number }[] = [];
-          for (const { days, before } of buys) {
-            const { date, groups } = lastStanding(loan);
-            const day = laterOf(date, addDays((groups[0] as DueGroup).dueDate, -before));
-            const price = extensionPrice(standingOn(loan, { date: day, calendar: everyDay }), days, cents(0));
-            loan = having(
-              loan,
-              paid(day, toSoles(price.totalCents), { kind: 'extension', termDays: days, feeCents: cents(0) }),
-            );
-            flows.push({ days: daysBetween(VALUE_DATE, day), amountCents: price.interestCents });
-          }
-          const [group] = lastStanding(loan).groups as [DueGroup];
-          const interest = lineOf(group, 'interest').netCents;
-          flows.push({ days: daysBetween(VALUE_DATE, group.dueDate), amountCents: amount + interest });
-          expect(solveAnnualRate(amount, flows)).toBeLessThanOrEqual(CAP_PERCENT + 1e-6);
-        },
-      ),
-      { ...RUNS, numRuns: runs(500) },
+    forAll(
+      500,
+      [percent(50, CAP_PERCENT), principal, fc.constantFrom(7, 14, 30), purchases],
+      (tea, amount, term, buys) => {
+        const pricing = { ...SINGLE_PAY.pricing, teaPercent: tea, fees: [] };
+        let loan: Loan = disbursed({ ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing });
+        const flows: { days: number; amountCents: number }[] = [];
+        for (const { days, before } of buys) {
+          const { date, groups } = lastStanding(loan);
+          const day = laterOf(date, addDays((groups[0] as DueGroup).dueDate, -before));
+          const price = extensionPrice(standingOn(loan, { date: day, calendar: everyDay }), days, cents(0));
+          loan = having(
+            loan,
+            paid(day, toSoles(price.totalCents), { kind: 'extension', termDays: days, feeCents: cents(0) }),
+          );
+          flows.push({ days: daysBetween(VALUE_DATE, day), amountCents: price.interestCents });
+        }
+        const [group] = lastStanding(loan).groups as [DueGroup];
+        const interest = lineOf(group, 'interest').netCents;
+        flows.push({ days: daysBetween(VALUE_DATE, group.dueDate), amountCents: amount + interest });
+        expect(solveAnnualRate(amount, flows)).toBeLessThanOrEqual(CAP_PERCENT + 1e-6);
+      },
     );
   });
 
   test('it never changes principal or earlier fees, always moves the date on, at most three times (P26)', () => {
     const buys = fc.array(fc.record({ termDays: terms, offset: fc.integer({ min: -10, max: 15 }) }), { maxLength: 6 });
-    fc.assert(
-      fc.property(buys, (wanted) => {
-        let loan: Loan = EX1;
-        let bought = 0;
-        for (const { termDays, offset } of wanted) {
-          const last = loan.facts.at(-1)?.date ?? VALUE_DATE;
-          const day = laterOf(last, addDays((lastStanding(loan).groups[0] as DueGroup).dueDate, offset));
-          const standing = standingOn(loan, { date: day, calendar: everyDay });
-          if (extensionRefusal(standing, termDays, false)) continue;
-          const before = standing.groups[0] as DueGroup;
-          const price = extensionPrice(standing, termDays, cents(800));
-          expect(buysExtension(standing, price, price.totalCents)).toBe(true);
-          loan = having(
-            loan,
-            paid(day, toSoles(price.totalCents), { kind: 'extension', termDays, feeCents: cents(800) }),
-          );
-          bought += 1;
-          const after = lastStanding(loan).groups[0] as DueGroup;
-          expect(after.dueDate > before.dueDate).toBe(true);
-          for (const name of ['principal', 'interest', 'techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const) {
-            expect(lineOf(after, name)).toEqual(lineOf(before, name));
-          }
-          expect(unpaidOfGroup(after)).toBe(57_303);
+    forAll(1000, [buys], (wanted) => {
+      let loan: Loan = EX1;
+      let bought = 0;
+      for (const { termDays, offset } of wanted) {
+        const last = loan.facts.at(-1)?.date ?? VALUE_DATE;
+        const day = laterOf(last, addDays((lastStanding(loan).groups[0] as DueGroup).dueDate, offset));
+        const standing = standingOn(loan, { date: day, calendar: everyDay });
+        if (extensionRefusal(standing, termDays, false)) continue;
+        const before = standing.groups[0] as DueGroup;
+        const price = extensionPrice(standing, termDays, cents(800));
+        expect(buysExtension(standing, price, price.totalCents)).toBe(true);
+        loan = having(
+          loan,
+          paid(day, toSoles(price.totalCents), { kind: 'extension', termDays, feeCents: cents(800) }),
+        );
+        bought += 1;
+        const after = lastStanding(loan).groups[0] as DueGroup;
+        expect(after.dueDate > before.dueDate).toBe(true);
+        for (const name of ['principal', 'interest', 'techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const) {
+          expect(lineOf(after, name)).toEqual(lineOf(before, name));
         }
-        expect(bought).toBeLessThanOrEqual(3);
-      }),
-      { ...RUNS, numRuns: runs(1000) },
-    );
+        expect(unpaidOfGroup(after)).toBe(57_303);
+      }
+      expect(bought).toBeLessThanOrEqual(3);
+    });
   });
 });
 

@@ -14,7 +14,7 @@ import { cents } from '#loan/money.ts';
 import { type DueGroup, lineOf } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { contractGroups } from '#loan/tranche.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
   BANK_CALENDAR,
@@ -29,7 +29,7 @@ import {
   paid,
   termsOf,
 } from '#tests/support/loan/loans.ts';
-import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { CAP_PERCENT, prices, principal, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const LATE = STANDARD_POLICY.late;
 const [GROUP] = contractGroups(EX1_TERMS, VALUE_DATE) as [DueGroup];
@@ -89,21 +89,18 @@ test('moratory interest of 30 days at 16.97 % is 1.315 % of the principal', () =
   expect(lineOf(group, 'moratory').netCents).toBe(657);
 });
 
-test('delay is charged on unpaid principal and on nothing else (P24)', { tags: 'promise-being-late' }, () => {
-  fc.assert(
-    fc.property(prices, principal, fc.integer({ min: 1, max: 400 }), (pricing, amount, days) => {
-      const terms = { ...termsOf(SINGLE_PAY, 500, 30), principalCents: amount, pricing };
-      const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
-      const late = accrueLateness(group, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE);
-      expect(lineOf(late, 'lateInterest').netCents).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, days));
-      expect(lineOf(late, 'moratory').netCents).toBe(exactInterest(amount, 16.97, 16.974, days));
-      expect(lineOf(late, 'moratory').vatCents).toBe(0);
-      // Looking again adds nothing: the amount depends on the date alone.
-      expect(accrueLateness(late, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE)).toEqual(late);
-    }),
-    { ...RUNS, numRuns: runs(300) },
-  );
-});
+test('delay is charged on unpaid principal and on nothing else (P24)', { tags: 'promise-being-late' }, () =>
+  forAll(300, [prices, principal, fc.integer({ min: 1, max: 400 })], (pricing, amount, days) => {
+    const terms = { ...termsOf(SINGLE_PAY, 500, 30), principalCents: amount, pricing };
+    const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
+    const late = accrueLateness(group, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE);
+    expect(lineOf(late, 'lateInterest').netCents).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, days));
+    expect(lineOf(late, 'moratory').netCents).toBe(exactInterest(amount, 16.97, 16.974, days));
+    expect(lineOf(late, 'moratory').vatCents).toBe(0);
+    // Looking again adds nothing: the amount depends on the date alone.
+    expect(accrueLateness(late, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE)).toEqual(late);
+  }),
+);
 
 test('a stretch of delay that ends keeps what it cost, and the next starts on the new principal', () => {
   const late = accrueLateness(GROUP, dayOn('2026-02-24'), LATE);

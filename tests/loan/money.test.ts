@@ -12,8 +12,7 @@ import {
   times,
   toSoles,
 } from '#loan/money.ts';
-import { runs } from '#tests/scope.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents);
 
@@ -29,14 +28,10 @@ describe('an amount of money', () => {
     expect(Object.is(subtract(cents(5), cents(5)), 0)).toBe(true);
   });
 
-  test('travels as soles with two decimals and comes back the same céntimos', () => {
-    fc.assert(
-      fc.property(anyCents, (amount) => {
-        expect(fromSoles(toSoles(amount))).toBe(amount);
-      }),
-      { ...RUNS, numRuns: runs(20_000) },
-    );
-  });
+  test('travels as soles with two decimals and comes back the same céntimos', () =>
+    forAll(20_000, [anyCents], (amount) => {
+      expect(fromSoles(toSoles(amount))).toBe(amount);
+    }));
 
   test.each([
     [573.03, 57_303],
@@ -96,13 +91,10 @@ describe('a percentage of an amount', () => {
   test('is exact for every amount and every percent of two decimals, half céntimos included', () => {
     const amounts = fc.integer({ min: 0, max: 10_000_000_000 });
     const basisPoints = fc.integer({ min: 0, max: 20_000 });
-    fc.assert(
-      fc.property(amounts, basisPoints, (amount, points) => {
-        const exact = (2n * BigInt(amount) * BigInt(points) + 10_000n) / 20_000n;
-        expect(percentOf(cents(amount), points / 100)).toBe(Number(exact));
-      }),
-      { ...RUNS, numRuns: runs(20_000) },
-    );
+    forAll(20_000, [amounts, basisPoints], (amount, points) => {
+      const exact = (2n * BigInt(amount) * BigInt(points) + 10_000n) / 20_000n;
+      expect(percentOf(cents(amount), points / 100)).toBe(Number(exact));
+    });
   });
 
   test('rounds every half céntimo of IGV up', () => {
@@ -123,15 +115,12 @@ describe('dividing an amount over instalments', () => {
 
   test('loses no céntimo', () => {
     const total = fc.integer({ min: 0, max: 10_000_000 });
-    fc.assert(
-      fc.property(total, fc.integer({ min: 1, max: 60 }), (amount, parts) => {
-        const shares = splitEvenly(cents(amount), parts);
-        expect(shares).toHaveLength(parts);
-        expect(sum(...shares)).toBe(amount);
-        expect(new Set(shares.slice(0, -1)).size).toBeLessThanOrEqual(1);
-        expect((shares.at(-1) as number) - (shares[0] as number)).toBeLessThan(parts);
-      }),
-      RUNS,
-    );
+    forAll(2000, [total, fc.integer({ min: 1, max: 60 })], (amount, parts) => {
+      const shares = splitEvenly(cents(amount), parts);
+      expect(shares).toHaveLength(parts);
+      expect(sum(...shares)).toBe(amount);
+      expect(new Set(shares.slice(0, -1)).size).toBeLessThanOrEqual(1);
+      expect((shares.at(-1) as number) - (shares[0] as number)).toBeLessThan(parts);
+    });
   });
 });

@@ -14,10 +14,10 @@ import {
   unpaidOfGroup,
 } from '#loan/obligation.ts';
 import { contractGroups, ratesOf } from '#loan/tranche.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import { EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loan/loans.ts';
-import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { CAP_PERCENT, prices, principal, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const [EX1] = contractGroups(EX1_TERMS, VALUE_DATE) as [DueGroup];
 const RATES = ratesOf(EX1_TERMS);
@@ -50,40 +50,29 @@ test('an instalment earns nothing before its own period', () => {
   expect(earnedInterest(third, calendarDate('2026-04-15'))).toBe(12_561);
 });
 
-test('accrued by a day is R(P·i(d)), however often anybody looked, and ends at the whole (P19)', () => {
-  fc.assert(
-    fc.property(prices, principal, fc.integer({ min: 1, max: 90 }), fc.nat(120), (pricing, amount, term, day) => {
-      const terms = { ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing };
-      const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
-      const earned = earnedInterest(group, addDays(VALUE_DATE, day));
-      expect(earned).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, Math.min(day, term)));
-    }),
-    { ...RUNS, numRuns: runs(500) },
-  );
-});
+test('accrued by a day is R(P·i(d)), however often anybody looked, and ends at the whole (P19)', () =>
+  forAll(500, [prices, principal, fc.integer({ min: 1, max: 90 }), fc.nat(120)], (pricing, amount, term, day) => {
+    const terms = { ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing };
+    const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
+    const earned = earnedInterest(group, addDays(VALUE_DATE, day));
+    expect(earned).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, Math.min(day, term)));
+  }));
 
-test('what is earned never goes down and never exceeds the promise', () => {
-  fc.assert(
-    fc.property(prices, principal, fc.integer({ min: 1, max: 90 }), (pricing, amount, term) => {
-      const terms = { ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing };
-      const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
-      for (const name of ['interest', 'techFee', 'adminFee'] as const) {
-        let before = { netCents: 0, vatCents: 0 };
-        for (let day = 0; day <= term + 1; day++) {
-          const now = earnedBy(group, name, addDays(VALUE_DATE, day));
-          expect(now.netCents).toBeGreaterThanOrEqual(before.netCents);
-          expect(now.vatCents).toBeGreaterThanOrEqual(before.vatCents);
-          before = now;
-        }
-        expect([before.netCents, before.vatCents]).toEqual([
-          lineOf(group, name).netCents,
-          lineOf(group, name).vatCents,
-        ]);
+test('what is earned never goes down and never exceeds the promise', () =>
+  forAll(200, [prices, principal, fc.integer({ min: 1, max: 90 })], (pricing, amount, term) => {
+    const terms = { ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing };
+    const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
+    for (const name of ['interest', 'techFee', 'adminFee'] as const) {
+      let before = { netCents: 0, vatCents: 0 };
+      for (let day = 0; day <= term + 1; day++) {
+        const now = earnedBy(group, name, addDays(VALUE_DATE, day));
+        expect(now.netCents).toBeGreaterThanOrEqual(before.netCents);
+        expect(now.vatCents).toBeGreaterThanOrEqual(before.vatCents);
+        before = now;
       }
-    }),
-    { ...RUNS, numRuns: runs(200) },
-  );
-});
+      expect([before.netCents, before.vatCents]).toEqual([lineOf(group, name).netCents, lineOf(group, name).vatCents]);
+    }
+  }));
 
 test('a line owes what is neither paid nor let go, IGV included', () => {
   const part = { ...line(cents(1000), cents(180)), paidNetCents: cents(400), paidVatCents: cents(72) };

@@ -7,6 +7,7 @@ import { type Offer, priceInstallments, priceOffer, priceSinglePay } from '#loan
 import type { Pricing } from '#loan/product.ts';
 import { solveAnnualRate } from '#loan/rate.ts';
 import { buildSchedule, type Installment } from '#loan/schedule.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
   CAP_PERCENT,
@@ -14,7 +15,6 @@ import {
   percent,
   prices,
   principal,
-  RUNS,
   SHORT,
   SINGLE_PAY,
   VALUE_DATE,
@@ -148,7 +148,7 @@ describe('the first loan free', () => {
 });
 
 describe('every offer', () => {
-  const property = (check: (offer: Offer) => void): void => fc.assert(fc.property(offers, check), RUNS);
+  const property = (check: (offer: Offer) => void): void => forAll(2000, [offers], check);
 
   test('consists of whole céntimos whose totals are the sums of their lines (P1)', () => {
     property((offer) => {
@@ -185,40 +185,28 @@ describe('every offer', () => {
       expect(offer.totalFeesWithoutDiscountCents).toBe(full.totalFeesCents);
       expect(offer.totalFeesWithoutDiscountWithVatCents).toBe(full.totalFeesCents + full.totalVatCents);
     };
-    fc.assert(
-      fc.property(singlePays, ([price, ...loan]) => {
-        check(priceSinglePay(price, ...loan), priceSinglePay(undiscounted(price), ...loan));
-      }),
-      RUNS,
-    );
-    fc.assert(
-      fc.property(installmentLoans, ([price, ...loan]) => {
-        check(priceInstallments(price, ...loan), priceInstallments(undiscounted(price), ...loan));
-      }),
-      RUNS,
-    );
+    forAll(2000, [singlePays], ([price, ...loan]) => {
+      check(priceSinglePay(price, ...loan), priceSinglePay(undiscounted(price), ...loan));
+    });
+    forAll(2000, [installmentLoans], ([price, ...loan]) => {
+      check(priceInstallments(price, ...loan), priceInstallments(undiscounted(price), ...loan));
+    });
   });
 
   test('costs the client more than the TEA with every fee, and the TEA at least without (P9)', () => {
-    fc.assert(
-      fc.property(installmentLoans, ([price, ...loan]) => {
-        const bare = priceInstallments({ ...price, fees: [] }, ...loan);
-        const full = priceInstallments(price, ...loan);
-        expect(full.tceaPercent).toBeGreaterThanOrEqual(bare.tceaPercent);
-        expect(full.tceaPercent).toBeGreaterThanOrEqual(full.tceaExclVatPercent);
-      }),
-      RUNS,
-    );
-    fc.assert(
-      fc.property(singlePays, ([price, amount, term, date]) => {
-        const large = cents(amount * 100);
-        const bare = priceSinglePay({ ...price, fees: [] }, large, term, date);
-        const full = priceSinglePay(price, large, term, date);
-        expect(full.tceaPercent).toBeGreaterThanOrEqual(bare.tceaPercent);
-        expect(bare.tceaPercent).toBeGreaterThanOrEqual(price.teaPercent - 0.02);
-      }),
-      RUNS,
-    );
+    forAll(2000, [installmentLoans], ([price, ...loan]) => {
+      const bare = priceInstallments({ ...price, fees: [] }, ...loan);
+      const full = priceInstallments(price, ...loan);
+      expect(full.tceaPercent).toBeGreaterThanOrEqual(bare.tceaPercent);
+      expect(full.tceaPercent).toBeGreaterThanOrEqual(full.tceaExclVatPercent);
+    });
+    forAll(2000, [singlePays], ([price, amount, term, date]) => {
+      const large = cents(amount * 100);
+      const bare = priceSinglePay({ ...price, fees: [] }, large, term, date);
+      const full = priceSinglePay(price, large, term, date);
+      expect(full.tceaPercent).toBeGreaterThanOrEqual(bare.tceaPercent);
+      expect(bare.tceaPercent).toBeGreaterThanOrEqual(price.teaPercent - 0.02);
+    });
   });
 
   test('has TCEA 0 exactly when nothing but the principal is paid back (P9)', () => {
@@ -229,34 +217,24 @@ describe('every offer', () => {
     });
   });
 
-  test('of a single payment charges interest on the principal alone, whatever the fees are (P24)', () => {
-    fc.assert(
-      fc.property(singlePays, ([price, amount, term, date]) => {
-        const { interestFee } = priceSinglePay(price, amount, term, date).fees;
-        expect(interestFee).toEqual({
-          netCents: exactInterest(amount, price.teaPercent, price.capPercent, term),
-          discountCents: 0,
-          afterDiscountCents: interestFee?.netCents,
-        });
-      }),
-      RUNS,
-    );
-  });
+  test('of a single payment charges interest on the principal alone, whatever the fees are (P24)', () =>
+    forAll(2000, [singlePays], ([price, amount, term, date]) => {
+      const { interestFee } = priceSinglePay(price, amount, term, date).fees;
+      expect(interestFee).toEqual({
+        netCents: exactInterest(amount, price.teaPercent, price.capPercent, term),
+        discountCents: 0,
+        afterDiscountCents: interestFee?.netCents,
+      });
+    }));
 
   test('of a single payment is due after the term, of instalments on the last one’s day', () => {
-    fc.assert(
-      fc.property(singlePays, (input) => {
-        expect(priceSinglePay(...input).dueDate).toBe(addDays(input[3], input[2]));
-      }),
-      RUNS,
-    );
-    fc.assert(
-      fc.property(installmentLoans, (input) => {
-        const offer = priceInstallments(...input);
-        expect(offer.dueDate).toBe(offer.schedule?.at(-1)?.dueDate);
-      }),
-      RUNS,
-    );
+    forAll(2000, [singlePays], (input) => {
+      expect(priceSinglePay(...input).dueDate).toBe(addDays(input[3], input[2]));
+    });
+    forAll(2000, [installmentLoans], (input) => {
+      const offer = priceInstallments(...input);
+      expect(offer.dueDate).toBe(offer.schedule?.at(-1)?.dueDate);
+    });
   });
 });
 
@@ -269,20 +247,16 @@ function flowsOf(schedule: readonly Installment[]): { days: number; amountCents:
 }
 
 describe('an instalment offer', () => {
-  test('is its schedule, line by line: calculator, offer, contract and schedule agree (P6, P27)', () => {
-    fc.assert(
-      fc.property(installmentLoans, (input) => {
-        const { schedule = [], ...offer } = priceInstallments(...input);
-        const total = (pick: (row: Installment) => number): number => schedule.reduce((all, row) => all + pick(row), 0);
-        expect(total((row) => row.totalCents)).toBe(offer.totalCents);
-        expect(total((row) => row.principalCents)).toBe(offer.principalCents);
-        expect(total((row) => row.interestCents)).toBe(offer.fees.interestFee?.afterDiscountCents);
-        expect(total((row) => row.interestCents + row.feesCents)).toBe(offer.totalFeesCents);
-        expect(total((row) => row.vatCents)).toBe(offer.totalVatCents);
-      }),
-      RUNS,
-    );
-  });
+  test('is its schedule, line by line: calculator, offer, contract and schedule agree (P6, P27)', () =>
+    forAll(2000, [installmentLoans], (input) => {
+      const { schedule = [], ...offer } = priceInstallments(...input);
+      const total = (pick: (row: Installment) => number): number => schedule.reduce((all, row) => all + pick(row), 0);
+      expect(total((row) => row.totalCents)).toBe(offer.totalCents);
+      expect(total((row) => row.principalCents)).toBe(offer.principalCents);
+      expect(total((row) => row.interestCents)).toBe(offer.fees.interestFee?.afterDiscountCents);
+      expect(total((row) => row.interestCents + row.feesCents)).toBe(offer.totalFeesCents);
+      expect(total((row) => row.vatCents)).toBe(offer.totalVatCents);
+    }));
 
   test('charges a flat fee once, spread like an upfront one', () => {
     const flat: Pricing = {
@@ -296,23 +270,20 @@ describe('an instalment offer', () => {
 
   test('is the same for the calculator, which asks for soles, and for a contract, which builds the schedule (P27)', () => {
     const terms = fc.constantFrom(...SHORT.termOptions);
-    fc.assert(
-      fc.property(fc.integer({ min: 5, max: 30 }), terms, valueDate, (hundreds, term, date) => {
-        const offer = priceOffer(SHORT, hundreds * 100, term, date);
-        const contract = buildSchedule({
-          principalCents: fromSoles(hundreds * 100),
-          installments: term,
-          valueDate: date,
-          teaPercent: 95,
-          capPercent: CAP_PERCENT,
-          igvPercent: 18,
-          perInstallmentFeeCents: fromSoles(4),
-          upfrontFeeCents: fromSoles(30),
-        });
-        expect(offer.schedule).toEqual(contract);
-      }),
-      RUNS,
-    );
+    forAll(2000, [fc.integer({ min: 5, max: 30 }), terms, valueDate], (hundreds, term, date) => {
+      const offer = priceOffer(SHORT, hundreds * 100, term, date);
+      const contract = buildSchedule({
+        principalCents: fromSoles(hundreds * 100),
+        installments: term,
+        valueDate: date,
+        teaPercent: 95,
+        capPercent: CAP_PERCENT,
+        igvPercent: 18,
+        perInstallmentFeeCents: fromSoles(4),
+        upfrontFeeCents: fromSoles(30),
+      });
+      expect(offer.schedule).toEqual(contract);
+    });
   });
 });
 
@@ -320,51 +291,35 @@ describe('more of a loan is not less to pay (P11)', () => {
   const soles = fc.integer({ min: 500, max: 20_000 });
 
   test('a larger amount does not cost less', () => {
-    fc.assert(
-      fc.property(installmentLoans, fc.integer({ min: 100, max: 100_000 }), ([price, amount, ...rest], more) => {
-        const total = (principalCents: number): number =>
-          priceInstallments(price, cents(principalCents), ...rest).totalCents;
-        expect(total(amount + more)).toBeGreaterThanOrEqual(total(amount));
-      }),
-      RUNS,
-    );
-    fc.assert(
-      fc.property(singlePays, fc.integer({ min: 0, max: 100_000 }), ([price, amount, ...rest], more) => {
-        const total = (principalCents: number): number =>
-          priceSinglePay(price, cents(principalCents), ...rest).totalCents;
-        expect(total(amount + more)).toBeGreaterThanOrEqual(total(amount));
-      }),
-      RUNS,
-    );
+    forAll(2000, [installmentLoans, fc.integer({ min: 100, max: 100_000 })], ([price, amount, ...rest], more) => {
+      const total = (principalCents: number): number =>
+        priceInstallments(price, cents(principalCents), ...rest).totalCents;
+      expect(total(amount + more)).toBeGreaterThanOrEqual(total(amount));
+    });
+    forAll(2000, [singlePays, fc.integer({ min: 0, max: 100_000 })], ([price, amount, ...rest], more) => {
+      const total = (principalCents: number): number =>
+        priceSinglePay(price, cents(principalCents), ...rest).totalCents;
+      expect(total(amount + more)).toBeGreaterThanOrEqual(total(amount));
+    });
   });
 
-  test('a TEA one point higher does not earn less interest', () => {
-    fc.assert(
-      fc.property(percent(0, 110), soles, fc.integer({ min: 2, max: 24 }), valueDate, (tea, amount, term, date) => {
-        const interest = (teaPercent: number): number =>
-          priceInstallments({ ...SHORT.pricing, teaPercent }, fromSoles(amount), term, date).fees.interestFee
+  test('a TEA one point higher does not earn less interest', () =>
+    forAll(2000, [percent(0, 110), soles, fc.integer({ min: 2, max: 24 }), valueDate], (tea, amount, term, date) => {
+      const interest = (teaPercent: number): number =>
+        priceInstallments({ ...SHORT.pricing, teaPercent }, fromSoles(amount), term, date).fees.interestFee
+          ?.netCents as number;
+      expect(interest(tea + 1)).toBeGreaterThanOrEqual(interest(tea));
+    }));
+
+  test('a longer term does not earn less interest', () =>
+    forAll(
+      2000,
+      [percent(1, 113), soles, fc.integer({ min: 1, max: 23 }), valueDate],
+      (teaPercent, amount, term, date) => {
+        const interest = (installments: number): number =>
+          priceInstallments({ ...SHORT.pricing, teaPercent }, fromSoles(amount), installments, date).fees.interestFee
             ?.netCents as number;
-        expect(interest(tea + 1)).toBeGreaterThanOrEqual(interest(tea));
-      }),
-      RUNS,
-    );
-  });
-
-  test('a longer term does not earn less interest', () => {
-    fc.assert(
-      fc.property(
-        percent(1, 113),
-        soles,
-        fc.integer({ min: 1, max: 23 }),
-        valueDate,
-        (teaPercent, amount, term, date) => {
-          const interest = (installments: number): number =>
-            priceInstallments({ ...SHORT.pricing, teaPercent }, fromSoles(amount), installments, date).fees.interestFee
-              ?.netCents as number;
-          expect(interest(term + 1)).toBeGreaterThanOrEqual(interest(term));
-        },
-      ),
-      RUNS,
-    );
-  });
+        expect(interest(term + 1)).toBeGreaterThanOrEqual(interest(term));
+      },
+    ));
 });

@@ -10,8 +10,9 @@ import { payoffCents } from '#loan/payoff.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { flex, plan } from '#tests/support/arrangements/arrangements.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { date, dayOn, EX1, EX1_TERMS, EX2, having, paid } from '#tests/support/loan/loans.ts';
-import { EXTENSION_FEES, RUNS } from '#tests/support/loan/products.ts';
+import { EXTENSION_FEES } from '#tests/support/loan/products.ts';
 
 const SETTINGS = {
   minCents: cents(100),
@@ -112,48 +113,40 @@ describe('beside a payment whose outcome is not known (decision 0108)', () => {
     expect(beside(loan, day, inFlight)).toEqual(expected);
   });
 
-  test('whatever is offered leaves no credit, whichever of both succeed', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(EX1, EX2),
-        fc.integer({ min: 0, max: 60 }),
-        fc.integer({ min: 1, max: 60_000 }),
-        (loan, after, inFlight) => {
-          const day = addDays(date('2026-01-15'), after);
-          const payoff = payoffCents(standingOn(loan, dayOn(day)));
-          for (const option of optionsBeside(optionsOn(loan, day), cents(inFlight), SETTINGS)) {
-            const most = Math.max(option.amountCents ?? 0, option.maxCents ?? 0);
-            expect(most + inFlight).toBeLessThanOrEqual(payoff);
-            if (option.minCents !== undefined) expect(option.minCents).toBeLessThanOrEqual(option.maxCents ?? 0);
-          }
-        },
-      ),
-      RUNS,
-    );
-  });
+  test('whatever is offered leaves no credit, whichever of both succeed', () =>
+    forAll(
+      2000,
+      [fc.constantFrom(EX1, EX2), fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 60_000 })],
+      (loan, after, inFlight) => {
+        const day = addDays(date('2026-01-15'), after);
+        const payoff = payoffCents(standingOn(loan, dayOn(day)));
+        for (const option of optionsBeside(optionsOn(loan, day), cents(inFlight), SETTINGS)) {
+          const most = Math.max(option.amountCents ?? 0, option.maxCents ?? 0);
+          expect(most + inFlight).toBeLessThanOrEqual(payoff);
+          if (option.minCents !== undefined) expect(option.minCents).toBeLessThanOrEqual(option.maxCents ?? 0);
+        }
+      },
+    ));
 });
 
 test('whatever is offered is taken, ends the loan when it says so, and never leaves credit', () => {
   const loans = fc.constantFrom(EX1, EX2, having(EX1, plan), having(EX1, flex));
-  fc.assert(
-    fc.property(loans, fc.integer({ min: 0, max: 220 }), fc.nat(), fc.nat(), (loan, days, which, share) => {
-      const today = addDays(loan.valueDate, days);
-      const options = paymentOptions(loan, dayOn(today), SETTINGS);
-      const option = options[which % Math.max(1, options.length)];
-      if (!option || option.purpose === 'EXTENSION' || daysBetween(loan.valueDate, today) < 0) return;
-      const { minCents, maxCents, amountCents, purpose } = option;
-      const span = minCents === undefined || maxCents === undefined ? 0 : maxCents - minCents;
-      const amount = span === 0 && amountCents ? amountCents : cents((minCents ?? 0) + (share % (span + 1)));
-      const use = paymentUse(purpose, option.modes?.[share % 3]);
-      const payment = { ...paid(today, 1, use), amountCents: amount };
-      const decision = decideRepayment(loan, payment, dayOn(today));
-      if (decision.kind === 'refused') throw new Error(decision.reason);
-      const after = standingOn(decision.loan, dayOn(today));
-      expect(after.creditCents).toBeLessThanOrEqual(0);
-      expect(after.paidOn !== undefined).toBe(amount === payoffCents(standingOn(loan, dayOn(today))));
-    }),
-    RUNS,
-  );
+  forAll(2000, [loans, fc.integer({ min: 0, max: 220 }), fc.nat(), fc.nat()], (loan, days, which, share) => {
+    const today = addDays(loan.valueDate, days);
+    const options = paymentOptions(loan, dayOn(today), SETTINGS);
+    const option = options[which % Math.max(1, options.length)];
+    if (!option || option.purpose === 'EXTENSION' || daysBetween(loan.valueDate, today) < 0) return;
+    const { minCents, maxCents, amountCents, purpose } = option;
+    const span = minCents === undefined || maxCents === undefined ? 0 : maxCents - minCents;
+    const amount = span === 0 && amountCents ? amountCents : cents((minCents ?? 0) + (share % (span + 1)));
+    const use = paymentUse(purpose, option.modes?.[share % 3]);
+    const payment = { ...paid(today, 1, use), amountCents: amount };
+    const decision = decideRepayment(loan, payment, dayOn(today));
+    if (decision.kind === 'refused') throw new Error(decision.reason);
+    const after = standingOn(decision.loan, dayOn(today));
+    expect(after.creditCents).toBeLessThanOrEqual(0);
+    expect(after.paidOn !== undefined).toBe(amount === payoffCents(standingOn(loan, dayOn(today))));
+  });
 });
 
 describe('an amount that is given says how it is worked out', () => {

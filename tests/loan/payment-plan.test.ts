@@ -14,9 +14,8 @@ import {
 } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { date, dayOn, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
 
 const LATE = on(EX1, '2026-02-24');
 const offer = (standing: Standing, payments: number, first = '2026-03-02'): PlanOffer =>
@@ -198,24 +197,19 @@ test('of instalments: what ends the loan today, and interest stops for the ones 
   expect(payoffCents(on(having(EX2, fact), '2026-03-15'))).toBe(made.totalCents);
 });
 
-test('Σ payments = total, Σ parts = each payment, in any plan on any day (P25)', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(EX1, EX2),
-      fc.integer({ min: 32, max: 300 }),
-      fc.integer({ min: 2, max: 6 }),
-      (loan, day, n) => {
-        const text = new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10);
-        const standing = standingOn(loan, dayOn(text));
-        const { totalCents, payments } = offer(standing, n, text);
-        expect(payments).toHaveLength(n);
-        expect(sum(...payments.map(({ amount }) => amount.totalCents))).toBe(totalCents);
-        for (const { amount } of payments) {
-          const { principalCents, interestCents, feesCents, vatCents, moratoryCents } = amount;
-          expect(sum(principalCents, interestCents, feesCents, vatCents, moratoryCents)).toBe(amount.totalCents);
-        }
-      },
-    ),
-    { ...RUNS, numRuns: runs(500) },
-  );
-});
+test('Σ payments = total, Σ parts = each payment, in any plan on any day (P25)', () =>
+  forAll(
+    500,
+    [fc.constantFrom(EX1, EX2), fc.integer({ min: 32, max: 300 }), fc.integer({ min: 2, max: 6 })],
+    (loan, day, n) => {
+      const text = new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10);
+      const standing = standingOn(loan, dayOn(text));
+      const { totalCents, payments } = offer(standing, n, text);
+      expect(payments).toHaveLength(n);
+      expect(sum(...payments.map(({ amount }) => amount.totalCents))).toBe(totalCents);
+      for (const { amount } of payments) {
+        const { principalCents, interestCents, feesCents, vatCents, moratoryCents } = amount;
+        expect(sum(principalCents, interestCents, feesCents, vatCents, moratoryCents)).toBe(amount.totalCents);
+      }
+    },
+  ));

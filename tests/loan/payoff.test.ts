@@ -6,9 +6,9 @@ import { cents, sum } from '#loan/money.ts';
 import { lineOf, unpaidOfGroup } from '#loan/obligation.ts';
 import { endedToday, payoffCents, payoffQuote, settle } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
-import { prices, principal, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { prices, principal, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 describe('EX1 repaid early (domain 3.5)', () => {
   test.each([
@@ -104,11 +104,13 @@ describe('payoff over time (P12)', () => {
       disbursed({ ...termsOf(single ? SINGLE_PAY : SHORT, 500, single ? term * 7 : term), principalCents, pricing }),
     );
 
-  test('never falls, never exceeds the total, is the total at maturity; on day 0 principal and first-day services', {
-    tags: 'promise-early-payment-and-interest-for-the-days-of-use',
-  }, () => {
-    fc.assert(
-      fc.property(loans, fc.array(fc.nat(370), { minLength: 2, maxLength: 6 }), (loan, days) => {
+  test(
+    'never falls, never exceeds the total, is the total at maturity; on day 0 principal and first-day services',
+    {
+      tags: 'promise-early-payment-and-interest-for-the-days-of-use',
+    },
+    () =>
+      forAll(500, [loans, fc.array(fc.nat(370), { minLength: 2, maxLength: 6 })], (loan, days) => {
         const first = on(loan, VALUE_DATE);
         const total = sum(...first.groups.map(unpaidOfGroup));
         const maturity = first.groups.at(-1)?.dueDate ?? VALUE_DATE;
@@ -131,28 +133,22 @@ describe('payoff over time (P12)', () => {
         if (first.groups.length === 1)
           expect(payoffCents(standingOn(loan, { date: maturity, calendar: everyDay }))).toBe(total);
       }),
-      { ...RUNS, numRuns: runs(500) },
-    );
-  });
+  );
 
-  test('of instalments: between two due dates it never falls, and never exceeds what is unpaid', () => {
-    fc.assert(
-      fc.property(prices, principal, fc.integer({ min: 2, max: 12 }), (pricing, principalCents, term) => {
-        const loan = disbursed({ ...termsOf(SHORT, 500, term), principalCents, pricing });
-        const [one] = on(loan, VALUE_DATE).groups;
-        if (!one) throw new Error('no instalment');
-        const end = one.dueDate;
-        let before = payoffCents(on(loan, VALUE_DATE));
-        for (let date = VALUE_DATE; date <= end; date = addDays(date, 3)) {
-          const standing = standingOn(loan, { date, calendar: everyDay });
-          expect(payoffCents(standing)).toBeGreaterThanOrEqual(before);
-          expect(payoffCents(standing)).toBeLessThanOrEqual(sum(...standing.groups.map(unpaidOfGroup)));
-          before = payoffCents(standing);
-        }
-      }),
-      { ...RUNS, numRuns: runs(200) },
-    );
-  });
+  test('of instalments: between two due dates it never falls, and never exceeds what is unpaid', () =>
+    forAll(200, [prices, principal, fc.integer({ min: 2, max: 12 })], (pricing, principalCents, term) => {
+      const loan = disbursed({ ...termsOf(SHORT, 500, term), principalCents, pricing });
+      const [one] = on(loan, VALUE_DATE).groups;
+      if (!one) throw new Error('no instalment');
+      const end = one.dueDate;
+      let before = payoffCents(on(loan, VALUE_DATE));
+      for (let date = VALUE_DATE; date <= end; date = addDays(date, 3)) {
+        const standing = standingOn(loan, { date, calendar: everyDay });
+        expect(payoffCents(standing)).toBeGreaterThanOrEqual(before);
+        expect(payoffCents(standing)).toBeLessThanOrEqual(sum(...standing.groups.map(unpaidOfGroup)));
+        before = payoffCents(standing);
+      }
+    }));
 });
 
 test('a paid loan costs nothing more, whenever it is asked', () => {

@@ -8,9 +8,9 @@ import { type DueGroup, lineOf, unpaid, unpaidOfGroup, unpaidPrincipal } from '#
 import { payoffCents } from '#loan/payoff.ts';
 import { coreOf, defaultMode, futureInterest } from '#loan/prepayment.ts';
 import { standingOn } from '#loan/standing.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { date, disbursed, EX1, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
-import { percent, RUNS, SHORT, valueDate } from '#tests/support/loan/products.ts';
+import { percent, SHORT, valueDate } from '#tests/support/loan/products.ts';
 
 const PAID_TWO = having(EX2, paid('2026-02-15', 635.63), paid('2026-03-15', 635.63));
 
@@ -147,37 +147,29 @@ function after({ loan, day, amount }: Case, mode: PrepaymentMode): Standing {
   });
 }
 
-test('interest to come: REDUCE_TERM ≤ REDUCE_INSTALLMENT ≤ ADVANCE ≤ before (P13)', () => {
-  fc.assert(
-    fc.property(cases, (one) => {
-      const before = futureInterest(standingOn(one.loan, { date: one.day, calendar: everyDay }));
-      // In the order of the list: what a screen finds first is what saves most.
-      const left = [...PREPAYMENT_MODES.map((mode) => futureInterest(after(one, mode))), before];
-      expect(PREPAYMENT_MODES).toEqual(['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE']);
-      expect(left).toEqual(left.toSorted((a, b) => a - b));
-    }),
-    { ...RUNS, numRuns: runs(600) },
-  );
-});
+test('interest to come: REDUCE_TERM ≤ REDUCE_INSTALLMENT ≤ ADVANCE ≤ before (P13)', () =>
+  forAll(600, [cases], (one) => {
+    const before = futureInterest(standingOn(one.loan, { date: one.day, calendar: everyDay }));
+    // In the order of the list: what a screen finds first is what saves most.
+    const left = [...PREPAYMENT_MODES.map((mode) => futureInterest(after(one, mode))), before];
+    expect(PREPAYMENT_MODES).toEqual(['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE']);
+    expect(left).toEqual(left.toSorted((a, b) => a - b));
+  }));
 
-test('whatever the mode: principal stays complete, nothing is negative, dates stay, the payoff falls by the money', () => {
-  fc.assert(
-    fc.property(cases, fc.constantFrom(...PREPAYMENT_MODES), (one, mode) => {
-      const before = standingOn(one.loan, { date: one.day, calendar: everyDay });
-      const standing = after(one, mode);
-      const principal = ({ groups }: Standing): number =>
-        sum(...groups.map((group) => lineOf(group, 'principal').netCents));
-      expect(principal(standing)).toBe(principal(before));
-      expect(payoffCents(standing)).toBe(payoffCents(before) - one.amount);
-      const dates = new Set(before.groups.map(({ dueDate }) => dueDate));
-      for (const group of standing.groups) {
-        expect(dates).toContain(group.dueDate);
-        for (const of of Object.values(group.lines)) expect(unpaid(of)).toBeGreaterThanOrEqual(0);
-      }
-    }),
-    { ...RUNS, numRuns: runs(1000) },
-  );
-});
+test('whatever the mode: principal stays complete, nothing is negative, dates stay, the payoff falls by the money', () =>
+  forAll(1000, [cases, fc.constantFrom(...PREPAYMENT_MODES)], (one, mode) => {
+    const before = standingOn(one.loan, { date: one.day, calendar: everyDay });
+    const standing = after(one, mode);
+    const principal = ({ groups }: Standing): number =>
+      sum(...groups.map((group) => lineOf(group, 'principal').netCents));
+    expect(principal(standing)).toBe(principal(before));
+    expect(payoffCents(standing)).toBe(payoffCents(before) - one.amount);
+    const dates = new Set(before.groups.map(({ dueDate }) => dueDate));
+    for (const group of standing.groups) {
+      expect(dates).toContain(group.dueDate);
+      for (const of of Object.values(group.lines)) expect(unpaid(of)).toBeGreaterThanOrEqual(0);
+    }
+  }));
 
 test('what was paid of instalments that disappear stays paid: into flex pay, which then ended', () => {
   // While the clock stands still money reaches the fourth instalment's service of the first day.

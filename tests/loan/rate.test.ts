@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { interestFor, periodRate, roundPercent, solveAnnualRate } from '#loan/rate.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { EXACT_ONE, exactGrowth, exactInterest } from '#tests/support/loan/exact-rate.ts';
-import { CAP_PERCENT, percent, principal, RUNS } from '#tests/support/loan/products.ts';
+import { CAP_PERCENT, percent, principal } from '#tests/support/loan/products.ts';
 
 /** Any period but a whole banking year, where the exact result is a decimal fraction and may be a tie. */
 const days = fc.integer({ min: 0, max: 719 }).filter((value) => value % 360 !== 0);
@@ -22,15 +22,11 @@ describe('the rate of a period', () => {
     expect(periodRate(tea, period) * 100).toBeCloseTo(expected, 5);
   });
 
-  test('agrees with 40 exact digits to the fifteenth', () => {
-    fc.assert(
-      fc.property(percent(0, 500), fc.integer({ min: 0, max: 720 }), (tea, period) => {
-        const exact = Number(exactGrowth(tea, period) - EXACT_ONE) / Number(EXACT_ONE);
-        expect(Math.abs(periodRate(tea, period) - exact)).toBeLessThanOrEqual(exact * 2e-15);
-      }),
-      RUNS,
-    );
-  });
+  test('agrees with 40 exact digits to the fifteenth', () =>
+    forAll(2000, [percent(0, 500), fc.integer({ min: 0, max: 720 })], (tea, period) => {
+      const exact = Number(exactGrowth(tea, period) - EXACT_ONE) / Number(EXACT_ONE);
+      expect(Math.abs(periodRate(tea, period) - exact)).toBeLessThanOrEqual(exact * 2e-15);
+    }));
 });
 
 describe('interest', () => {
@@ -46,47 +42,32 @@ describe('interest', () => {
     expect(interestFor(cents(50_000), 500, CAP_PERCENT, 30)).toBe(3255);
   });
 
-  test('is the exactly rounded figure in 20,000 random loans', () => {
-    fc.assert(
-      fc.property(principal, percent(0, 200), days, (amount, tea, period) => {
-        const exact = exactInterest(amount, tea, CAP_PERCENT, period);
-        expect(interestFor(amount, tea, CAP_PERCENT, period)).toBe(exact);
-      }),
-      { ...RUNS, numRuns: runs(20_000) },
-    );
-  });
+  test('is the exactly rounded figure in 20,000 random loans', () =>
+    forAll(20_000, [principal, percent(0, 200), days], (amount, tea, period) => {
+      const exact = exactInterest(amount, tea, CAP_PERCENT, period);
+      expect(interestFor(amount, tea, CAP_PERCENT, period)).toBe(exact);
+    }));
 
-  test('over exactly a banking year a half céntimo may stay with the client, never with the lender', () => {
-    fc.assert(
-      fc.property(principal, percent(0, CAP_PERCENT), (amount, tea) => {
-        const missing = exactInterest(amount, tea, CAP_PERCENT, 360) - interestFor(amount, tea, CAP_PERCENT, 360);
-        expect([0, 1]).toContain(missing);
-      }),
-      RUNS,
-    );
-  });
+  test('over exactly a banking year a half céntimo may stay with the client, never with the lender', () =>
+    forAll(2000, [principal, percent(0, CAP_PERCENT)], (amount, tea) => {
+      const missing = exactInterest(amount, tea, CAP_PERCENT, 360) - interestFor(amount, tea, CAP_PERCENT, 360);
+      expect([0, 1]).toContain(missing);
+    }));
 
-  test('never exceeds the legal ceiling, to the last digit (guard 2, P10)', () => {
-    fc.assert(
-      fc.property(principal, percent(0, 300), percent(80, 120), days, (amount, tea, cap, period) => {
-        const ceiling = BigInt(amount) * (exactGrowth(cap, period) - EXACT_ONE);
-        expect(BigInt(interestFor(amount, tea, cap, period)) * EXACT_ONE <= ceiling).toBe(true);
-      }),
-      RUNS,
-    );
-  });
+  test('never exceeds the legal ceiling, to the last digit (guard 2, P10)', () =>
+    forAll(2000, [principal, percent(0, 300), percent(80, 120), days], (amount, tea, cap, period) => {
+      const ceiling = BigInt(amount) * (exactGrowth(cap, period) - EXACT_ONE);
+      expect(BigInt(interestFor(amount, tea, cap, period)) * EXACT_ONE <= ceiling).toBe(true);
+    }));
 
   test('grows with the amount, the TEA and the term (P11)', () => {
     const more = fc.integer({ min: 0, max: 5000 });
-    fc.assert(
-      fc.property(principal, percent(0, 150), days, more, more, more, (amount, tea, period, a, b, c) => {
-        const base = interestFor(amount, tea, CAP_PERCENT, period);
-        expect(interestFor(cents(amount + a), tea, CAP_PERCENT, period)).toBeGreaterThanOrEqual(base);
-        expect(interestFor(amount, tea + b / 100, CAP_PERCENT, period)).toBeGreaterThanOrEqual(base);
-        expect(interestFor(amount, tea, CAP_PERCENT, period + (c % 360))).toBeGreaterThanOrEqual(base);
-      }),
-      RUNS,
-    );
+    forAll(2000, [principal, percent(0, 150), days, more, more, more], (amount, tea, period, a, b, c) => {
+      const base = interestFor(amount, tea, CAP_PERCENT, period);
+      expect(interestFor(cents(amount + a), tea, CAP_PERCENT, period)).toBeGreaterThanOrEqual(base);
+      expect(interestFor(amount, tea + b / 100, CAP_PERCENT, period)).toBeGreaterThanOrEqual(base);
+      expect(interestFor(amount, tea, CAP_PERCENT, period + (c % 360))).toBeGreaterThanOrEqual(base);
+    });
   });
 });
 
@@ -106,15 +87,11 @@ describe('the annual rate behind payments', () => {
     expect(Math.log1p(rate / 100)).toBeCloseTo((Math.log(3) * 360) / 7, 8);
   });
 
-  test('recovers the TEA of a single payment', () => {
-    fc.assert(
-      fc.property(percent(1, 300), fc.integer({ min: 1, max: 720 }), (tea, period) => {
-        const paid = 100_000_000 * (1 + periodRate(tea, period));
-        expect(solveAnnualRate(cents(100_000_000), [{ days: period, amountCents: paid }])).toBeCloseTo(tea, 6);
-      }),
-      RUNS,
-    );
-  });
+  test('recovers the TEA of a single payment', () =>
+    forAll(2000, [percent(1, 300), fc.integer({ min: 1, max: 720 })], (tea, period) => {
+      const paid = 100_000_000 * (1 + periodRate(tea, period));
+      expect(solveAnnualRate(cents(100_000_000), [{ days: period, amountCents: paid }])).toBeCloseTo(tea, 6);
+    }));
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { REMINDER_DAYS, reminderOn } from '#loan/reminders.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { date, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -125,23 +125,20 @@ test('a flex pay at risk says what saves it', () => {
 test('as days pass the reminders of a due date go one way, and nobody is reminded who owes nothing', () => {
   const payments = fc.array(fc.tuple(fc.nat(220), fc.integer({ min: 1, max: 1500 })), { maxLength: 4 });
   const looks = fc.uniqueArray(fc.integer({ min: 0, max: 260 }), { minLength: 1, maxLength: 40 });
-  fc.assert(
-    fc.property(fc.constantFrom(EX1, EX2), payments, looks, (base, money, days) => {
-      const loan = having(base, ...money.map(([day, soles]) => paid(addDays(VALUE_DATE, day), soles)));
-      const lastDays = new Map<string, number>();
-      for (const day of days.sort((a, b) => a - b)) {
-        const today = addDays(VALUE_DATE, day);
-        const found = reminder(loan, today);
-        if (!found) continue;
-        if (found.kind !== 'payment') throw new Error('there is no plan');
-        expect(found.amountCents).toBeGreaterThan(100);
-        expect(REMINDER_DAYS).toContain(found.day);
-        expect(daysBetween(found.dueDate, today)).toBeGreaterThanOrEqual(found.day);
-        expect(found.day).toBeGreaterThanOrEqual(lastDays.get(found.dueDate) ?? -5);
-        if (found.day > 0) expect(today > found.lastDay).toBe(true);
-        lastDays.set(found.dueDate, found.day);
-      }
-    }),
-    { numRuns: runs(60) },
-  );
+  forAll(60, [fc.constantFrom(EX1, EX2), payments, looks], (base, money, days) => {
+    const loan = having(base, ...money.map(([day, soles]) => paid(addDays(VALUE_DATE, day), soles)));
+    const lastDays = new Map<string, number>();
+    for (const day of days.sort((a, b) => a - b)) {
+      const today = addDays(VALUE_DATE, day);
+      const found = reminder(loan, today);
+      if (!found) continue;
+      if (found.kind !== 'payment') throw new Error('there is no plan');
+      expect(found.amountCents).toBeGreaterThan(100);
+      expect(REMINDER_DAYS).toContain(found.day);
+      expect(daysBetween(found.dueDate, today)).toBeGreaterThanOrEqual(found.day);
+      expect(found.day).toBeGreaterThanOrEqual(lastDays.get(found.dueDate) ?? -5);
+      if (found.day > 0) expect(today > found.lastDay).toBe(true);
+      lastDays.set(found.dueDate, found.day);
+    }
+  });
 });

@@ -14,7 +14,7 @@ import {
   receiptNumber,
   reversePayment,
 } from '#loan/repayment.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import {
   accepted,
   BANK_CALENDAR,
@@ -27,7 +27,7 @@ import {
   on,
   paid,
 } from '#tests/support/loan/loans.ts';
-import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const DUE = date('2026-02-14');
 const booked = accepted(closeOfBusiness(EX1, VALUE_DATE, dayOn(DUE))).loan;
@@ -118,19 +118,15 @@ describe('a preview', () => {
     expect(previewRepayment(EX1, paid('2026-01-27', 534.59), BANK_CALENDAR).paysOff).toBe(true);
   });
 
-  test('of any amount on any day is exactly what the payment then does', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(EX1, EX2), fc.nat(180), fc.integer({ min: 1, max: 400_000 }), (loan, day, amount) => {
-        const today = addDays(VALUE_DATE, day);
-        const payment = { ...paid(today, 1), amountCents: cents(amount) };
-        const { allocation } = previewRepayment(loan, payment, BANK_CALENDAR);
-        const current = accepted(closeOfBusiness(loan, VALUE_DATE, dayOn(today))).loan;
-        expect(accepted(decideRepayment(current, payment, dayOn(today))).allocation).toEqual(allocation);
-        expect(allocation.totalCents).toBe(amount);
-      }),
-      { ...RUNS, numRuns: runs(500) },
-    );
-  });
+  test('of any amount on any day is exactly what the payment then does', () =>
+    forAll(500, [fc.constantFrom(EX1, EX2), fc.nat(180), fc.integer({ min: 1, max: 400_000 })], (loan, day, amount) => {
+      const today = addDays(VALUE_DATE, day);
+      const payment = { ...paid(today, 1), amountCents: cents(amount) };
+      const { allocation } = previewRepayment(loan, payment, BANK_CALENDAR);
+      const current = accepted(closeOfBusiness(loan, VALUE_DATE, dayOn(today))).loan;
+      expect(accepted(decideRepayment(current, payment, dayOn(today))).allocation).toEqual(allocation);
+      expect(allocation.totalCents).toBe(amount);
+    }));
 });
 
 test('two payments of one day: the parts of both are the whole’s', () => {
@@ -203,21 +199,18 @@ describe('a payment line by line', () => {
 
   test('is the allocation, whatever was paid and whenever', () => {
     const some = fc.record({ soles: fc.integer({ min: 1, max: 400_000 }), day: fc.integer({ min: 0, max: 220 }) });
-    fc.assert(
-      fc.property(some, some, (first, second) => {
-        const payments = [first, second].map(({ soles, day }) => paid(addDays(VALUE_DATE, day), soles / 100));
-        const loan = having(EX2, ...payments);
-        for (const { id, amountCents } of payments) {
-          const lines = allocationLines(loan, id, BANK_CALENDAR);
-          const { paidCents, vatCents, creditCents } = allocationOf(loan, id, BANK_CALENDAR);
-          const nets = lines.filter(({ netCents }) => netCents !== 0);
-          expect(Object.fromEntries(nets.map(({ component, netCents }) => [component, netCents]))).toEqual(paidCents);
-          expect(sum(...lines.map((line) => line.vatCents))).toBe(vatCents);
-          expect(sum(...lines.flatMap((line) => [line.netCents, line.vatCents]), creditCents)).toBe(amountCents);
-        }
-      }),
-      { ...RUNS, numRuns: runs(300) },
-    );
+    forAll(300, [some, some], (first, second) => {
+      const payments = [first, second].map(({ soles, day }) => paid(addDays(VALUE_DATE, day), soles / 100));
+      const loan = having(EX2, ...payments);
+      for (const { id, amountCents } of payments) {
+        const lines = allocationLines(loan, id, BANK_CALENDAR);
+        const { paidCents, vatCents, creditCents } = allocationOf(loan, id, BANK_CALENDAR);
+        const nets = lines.filter(({ netCents }) => netCents !== 0);
+        expect(Object.fromEntries(nets.map(({ component, netCents }) => [component, netCents]))).toEqual(paidCents);
+        expect(sum(...lines.map((line) => line.vatCents))).toBe(vatCents);
+        expect(sum(...lines.flatMap((line) => [line.netCents, line.vatCents]), creditCents)).toBe(amountCents);
+      }
+    });
   });
 
   test('has none when the money was taken back', () => {

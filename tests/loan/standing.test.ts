@@ -6,7 +6,7 @@ import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn, statusOf, totalOutstanding } from '#loan/standing.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import {
   date,
   dayOn,
@@ -22,7 +22,7 @@ import {
   termsOf,
 } from '#tests/support/loan/loans.ts';
 import { paperPayoffs } from '#tests/support/loan/plain-loan.ts';
-import { LONG, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { LONG, percent, principal, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const terms: fc.Arbitrary<LoanTerms> = fc.oneof(
   fc.constantFrom(EX1_TERMS, EX2_TERMS),
@@ -63,36 +63,31 @@ describe('the order in which news arrives does not matter (P14)', () => {
     const shuffled = payments.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
     );
-    fc.assert(
-      fc.property(terms, shuffled, fc.integer({ min: 0, max: 260 }), (of, [one, other], day) => {
-        const loan = disbursed(of);
-        const end = addDays(VALUE_DATE, day);
-        const standing = standingOn(having(loan, ...one), dayOn(end));
-        expect(standingOn(having(loan, ...other), dayOn(end))).toEqual(standing);
-      }),
-      { ...RUNS, numRuns: runs(500) },
-    );
+    forAll(500, [terms, shuffled, fc.integer({ min: 0, max: 260 })], (of, [one, other], day) => {
+      const loan = disbursed(of);
+      const end = addDays(VALUE_DATE, day);
+      const standing = standingOn(having(loan, ...one), dayOn(end));
+      expect(standingOn(having(loan, ...other), dayOn(end))).toEqual(standing);
+    });
   });
 
   test('a loan that is looked at again and again, on any dates in any order, stands as one seen for the first time', () => {
     const days = fc.array(fc.integer({ min: 0, max: 260 }), { minLength: 2, maxLength: 8 });
-    fc.assert(
-      fc.property(terms, payments, days, (of, list, dates) => {
-        const loan = having(disbursed(of), ...list);
-        for (const day of dates) {
-          const end = addDays(VALUE_DATE, day);
-          const unseen = { ...loan, facts: [...loan.facts] };
-          expect(standingOn(loan, dayOn(end))).toEqual(standingOn(unseen, dayOn(end)));
-        }
-      }),
-      { ...RUNS, numRuns: runs(300) },
-    );
+    forAll(300, [terms, payments, days], (of, list, dates) => {
+      const loan = having(disbursed(of), ...list);
+      for (const day of dates) {
+        const end = addDays(VALUE_DATE, day);
+        const unseen = { ...loan, facts: [...loan.facts] };
+        expect(standingOn(loan, dayOn(end))).toEqual(standingOn(unseen, dayOn(end)));
+      }
+    });
   });
 });
 
-test('a payment split in two on the same day is one payment, per component (P16)', () => {
-  fc.assert(
-    fc.property(
+test('a payment split in two on the same day is one payment, per component (P16)', () =>
+  forAll(
+    500,
+    [
       terms,
       payments,
       fc.integer({ min: 0, max: 200 }),
@@ -103,25 +98,23 @@ test('a payment split in two on the same day is one payment, per component (P16)
         { kind: 'ordinary', mode: 'REDUCE_TERM' },
         { kind: 'arrangement' },
       ),
-      (of, others, day, amount, permille, how) => {
-        const loan = having(disbursed(of), ...others);
-        const part = (id: string, amountCents: number): Payment => ({
-          kind: 'payment',
-          id,
-          date: addDays(VALUE_DATE, day),
-          amountCents: cents(amountCents),
-          into: 'bank',
-          use: how,
-        });
-        const first = Math.max(1, Math.floor((amount * permille) / 1000));
-        const whole = standingOn(having(loan, part('x', amount)), dayOn(addDays(VALUE_DATE, 230)));
-        const split = having(loan, part('x1', first), ...(amount > first ? [part('x2', amount - first)] : []));
-        expect(standingOn(split, dayOn(addDays(VALUE_DATE, 230)))).toEqual(whole);
-      },
-    ),
-    { ...RUNS, numRuns: runs(500) },
-  );
-});
+    ],
+    (of, others, day, amount, permille, how) => {
+      const loan = having(disbursed(of), ...others);
+      const part = (id: string, amountCents: number): Payment => ({
+        kind: 'payment',
+        id,
+        date: addDays(VALUE_DATE, day),
+        amountCents: cents(amountCents),
+        into: 'bank',
+        use: how,
+      });
+      const first = Math.max(1, Math.floor((amount * permille) / 1000));
+      const whole = standingOn(having(loan, part('x', amount)), dayOn(addDays(VALUE_DATE, 230)));
+      const split = having(loan, part('x1', first), ...(amount > first ? [part('x2', amount - first)] : []));
+      expect(standingOn(split, dayOn(addDays(VALUE_DATE, 230)))).toEqual(whole);
+    },
+  ));
 
 describe('on paper and in the engine', () => {
   test('a single payment owes the same on every day of its life, whatever was paid and when (P18)', () => {
@@ -131,40 +124,37 @@ describe('on paper and in the engine', () => {
       tea: percent(0, 113.16),
       paidOn: fc.array(fc.tuple(fc.nat(90), fc.integer({ min: 1, max: 600 })), { maxLength: 5 }),
     });
-    fc.assert(
-      fc.property(lives, ({ principal: amount, term, tea, paidOn }) => {
-        const pricing = { ...SINGLE_PAY.pricing, teaPercent: tea };
-        const loan = disbursed({ ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing });
-        const money = paidOn.map(([day, permille], k) => ({
-          day,
-          id: `p${k}`,
-          amount: Math.max(1, Math.floor((amount * permille) / 1000)),
-        }));
-        const paidLoan = having(
-          loan,
-          ...money.map(({ day, amount: paidCents, id }) =>
-            paid(addDays(VALUE_DATE, day), paidCents / 100, { kind: 'ordinary' }, id),
-          ),
-        );
-        const paper = paperPayoffs(
-          {
-            principal: amount,
-            term,
-            tea,
-            moratory: 16.97,
-            moratoryCap: 16.974,
-            fees: { tech: 1200, admin: 1000, accelerated: 800 },
-          },
-          money,
-          95,
-        );
-        const engine = paper.map((_, day) =>
-          payoffCents(standingOn(paidLoan, { date: addDays(VALUE_DATE, day), calendar: everyDay })),
-        );
-        expect(engine).toEqual(paper);
-      }),
-      { ...RUNS, numRuns: runs(60) },
-    );
+    forAll(60, [lives], ({ principal: amount, term, tea, paidOn }) => {
+      const pricing = { ...SINGLE_PAY.pricing, teaPercent: tea };
+      const loan = disbursed({ ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing });
+      const money = paidOn.map(([day, permille], k) => ({
+        day,
+        id: `p${k}`,
+        amount: Math.max(1, Math.floor((amount * permille) / 1000)),
+      }));
+      const paidLoan = having(
+        loan,
+        ...money.map(({ day, amount: paidCents, id }) =>
+          paid(addDays(VALUE_DATE, day), paidCents / 100, { kind: 'ordinary' }, id),
+        ),
+      );
+      const paper = paperPayoffs(
+        {
+          principal: amount,
+          term,
+          tea,
+          moratory: 16.97,
+          moratoryCap: 16.974,
+          fees: { tech: 1200, admin: 1000, accelerated: 800 },
+        },
+        money,
+        95,
+      );
+      const engine = paper.map((_, day) =>
+        payoffCents(standingOn(paidLoan, { date: addDays(VALUE_DATE, day), calendar: everyDay })),
+      );
+      expect(engine).toEqual(paper);
+    });
   });
 });
 
@@ -201,20 +191,16 @@ test('a loan that has not been disbursed is nowhere', () => {
   expect(() => standingOn(signed as Loan, dayOn(VALUE_DATE))).toThrow('has not been disbursed');
 });
 
-test('a chargeback is as if the money had never come (P29)', () => {
-  fc.assert(
-    fc.property(terms, payments, fc.nat(7), fc.integer({ min: 100, max: 260 }), (of, list, pick, day) => {
-      const loan = disbursed(of);
-      const taken = list.map(
-        (payment, k): LoanFact => (k === pick ? { ...payment, reversedOn: addDays(VALUE_DATE, 200) } : payment),
-      );
-      const without = list.filter((_, k) => k !== pick);
-      const end = addDays(VALUE_DATE, day);
-      expect(standingOn(having(loan, ...taken), dayOn(end))).toEqual(standingOn(having(loan, ...without), dayOn(end)));
-    }),
-    { ...RUNS, numRuns: runs(300) },
-  );
-});
+test('a chargeback is as if the money had never come (P29)', () =>
+  forAll(300, [terms, payments, fc.nat(7), fc.integer({ min: 100, max: 260 })], (of, list, pick, day) => {
+    const loan = disbursed(of);
+    const taken = list.map(
+      (payment, k): LoanFact => (k === pick ? { ...payment, reversedOn: addDays(VALUE_DATE, 200) } : payment),
+    );
+    const without = list.filter((_, k) => k !== pick);
+    const end = addDays(VALUE_DATE, day);
+    expect(standingOn(having(loan, ...taken), dayOn(end))).toEqual(standingOn(having(loan, ...without), dayOn(end)));
+  }));
 
 test('looking at a later day never changes an earlier one', () => {
   const ofDay = (standing: Standing): number => sum(...standing.groups.map(unpaidOfGroup));

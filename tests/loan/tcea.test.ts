@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { tcea } from '#loan/tcea.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 import { exactExcess } from '#tests/support/loan/exact-rate.ts';
-import { principal, RUNS } from '#tests/support/loan/products.ts';
+import { principal } from '#tests/support/loan/products.ts';
 
 describe('the TCEA (Ley 29888)', () => {
   test('S/ 500 received and 573,03 paid after 30 days is 413,44 %, without IGV 305,67 %', {
@@ -30,19 +30,16 @@ describe('the TCEA (Ley 29888)', () => {
   test('is the exactly rounded figure: half a hundredth lower is too little, half a hundredth higher too much', () => {
     const payment = fc.record({ gap: fc.integer({ min: 28, max: 31 }), share: fc.integer({ min: 500, max: 2500 }) });
     const payments = fc.array(payment, { minLength: 1, maxLength: 12 });
-    fc.assert(
-      fc.property(principal, payments, (received, parts) => {
-        let days = 0;
-        const flows = parts.map(({ gap, share }) => {
-          days += gap;
-          // Together between half and two and a half times what was received.
-          return { days, amountCents: Math.ceil((received * share) / 1000 / parts.length) };
-        });
-        const hundredths = Math.round(tcea(received, flows) * 100);
-        if (hundredths > 0) expect(exactExcess(received, flows, hundredths * 10 - 5) >= 0n).toBe(true);
-        expect(exactExcess(received, flows, hundredths * 10 + 5) < 0n).toBe(true);
-      }),
-      { ...RUNS, numRuns: runs(1000) },
-    );
+    forAll(1000, [principal, payments], (received, parts) => {
+      let days = 0;
+      const flows = parts.map(({ gap, share }) => {
+        days += gap;
+        // Together between half and two and a half times what was received.
+        return { days, amountCents: Math.ceil((received * share) / 1000 / parts.length) };
+      });
+      const hundredths = Math.round(tcea(received, flows) * 100);
+      if (hundredths > 0) expect(exactExcess(received, flows, hundredths * 10 - 5) >= 0n).toBe(true);
+      expect(exactExcess(received, flows, hundredths * 10 + 5) < 0n).toBe(true);
+    });
   });
 });

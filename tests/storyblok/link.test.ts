@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#i18n/locale.ts';
 import type { Link } from '#storyblok/block-values.ts';
 import { isExternal, linkHref, safeUrl, storyPath } from '#storyblok/link.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 function link(fields: Partial<Link>): Link {
   return { linktype: 'url', url: '', cached_url: '', ...fields };
@@ -107,22 +107,17 @@ describe('a link to an address', () => {
     );
     const text = fc.array(fc.oneof(scheme, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 5 });
     const linktype = fc.constantFrom('url', 'story', 'email', 'asset' as const);
-    fc.assert(
-      fc.property(
-        linktype,
-        text,
-        fc.option(fc.string({ unit: 'binary' }), { nil: undefined }),
-        fc.constantFrom(...LOCALES),
-        (type, parts, anchor, locale) => {
-          const href = linkHref(link({ linktype: type as Link['linktype'], url: parts.join(''), anchor }), locale);
-          if (href === undefined) return;
-          const seen = new URL(href, 'https://manay.example/here/');
-          expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(seen.protocol);
-          // A path of ours never becomes another host.
-          if (!isExternal(href) && seen.protocol === 'https:') expect(seen.host).toBe('manay.example');
-        },
-      ),
-      { numRuns: runs(5000) },
+    forAll(
+      5000,
+      [linktype, text, fc.option(fc.string({ unit: 'binary' }), { nil: undefined }), fc.constantFrom(...LOCALES)],
+      (type, parts, anchor, locale) => {
+        const href = linkHref(link({ linktype: type as Link['linktype'], url: parts.join(''), anchor }), locale);
+        if (href === undefined) return;
+        const seen = new URL(href, 'https://manay.example/here/');
+        expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(seen.protocol);
+        // A path of ours never becomes another host.
+        if (!isExternal(href) && seen.protocol === 'https:') expect(seen.host).toBe('manay.example');
+      },
     );
   });
 });

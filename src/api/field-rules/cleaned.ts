@@ -19,7 +19,7 @@ export function cleaned(typed: string): string {
     .replace(/[^\S\n\ufeff]/g, ' ')
     .replace(INVISIBLE, '')
     .replace(FULL_WIDTH, (sign) => sign.normalize('NFKC'))
+    .normalize('NFC')
     .replace(APOSTROPHE, "'")
-    .replace(HYPHEN, '-')
-    .normalize('NFC');
+    .replace(HYPHEN, '-');
 }

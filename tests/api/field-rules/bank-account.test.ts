@@ -10,7 +10,7 @@ import {
   readAccountAnswer,
 } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { RUNS } from '#tests/support/loan/products.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 const BCP = { cciPrefix: '002', accountLengths: [13, 14] };
 
@@ -47,16 +47,12 @@ describe('an interbank code', () => {
     expect(groupedCci('00219100001234567852')).toBe('002 191 000012345678 52');
   });
 
-  test('with its check digits always adds up, and any single wrong digit shows (P32)', () => {
-    fc.assert(
-      fc.property(cci, fc.nat(19), fc.integer({ min: 1, max: 9 }), (number, place, by) => {
-        expect(cciDoubt(number)).toBeUndefined();
-        const other = (Number(number.charAt(place)) + by) % 10;
-        expect(cciDoubt(`${number.slice(0, place)}${other}${number.slice(place + 1)}`)).toBe('checksum');
-      }),
-      RUNS,
-    );
-  });
+  test('with its check digits always adds up, and any single wrong digit shows (P32)', () =>
+    forAll(2000, [cci, fc.nat(19), fc.integer({ min: 1, max: 9 })], (number, place, by) => {
+      expect(cciDoubt(number)).toBeUndefined();
+      const other = (Number(number.charAt(place)) + by) % 10;
+      expect(cciDoubt(`${number.slice(0, place)}${other}${number.slice(place + 1)}`)).toBe('checksum');
+    }));
 
   test('of two neighbours swapped only the pair 0 and 9 stays unseen (P32)', () => {
     let [swaps, missed] = [0, 0];

@@ -4,6 +4,7 @@ import { emailAddress } from '#api/field-rules/email.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
 import { lengthOf } from '#api/field-rules/lengths.ts';
 import { freeText, houseNumber, line, personName } from '#api/field-rules/text.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 describe('a name', () => {
   test.each([
@@ -75,14 +76,11 @@ test('whatever is typed, a line and each paragraph are kept with visible charact
   const typed = fc.string({
     unit: fc.oneof(fc.constantFrom(...UNSEEN, ' ', '\n', '\u2028', 'ñ'), fc.string({ unit: 'binary', maxLength: 1 })),
   });
-  fc.assert(
-    fc.property(typed, (text) => {
-      for (const { normalise } of [line(0, 99), freeText(0, 99), personName(), houseNumber]) {
-        const kept = normalise(text);
-        for (const part of kept.split('\n')) expect(part).toMatch(SEEN_ONLY);
-        expect(normalise(kept)).toBe(kept);
-      }
-    }),
-    { seed: 7 },
-  );
+  forAll(800, [typed], (text) => {
+    for (const { normalise } of [line(0, 99), freeText(0, 99), personName(), houseNumber]) {
+      const kept = normalise(text);
+      for (const part of kept.split('\n')) expect(part).toMatch(SEEN_ONLY);
+      expect(normalise(kept)).toBe(kept);
+    }
+  });
 });

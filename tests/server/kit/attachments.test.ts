@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
 import { checkAttachments, downloadHeaders, safeName, sniff } from '#server/kit/attachments.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
@@ -34,18 +35,15 @@ test.each([
   expect(safeName(name, 'application/pdf')).toBe(kept);
 });
 
-test('whatever a file is called, its kept name is one harmless part of a path', { tags: 'asvs-5.3.2' }, () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (name) => {
-      const kept = safeName(name, 'image/png');
-      expect(kept).toMatch(/^[^/\\"<>\p{C}]+\.png$/u);
-      expect(kept).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
-      expect(kept.startsWith('.')).toBe(false);
-      expect(Buffer.byteLength(kept)).toBeLessThan(400);
-    }),
-    { seed: 5 },
-  );
-});
+test('whatever a file is called, its kept name is one harmless part of a path', { tags: 'asvs-5.3.2' }, () =>
+  forAll(800, [fc.string({ unit: 'binary' })], (name) => {
+    const kept = safeName(name, 'image/png');
+    expect(kept).toMatch(/^[^/\\"<>\p{C}]+\.png$/u);
+    expect(kept).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
+    expect(kept.startsWith('.')).toBe(false);
+    expect(Buffer.byteLength(kept)).toBeLessThan(400);
+  }),
+);
 
 test('many small files may be too much together', { tags: ['asvs-5.2.1', 'asvs-5.1.1'] }, async () => {
   const part = new Uint8Array(ATTACHMENT_LIMITS.bytesPerFile);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createVault, type Place, VaultError } from '#server/kit/vault.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 const newest = key('2026');
@@ -11,13 +12,11 @@ const vault = createVault({ masterKeys: [newest, older], indexKey });
 const PLACE: Place = { table: 'person', column: 'email_sealed', id: 'a' };
 
 describe('a sealed value', () => {
-  test('opens to exactly what was sealed, whatever it was', { tags: 'asvs-11.3.2' }, () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(vault.open(vault.seal(text, PLACE), PLACE)).toBe(text);
-      }),
-    );
-  });
+  test('opens to exactly what was sealed, whatever it was', { tags: 'asvs-11.3.2' }, () =>
+    forAll(800, [fc.string({ unit: 'grapheme' })], (text) => {
+      expect(vault.open(vault.seal(text, PLACE), PLACE)).toBe(text);
+    }),
+  );
 
   test('shows nothing of itself, and two of the same have nothing in common', () => {
     const [one, other] = [vault.seal('45678912', PLACE), vault.seal('45678912', PLACE)];
@@ -120,18 +119,13 @@ test('a vault without a key is refused', () => {
 describe('a sealed file', () => {
   const open = (sealed: Uint8Array, place = PLACE) => Buffer.from(vault.openBytes(sealed, place));
 
-  test('opens to the same bytes, under the newest key, an older one, or a person’s', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
-        expect(open(vault.sealBytes(bytes, PLACE))).toEqual(Buffer.from(bytes));
-        expect(open(createVault({ masterKeys: [older], indexKey }).sealBytes(bytes, PLACE))).toEqual(
-          Buffer.from(bytes),
-        );
-        const person = vault.withKey(vault.newDataKey());
-        expect(Buffer.from(person.openBytes(person.sealBytes(bytes, PLACE), PLACE))).toEqual(Buffer.from(bytes));
-      }),
-    );
-  });
+  test('opens to the same bytes, under the newest key, an older one, or a person’s', () =>
+    forAll(800, [fc.uint8Array({ maxLength: 2000 })], (bytes) => {
+      expect(open(vault.sealBytes(bytes, PLACE))).toEqual(Buffer.from(bytes));
+      expect(open(createVault({ masterKeys: [older], indexKey }).sealBytes(bytes, PLACE))).toEqual(Buffer.from(bytes));
+      const person = vault.withKey(vault.newDataKey());
+      expect(Buffer.from(person.openBytes(person.sealBytes(bytes, PLACE), PLACE))).toEqual(Buffer.from(bytes));
+    }));
 
   test('opens nowhere else, and not when a single bit of it was changed', {
     tags: ['asvs-9.1.2', 'asvs-11.3.3'],

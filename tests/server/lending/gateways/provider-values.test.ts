@@ -2,15 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { readAmount, readPart, readWord, writeAmount } from '#server/lending/gateways/provider-values.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
-test('every amount goes to a provider and comes back as it was', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 500_000_000 }), (amount) => {
-      const sent = writeAmount(cents(amount));
-      expect(readAmount(JSON.parse(JSON.stringify(sent)))).toBe(amount);
-    }),
-  );
-});
+test('every amount goes to a provider and comes back as it was', () =>
+  forAll(800, [fc.integer({ min: 1, max: 500_000_000 })], (amount) => {
+    const sent = writeAmount(cents(amount));
+    expect(readAmount(JSON.parse(JSON.stringify(sent)))).toBe(amount);
+  }));
 
 test.each([
   0,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FilledPage } from '#server/lending/pages/fill-page.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 const filled = (body: string, work: (page: FilledPage) => void): string => {
   const page = new FilledPage(`<!doctype html><html><head><title>T</title></head><body>${body}</body></html>`);
@@ -53,18 +54,15 @@ test('nothing a person types becomes markup, and everything typed comes back', {
   tags: ['asvs-1.1.2', 'asvs-1.3.7'],
 }, () => {
   const form = '<input name="a"><textarea name="b"></textarea><p data-error-for="a" hidden></p>';
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-      const html = filled(form, (page) =>
-        page.fillForm({ values: { a: typed, b: typed }, errors: [{ field: 'a', text: typed }] }),
-      );
-      const again = new FilledPage(
-        `<!doctype html><html><body>${html.replace('<textarea', '<textarea id="b"')}</body></html>`,
-      );
-      // The parser reads CR as LF; a form would have sent CR LF, which the server reads as LF too.
-      expect(again.textOf('b')).toBe(typed.replace(/\r\n?/g, '\n'));
-      expect(html.match(/<(?:input|textarea|p)\b/g)).toHaveLength(3);
-    }),
-    { seed: 9 },
-  );
+  forAll(800, [fc.string({ unit: 'grapheme' })], (typed) => {
+    const html = filled(form, (page) =>
+      page.fillForm({ values: { a: typed, b: typed }, errors: [{ field: 'a', text: typed }] }),
+    );
+    const again = new FilledPage(
+      `<!doctype html><html><body>${html.replace('<textarea', '<textarea id="b"')}</body></html>`,
+    );
+    // The parser reads CR as LF; a form would have sent CR LF, which the server reads as LF too.
+    expect(again.textOf('b')).toBe(typed.replace(/\r\n?/g, '\n'));
+    expect(html.match(/<(?:input|textarea|p)\b/g)).toHaveLength(3);
+  });
 });

@@ -8,7 +8,7 @@ import {
   type QueueState,
   stepQueue,
 } from '#server/publishing/publisher/queue.ts';
-import { runs } from '#tests/scope.ts';
+import { forAll } from '#tests/support/for-all.ts';
 
 function run(events: readonly QueueEvent[]): { state: QueueState; starts: number[] } {
   let state: QueueState = IDLE;
@@ -79,6 +79,6 @@ describe('the publishing queue', () => {
   test('two builds never run at the same time, and no change is forgotten', () => {
     const kind = fc.constantFrom<QueueEvent['kind']>('dirty', 'now', 'tick', 'finished');
     const steps = fc.array(fc.tuple(kind, fc.integer({ min: 0, max: 30_000 })), { maxLength: 60 });
-    fc.assert(fc.property(steps, followsTheRules), { numRuns: runs(2_000), seed: 7 });
+    forAll(2000, [steps], followsTheRules);
   });
 });
